@@ -37,7 +37,7 @@ extension Form {
   /// Whether a row holds another value, or anything in a section other items or values, than when
   /// the form opened; nil if the tag is unknown.
   public func isDirty(_ tag: String) -> Bool? {
-    if case .section(let section)? = topology.member(named: tag) {
+    if case .section(let section)? = engine.member(named: tag) {
       return topology.subtree(of: section).contains { section in
         hasOtherItems(section)
           || outline.rows(of: section, in: topology).contains(where: isDirty)
@@ -59,22 +59,37 @@ extension Form {
   private func valueAtStart(of row: RowID) -> Value {
     let outline = opened.outline.value
     if outline.rows.contains(row) { return opened.value(of: row) }
-    let section = topology.row(row).section
-    guard outline.sections.contains(section), let item = topology.row(row).item,
-      topology.item(item).start != nil, let column = topology.column(of: row),
-      let place = self.outline.position(of: item),
-      let other = outline.items.member(
-        at: place, in: topology.section(section).itemList)
+    guard let item = topology.row(row).item, let column = topology.column(of: row),
+      let other = openedItem(for: item)
     else { return topology.valueAtStart(of: row) }
     return opened.value(of: topology.item(other).row(column))
   }
 
+  /// The item that the form opened with in the place of an item that a reset made again.
+  ///
+  /// The recursion, through the list, is bounded by `SectionDefinition.maximumDepth`.
+  private func openedItem(for item: ItemID) -> ItemID? {
+    let record = topology.item(item)
+    guard record.start != nil, let list = openedSection(for: record.section),
+      let place = outline.position(of: item)
+    else { return nil }
+    return opened.outline.value.items.member(at: place, in: topology.section(list).itemList)
+  }
+
+  /// The section that the form opened with: the same one or, in an item that a reset made again,
+  /// the one in its place.
+  private func openedSection(for section: SectionID) -> SectionID? {
+    if opened.outline.value.sections.contains(section) { return section }
+    let record = topology.section(section)
+    let item = record.item.flatMap(openedItem)
+    return item.flatMap { topology.item($0).section(record.place) }
+  }
+
   private func hasOtherItems(_ section: SectionID) -> Bool {
     guard topology.section(section).template != nil else { return false }
-    let outline = opened.outline.value
-    guard outline.sections.contains(section) else { return true }
-    return !self.outline.items(of: section, in: topology)
-      .elementsEqual(outline.items(of: section, in: topology), by: holdsWhatOpened)
+    guard let other = openedSection(for: section) else { return true }
+    return !outline.items(of: section, in: topology)
+      .elementsEqual(opened.outline.value.items(of: other, in: topology), by: holdsWhatOpened)
   }
 
   /// Whether an item is the one that the form opened with, or holds the same values.

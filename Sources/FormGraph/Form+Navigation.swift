@@ -91,10 +91,8 @@ extension Form {
   private func namedNext(of row: RowID) -> RowID? {
     let record = topology.row(row)
     guard let next = record.content.next else { return nil }
-    if let item = record.item,
-      let column = topology.section(record.section).template?.value.columns[ExactText(next)]
-    {
-      return topology.item(item).row(column)
+    if let item = record.item, let member = topology.member(named: next, in: item) {
+      return member.row
     }
     return topology.row(named: next)
   }

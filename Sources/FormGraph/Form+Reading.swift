@@ -23,9 +23,10 @@ extension Form {
     outline.items.contains(item) ? members.item(item) : nil
   }
 
-  /// The section with a tag; nil if there is no such section.
+  /// The section with a tag, or the section of an item at an address such as `visits[1].drugs`; nil
+  /// if there is no such section.
   public func section(_ tag: String) -> SectionState? {
-    guard case .section(let section)? = topology.member(named: tag) else { return nil }
+    guard case .section(let section)? = engine.member(named: tag) else { return nil }
     return members.section(section)
   }
 
@@ -107,7 +108,7 @@ extension Form {
   /// The same; in JSON times of day are text such as `14:30`.
   package func values(includingHidden: Bool, inJSON: Bool) -> ValueDictionary {
     var values = ValueDictionary()
-    for section in outline.sectionsInOrder {
+    for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
       guard includingHidden || !state.attributes.isHidden(section) else { continue }
       let record = topology.section(section)
       if record.template != nil {

@@ -26,6 +26,7 @@ public struct Form: Sendable {
     self.given = given
     self.isStrict = isStrict
     history = History(limit: min(historyLimit, engine.topology.limits.historySteps))
+    self.engine.parksItems = history.limit > 0
     opened = OpenedValues(held: engine.held, outline: engine.shape.outline)
   }
 
@@ -118,6 +119,8 @@ extension Form {
   private mutating func record(
     isUndoable: Bool, coalescingKey: String? = nil, isCaused: Bool = false
   ) {
+    // Items that came or went because of an input are in no step: older steps know nothing of them.
+    if engine.hasCountedOutside { history.clear() }
     history.record(
       engine.record, isOutside: engine.hasChangedOutside,
       isStep: isUndoable && engine.hasChangedSources, coalescingKey: coalescingKey,

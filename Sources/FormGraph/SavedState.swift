@@ -16,7 +16,8 @@ public struct SavedState: Hashable, Sendable {
   public var values = ValueDictionary()
   /// The values of inputs by name.
   public var inputs = ValueDictionary()
-  /// The numbers of items by the tag of their section, in the order of the list in `values`.
+  /// The numbers of items by the tag of their list, in the order of the list in `values`; of a list
+  /// in an item, by its address.
   ///
   /// A number is `ItemID.number` when the form was saved. `RestoredForm.items` maps it to the item
   /// of the new form.
@@ -95,9 +96,11 @@ extension Form {
     saved.inputs = inputs
     saved.tokens = engine.issuedTokens
     saved.page = state.single.page.flatMap { topology.pages[$0].sections.first }
-    for section in outline.sectionsInOrder {
-      if let template = topology.section(section).template?.value {
-        save(itemsOf: section, template, in: &saved)
+    for section in outline.sectionsInOrder where topology.section(section).item == nil {
+      if topology.section(section).template != nil {
+        if let tag = topology.tag(of: .section(section)) {
+          saved.values[tag] = .array(save(itemsOf: section, tag, in: &saved))
+        }
       } else {
         for row in outline.rows(of: section, in: topology) {
           let content = topology.row(row).content
@@ -115,30 +118,37 @@ extension Form {
     return record.kind != .none && !record.content.isCalculated
   }
 
+  /// Saves the items of a list, and gives their values.
+  ///
+  /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
   private func save(
-    itemsOf section: SectionID, _ template: ItemTemplate, in saved: inout SavedState
-  ) {
-    guard let tag = topology.tag(of: .section(section)) else { return }
+    itemsOf section: SectionID, _ name: String, in saved: inout SavedState
+  ) -> [Value] {
+    let isPlain = topology.section(section).template?.value.isPlain ?? false
     var list: [Value] = []
     var numbers: [Int] = []
     for (position, item) in outline.items(of: section, in: topology).enumerated() {
       numbers.append(item.number)
+      let address = "\(name)[\(position)]"
       var object = ValueDictionary()
       for row in topology.rows(of: item) {
         let member = topology.row(row).content.tag
-        let name = "\(tag)[\(position)]" + (member.map { ".\($0)" } ?? "")
-        saveMarks(of: row, name, in: &saved)
-        if template.isPlain {
+        saveMarks(of: row, address + (member.map { ".\($0)" } ?? ""), in: &saved)
+        if isPlain {
           // The value of a calculated item is not saved, but the item counts.
           list.append(isSource(row) ? state.values[row.index] : .null)
         } else if let member, isSource(row) {
           object[member] = state.values[row.index]
         }
       }
-      if !template.isPlain { list.append(.dictionary(object)) }
+      for inner in topology.lists(of: item) {
+        guard let tag = topology.tag(of: .section(inner)) else { continue }
+        object[tag] = .array(save(itemsOf: inner, "\(address).\(tag)", in: &saved))
+      }
+      if !isPlain { list.append(.dictionary(object)) }
     }
-    saved.values[tag] = .array(list)
-    saved.items[tag] = numbers
+    saved.items[name] = numbers
+    return list
   }
 
   private func saveMarks(of row: RowID, _ name: String, in saved: inout SavedState) {
@@ -224,10 +234,12 @@ extension Engine {
     begin()
     let result = give(
       GivenValues(values: saved.values, areJSON: true, areSaved: true), as: .host, cause: .set)
-    try refuse(for: finishShape())
+    try refuse(for: finishShape(isRestoring: true))
     markEdits()
     settle()
-    var misfits = result.reasons + self.reasons(against: result.claims)
+    var misfits =
+      result.reasons + self.reasons(against: result.claims)
+      + self.reasons(against: result.countClaims)
     var known = Set(misfits.map(\.tag))
     func row(_ name: String) -> RowID? {
       do throws(Reason) { return try self.row(.tag(name)) } catch {
@@ -280,8 +292,7 @@ extension Engine {
     guard topology.section(section).template != nil else {
       throw misfit(.noItems, "'\(tag)' has no items")
     }
-    let count: Int =
-      if case .array(let list)? = saved.values[tag] { list.count } else { 0 }
+    let count = saved.list(at: tag)?.count ?? 0
     guard numbers.count == count else {
       throw misfit(
         .outOfRange,
@@ -307,7 +318,28 @@ extension Engine {
   ) -> Bool {
     guard let address = ItemAddress(name) else { return known.contains(name) }
     guard known.contains(address.section) else { return false }
-    guard case .array(let items)? = saved.values[address.section] else { return true }
-    return address.position < items.count
+    return saved.list(at: address.section).map { address.position < $0.count } ?? true
+  }
+}
+
+extension SavedState {
+  /// The list with a tag or at an address, `visits[1].drugs`; nil if there is none.
+  fileprivate func list(at name: String) -> [Value]? {
+    var keys: [(position: Int, tag: String?)] = []
+    var rest = name
+    while let address = ItemAddress(rest) {
+      keys.append((address.position, address.tag))
+      rest = address.section
+      guard keys.count <= SectionDefinition.maximumDepth else { return nil }
+    }
+    var value = values[rest]
+    for (position, tag) in keys.reversed() {
+      guard case .array(let items)? = value, items.indices.contains(position), let tag,
+        case .dictionary(let members) = items[position]
+      else { return nil }
+      value = members[tag]
+    }
+    if case .array(let list)? = value { return list }
+    return nil
   }
 }

@@ -8,7 +8,7 @@ enum CheckMode {
   ///
   /// Its warnings are written separately.
   static func text(of form: Form) -> String {
-    let sections = form.definition.allSections
+    let sections = form.definition.allSectionsWithItems
     let rows = sections.reduce(0) { $0 + $1.ownRows.count }
     return "ok: \(counted(sections.count, "section")), \(counted(rows, "row")), "
       + "\(counted(form.conditionCount, "condition"))\n"
@@ -21,7 +21,7 @@ extension SectionDefinition {
     guard case .multivalued(let items) = kind else { return formRows }
     switch items.template {
     case .item(let row): return [row]
-    case .rows(let rows): return rows
+    case .rows(let rows, _): return rows
     }
   }
 }

@@ -14,10 +14,12 @@ struct EditLine {
   let reader: EditReader
   /// The largest length of a line in bytes.
   let maximumBytes: Int
+  /// The limits of tables.
+  var limits = FormLimits.standard
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
-      page, resolve, undo, redo, mark
+      page, resolve, tables, undo, redo, mark
   }
 
   /// The keys of one edit of an item.
@@ -103,6 +105,16 @@ struct EditLine {
     case (.page, .string("previous")): return [.goBack]
     case (.resolve, .object(let members)):
       return try members.map { member throws(LineError) in try resolution(member) }
+    case (.tables, .object(let members)):
+      return try members.map { member throws(LineError) in
+        do throws(Problem) {
+          return .table(
+            member.key, try DefinitionReader.table(member.element, within: limits))
+        } catch {
+          let hint = error.hint.map { "; \($0)" } ?? ""
+          throw LineError(message: "the table '\(member.key)': \(error.message)\(hint)")
+        }
+      }
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
         throw LineError(message: "'\(text)' is not a date; \(Arguments.dateHint)")
@@ -141,6 +153,7 @@ struct EditLine {
       case .reset: "true or a list of tags"
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
       case .resolve: #"an object like {"t1": true}"#
+      case .tables: #"an object like {"prices": {"columns": ["code"], "rows": [["a"]]}}"#
       case .now: "a date; \(Arguments.dateHint)"
       default: "true"
       }

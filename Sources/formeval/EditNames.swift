@@ -76,11 +76,14 @@ struct EditNames {
     case (.item(let row), nil): return holder(of: row)
     case (.rows, nil), (nil, _): return .nothing
     case (.item, let tag?): throw noRow(tag, in: address.section, among: [])
-    case (.rows(let rows), let tag?):
-      if let row = rows.first(where: { $0.tag.map(ExactText.init) == ExactText(tag) }) {
+    case (.rows(let rows, let sections)?, let tag?):
+      let template = ItemsDefinition.Template.rows(rows, sections: sections)
+      if let row = template.allRows.first(where: { $0.tag.map(ExactText.init) == ExactText(tag) }) {
         return holder(of: row)
       }
-      throw noRow(tag, in: address.section, among: rows.compactMap(\.tag))
+      let inside = template.allSections.compactMap(\.tag)
+      if inside.contains(where: { ExactText($0) == ExactText(tag) }) { return .nothing }
+      throw noRow(tag, in: address.section, among: template.allRows.compactMap(\.tag) + inside)
     }
   }
 
@@ -102,13 +105,29 @@ struct EditNames {
 
   /// The template of a section's items; nil if the section does not exist or has no items.
   func template(of tag: String) -> ItemsDefinition.Template? {
-    guard case .multivalued(let items)? = sections[ExactText(tag)]?.kind else { return nil }
+    guard case .multivalued(let items)? = section(named: tag)?.kind else { return nil }
     return items.template
   }
 
+  /// The section with a tag, or the section of an item at an address.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  private func section(named name: String) -> SectionDefinition? {
+    if let section = sections[ExactText(name)] { return section }
+    guard name.count(where: { $0 == "[" }) <= SectionDefinition.maximumDepth,
+      let address = ItemAddress(name), let tag = address.tag
+    else { return nil }
+    return template(of: address.section)?.allSections.first { section in
+      section.tag.map { ExactText($0) == ExactText(tag) } ?? false
+    }
+  }
+
+  /// Whether a name is that of a section, also of one in an item.
+  func isSection(_ name: String) -> Bool { section(named: name) != nil }
+
   /// Checks that a tag is the tag of a section, with or without items.
   func itemSection(_ tag: String) throws(CommandError) -> String {
-    if sections[ExactText(tag)] != nil { return tag }
+    if section(named: tag) != nil { return tag }
     if rows[ExactText(tag)] != nil || inputs[ExactText(tag)] != nil {
       throw .usage("'\(tag)' is not a section", hint: hint(tag, among: itemSections))
     }

@@ -81,11 +81,7 @@ struct EditReader {
       case .array(let list) = try json(assignment)
     else { return .set(name, try value(assignment)) }
     // A whole list of items is set like the values in a file.
-    var items: [Value] = []
-    for (position, item) in list.enumerated() {
-      items.append(try itemValue(item, in: name, at: position))
-    }
-    return .values(ValueDictionary([(name, .array(items))]))
+    return .values(ValueDictionary([(name, .array(try itemValues(list, in: name)))]))
   }
 
   private func value(_ assignment: Assignment) throws(CommandError) -> Value {
@@ -254,11 +250,26 @@ struct EditReader {
       var item = ValueDictionary()
       for (key, member) in zip(members.keys, members.values) {
         let name = "\(name).\(key)"
-        item[key] = try value(member, for: name, try names.holder(name))
+        if names.template(of: name) != nil, case .array(let list) = member {
+          item[key] = .array(try itemValues(list, in: name))
+        } else {
+          item[key] = try value(member, for: name, try names.holder(name))
+        }
       }
       return .dictionary(item)
     default: return json
     }
+  }
+
+  /// The values of the items of a list in an item.
+  private func itemValues(
+    _ list: [Value], in section: String
+  ) throws(CommandError) -> [Value] {
+    var items: [Value] = []
+    for (position, item) in list.enumerated() {
+      items.append(try itemValue(item, in: section, at: position))
+    }
+    return items
   }
 
   // MARK: - Names
@@ -267,7 +278,7 @@ struct EditReader {
   private func scope(_ tag: String?) throws(CommandError) -> ValidationScope {
     guard let tag else { return .form(includingHidden: includesHidden) }
     try names.checkMember(tag)
-    return definition.allSections.contains { $0.tag == tag }
+    return names.isSection(tag)
       ? .section(.tag(tag), includingHidden: includesHidden)
       : .row(.tag(tag), includingHidden: includesHidden)
   }

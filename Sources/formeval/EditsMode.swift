@@ -16,11 +16,13 @@ struct EditsMode {
   /// The exit status: 1 after any line that failed or left a fault in the form.
   private(set) var status: Int32 = 0
 
-  init(_ form: Form, as editor: Editor, maximumBytes: Int) {
+  init(
+    _ form: Form, as editor: Editor, maximumBytes: Int, limits: FormLimits = .standard
+  ) {
     self.form = form
     self.editor = editor
     reader = EditLine(
-      reader: EditReader(form.definition), maximumBytes: maximumBytes)
+      reader: EditReader(form.definition), maximumBytes: maximumBytes, limits: limits)
   }
 
   /// The answer to the next line, with a line break at its end; nil for a blank line.

@@ -47,7 +47,8 @@ enum Formeval {
       let (form, warnings) = try session.open()
       let lines = try LineReader(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
-      var mode = EditsMode(form, as: session.editor, maximumBytes: maximumBytes)
+      var mode = EditsMode(
+        form, as: session.editor, maximumBytes: maximumBytes, limits: arguments.formLimits)
       try answer(lines) { mode.answer($0) }
       return mode.status
     case .answers(let path):

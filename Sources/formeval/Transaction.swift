@@ -26,6 +26,7 @@ struct Transaction {
     case reset(String?)
     case now(Date)
     case resolve(ValidationToken, Value)
+    case table(String, FormTable)
   }
 
   /// A step in the history of the form.
@@ -95,6 +96,7 @@ extension Transaction.Edit {
     case .reset(nil): draft.resetAll()
     case .now(let now): draft.setNow(now)
     case .resolve(let token, let result): draft.resolve(token, with: result)
+    case .table(let name, let table): draft.replaceTable(name, with: table)
     }
   }
 }

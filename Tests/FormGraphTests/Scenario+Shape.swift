@@ -9,8 +9,9 @@ import Testing
 func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((inout Draft) -> Void)?
 {
   func json(after word: Character) throws -> String {
-    let start = try #require(rest.firstIndex(of: word))
-    return String(rest[start...])
+    // A blank stands before it, as opposed to the bracket of an address.
+    let start = try #require(rest.firstRange(of: " \(word)"))
+    return String(rest[start.lowerBound...])
   }
   switch words[0] {
   case "insert-rows":

@@ -358,7 +358,7 @@ func check(_ scenario: Scenario) throws {
       let values = try row().options?.map { plain($0.value) }
       #expect(values == Array(words.dropFirst(2)), place)
     case "calls": #expect(half.take() == Int(words[1]), place)
-    case "ok": #expect(refusal == nil && changes != nil, place)
+    case "ok": #expect(refusal == nil && changes != nil, "\(place): \(refusal?.description ?? "")")
     case "refused": #expect(refusal?.description.contains(step.rest) == true, place)
     case "visible": #expect(visible(form) == step.rest, "\(place): \(refusal?.description ?? "")")
     case "evaluated": #expect(changes?.evaluatedCount == Int(words[1]), place)
@@ -558,6 +558,13 @@ private func text(_ update: ListUpdate) -> String {
 
 /// What is so of a row, in words, sorted.
 private func flags(_ form: Form, _ tag: String) throws -> [String] {
+  if tag.hasPrefix("section:") {
+    let section = try #require(form.section(String(tag.dropFirst(8))))
+    return [
+      section.isHidden ? "hidden" : "shown", section.isDisabled ? "disabled" : "enabled",
+      section.isValid ? "valid" : "invalid",
+    ].sorted()
+  }
   let row = try #require(form[tag])
   var flags = [row.isHidden ? "hidden" : "shown", row.isDisabled ? "disabled" : "enabled"]
   if row.isRequired { flags.append("required") }

@@ -56,6 +56,7 @@ extension DefinitionChecker {
           "a row of a matrix has the options of its section", of: member, [.key("options")],
           focus: .key, hint: "leave them out, or move the row to another section")
       }
+      if isOfItem(member) { checkNames(ofTemplateRow: row, member) }
       if row.optionsFilter != nil {
         report(
           "a row of a matrix cannot have 'optionsFilter'", of: member, [.key("optionsFilter")],

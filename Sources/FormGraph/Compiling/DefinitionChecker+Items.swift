@@ -12,7 +12,9 @@ extension DefinitionChecker {
     _ items: ItemsDefinition, of section: SectionDefinition, at index: Int
   ) {
     let member = Member.section(index)
-    if let tag = section.tag {
+    if sections[index].list != nil, section.tag != nil {
+      // It is a value of its item.
+    } else if let tag = section.tag {
       checkName(ValueName(text: tag, member: member, isTag: true))
     } else {
       report(
@@ -29,9 +31,9 @@ extension DefinitionChecker {
       for (position, value) in items.value.enumerated() {
         checkItem(value, at: position, row, section: index)
       }
-    case .rows(let rows):
-      checkTemplate(rows, section: index)
-      checkObjects(items.value, rows, section: index)
+    case .rows(let rows, let sections):
+      checkTemplate(rows, hasSections: !sections.isEmpty, section: index)
+      checkItems(items.value, ofList: index, in: .section(index), [.key("value")])
     }
     checkBounds(of: items, member)
   }
@@ -54,8 +56,10 @@ extension DefinitionChecker {
     check(row, member)
   }
 
-  private mutating func checkTemplate(_ rows: [RowDefinition], section: Int) {
-    if rows.isEmpty {
+  private mutating func checkTemplate(
+    _ rows: [RowDefinition], hasSections: Bool, section: Int
+  ) {
+    if rows.isEmpty, !hasSections {
       report(
         "a template needs at least one row", of: .section(section),
         [.key("template"), .key("rows")],
@@ -63,23 +67,38 @@ extension DefinitionChecker {
     }
     for (index, row) in rows.enumerated() {
       let member = Member.templateRow(index, section: section)
-      if row.tag == nil, row.type.valueKind != .none {
-        report(
-          "a row of a template needs a 'tag': an item is an object keyed by tags", of: member, [],
-          focus: .start, hint: #"write, for example, "tag": "number""#)
-      }
-      if row.name != nil {
-        report(
-          "a row of a template cannot have a 'name': its tag is the key in the item", of: member,
-          [.key("name")], focus: .key, hint: "leave it out, or make it the tag")
-      }
+      checkNames(ofTemplateRow: row, member)
       check(row, member)
+    }
+  }
+
+  mutating func checkNames(ofTemplateRow row: RowDefinition, _ member: Member) {
+    if row.tag == nil, row.type.valueKind != .none {
+      report(
+        "a row of a template needs a 'tag': an item is an object keyed by tags", of: member, [],
+        focus: .start, hint: #"write, for example, "tag": "number""#)
+    }
+    if row.name != nil {
+      report(
+        "a row of a template cannot have a 'name': its tag is the key in the item", of: member,
+        [.key("name")], focus: .key, hint: "leave it out, or make it the tag")
     }
   }
 
   // MARK: - Number of items
 
   private mutating func checkBounds(of items: ItemsDefinition, _ member: Member) {
+    if items.formulas.count != nil {
+      let bounds: KeyValuePairs = [
+        "minimum": items.minimum != nil || items.formulas.minimum != nil,
+        "maximum": items.maximum != nil || items.formulas.maximum != nil,
+      ]
+      for (key, isGiven) in bounds where isGiven {
+        reportConflict(
+          "a list whose items are counted by a formula cannot have '\(key)'", of: member, key,
+          with: "count")
+      }
+    }
     let given: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]
     for (key, bound) in given {
       guard let bound, bound < 0 else { continue }
@@ -124,50 +143,105 @@ extension DefinitionChecker {
     }
   }
 
-  private mutating func checkObjects(_ values: [Value], _ rows: [RowDefinition], section: Int) {
-    let tags = rows.map { $0.tag ?? "" }
-    let indexes = [ExactText: Int](
-      zip(tags, rows.indices).map { (ExactText($0), $1) }, uniquingKeysWith: { first, _ in first })
-    let named = zip(tags, rows).filter { $0 != "" && $1.type.valueKind != .none }.map(\.0)
+  /// What a key of an item means.
+  private enum Part {
+    case row(RowDefinition, Member)
+    /// A list, by its index in `sections`.
+    case list(Int)
+
+    var isValue: Bool {
+      if case .row(let row, _) = self { row.type.valueKind != .none } else { true }
+    }
+  }
+
+  /// What the keys of a list's items mean, in declaration order.
+  private func parts(ofList index: Int) -> [(key: String, part: Part)] {
+    guard case .multivalued(let items) = sections[index].definition.kind else { return [] }
+    var parts: [(key: String, part: Part)] = items.template.rows.enumerated().map { position, row in
+      (row.tag ?? "", .row(row, .templateRow(position, section: index)))
+    }
+    for (section, placed) in sections.enumerated().dropFirst(index) where placed.list == index {
+      parts += placed.definition.rows.enumerated().map { position, row in
+        (row.tag ?? "", .row(row, .row(position, section: section)))
+      }
+      if placed.definition.kind.isOfItems {
+        parts.append((placed.definition.tag ?? "", .list(section)))
+      }
+    }
+    return parts
+  }
+
+  /// Checks the values of a list's items.
+  ///
+  /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
+  private mutating func checkItems(
+    _ values: [Value], ofList index: Int, in owner: Member, _ place: [JSONPath.Step]
+  ) {
+    guard !values.isEmpty else { return }
+    let parts = parts(ofList: index)
+    let byKey = [ExactText: Part](
+      parts.map { (ExactText($0.key), $0.part) }, uniquingKeysWith: { first, _ in first })
+    let named = parts.filter { $0.key != "" && $0.part.isValue }.map(\.key)
     for (position, value) in values.enumerated() {
-      let steps: [JSONPath.Step] = [.key("value"), .index(position)]
+      let steps = place + [.index(position)]
       guard case .dictionary(let item) = value else {
         report(
           "an item must be an object of the template's values, but is "
-            + Problem.kindName(of: value), of: .section(section), steps,
+            + Problem.kindName(of: value), of: owner, steps,
           hint: named.first.map { "write {\"\($0)\": …}" })
         continue
       }
       for (key, value) in zip(item.keys, item.values) {
-        guard let index = key.isEmpty ? nil : indexes[ExactText(key)] else {
+        let steps = steps + [.key(key)]
+        switch key.isEmpty ? nil : byKey[ExactText(key)] {
+        case .row(let row, let member)?: check(value, under: key, of: row, member, in: owner, steps)
+        case .list(let list)?: check(value, under: key, ofList: list, in: owner, steps)
+        case nil:
           report(
-            "unknown key \(Problem.quoted(key)) in an item", of: .section(section),
-            steps + [.key(key)], focus: .key,
+            "unknown key \(Problem.quoted(key)) in an item", of: owner, steps, focus: .key,
             hint: Spelling.nearest(to: key, among: named.prefix(Self.maximumSuggestions)).map {
               "did you mean \($0)?"
             })
-          continue
         }
-        check(value, under: key, of: rows[index], .templateRow(index, section: section), steps)
       }
+    }
+  }
+
+  /// Checks a list in an item.
+  private mutating func check(
+    _ value: Value, under key: String, ofList index: Int, in owner: Member,
+    _ steps: [JSONPath.Step]
+  ) {
+    guard case .multivalued(let items) = sections[index].definition.kind, value != .null else {
+      return
+    }
+    guard case .array(let values) = value else {
+      return report(
+        "\(Problem.quoted(key)) is a list of items, but is \(Problem.kindName(of: value))",
+        of: owner, steps)
+    }
+    if case .item(let row) = items.template {
+      for (position, value) in values.enumerated() where row.type.valueKind != .none {
+        checkValue(value, of: row.type, owner, steps + [.index(position)])
+      }
+    } else {
+      checkItems(values, ofList: index, in: owner, steps)
     }
   }
 
   /// Checks a value of an item against its row.
   private mutating func check(
-    _ value: Value, under key: String, of row: RowDefinition, _ member: Member,
+    _ value: Value, under key: String, of row: RowDefinition, _ member: Member, in owner: Member,
     _ steps: [JSONPath.Step]
   ) {
-    guard case .templateRow(_, let section) = member else { return }
     if row.type.valueKind == .none {
       report(
-        "\(Problem.quoted(key)) is a \(row.type.rawValue) and holds no value",
-        of: .section(section), steps + [.key(key)], focus: .key)
+        "\(Problem.quoted(key)) is a \(row.type.rawValue) and holds no value", of: owner, steps,
+        focus: .key)
     } else if row.calculated != nil {
-      reportCalculated(
-        "\(Problem.quoted(key)) is", member, .section(section), steps + [.key(key)])
+      reportCalculated("\(Problem.quoted(key)) is", member, owner, steps)
     } else {
-      checkValue(value, of: row.type, .section(section), steps + [.key(key)])
+      checkValue(value, of: row.type, owner, steps)
     }
   }
 

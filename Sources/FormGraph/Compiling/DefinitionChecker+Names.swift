@@ -60,11 +60,10 @@ extension DefinitionChecker {
   /// Two templates may use the same tags, because neither can read the other.
   mutating func checkTemplateTags() {
     var firstItems: Member?
-    for (index, section) in sections.enumerated() {
-      guard case .multivalued(let items) = section.definition.kind else { continue }
+    var scopes: [Int: [String: Member]] = [:]
+    for (index, section) in sections.enumerated() where section.definition.kind.isOfItems {
       firstItems = firstItems ?? .section(index)
-      guard case .rows(let rows) = items.template else { continue }
-      checkTags(of: rows, section: index)
+      scopes[index] = checkTags(ofList: index, scopes)
     }
     guard let firstItems, let member = tags[GraphBuilder.itemName] else { return }
     report(
@@ -74,19 +73,31 @@ extension DefinitionChecker {
       related: [note("this section has items", firstItems, [], focus: .start)])
   }
 
-  private mutating func checkTags(of rows: [RowDefinition], section: Int) {
+  /// Checks the tags of the items of a list, without those of lists in them.
+  ///
+  /// - Parameters:
+  ///   - list: The index of the list.
+  ///   - scopes: The members with each tag in the items of earlier lists.
+  /// - Returns: The first member with each tag.
+  private mutating func checkTags(
+    ofList list: Int, _ scopes: [Int: [String: Member]]
+  ) -> [String: Member] {
     var firsts: [String: Member] = [:]
-    for (index, row) in rows.enumerated() {
-      guard let tag = row.tag else { continue }
-      let member = Member.templateRow(index, section: section)
+    var outside: [[String: Member]] = [tags]
+    var around = sections[list].list
+    while let index = around {
+      outside.append(scopes[index] ?? [:])
+      around = sections[index].list
+    }
+    for (tag, member) in tags(ofList: list) {
       checkSpelling(of: tag, member)
       if let first = firsts[tag] {
         reportTwice(tag, member, first: first, called: firsts.key(equalTo: tag))
         continue
       }
       firsts[tag] = member
-      if let outer = tags[tag] {
-        let outerTag = tags.key(equalTo: tag) ?? tag
+      if let scope = outside.first(where: { $0[tag] != nil }), let outer = scope[tag] {
+        let outerTag = scope.key(equalTo: tag) ?? tag
         report(
           "the tag \(Problem.quoted(tag)) is also given outside the template, "
             + "so inside it could mean either",
@@ -99,6 +110,24 @@ extension DefinitionChecker {
           of: member, member.stepsOfTag)
       }
     }
+    return firsts
+  }
+
+  /// The tags of what the items of a list consist of, in declaration order.
+  private func tags(ofList list: Int) -> [(tag: String, member: Member)] {
+    guard case .multivalued(let items) = sections[list].definition.kind,
+      case .rows(let rows, _) = items.template
+    else { return [] }
+    var tags: [(tag: String?, member: Member)] = rows.enumerated().map { position, row in
+      (row.tag, .templateRow(position, section: list))
+    }
+    for (index, placed) in sections.enumerated().dropFirst(list) where placed.list == list {
+      tags.append((placed.definition.tag, .section(index)))
+      tags += placed.definition.rows.enumerated().map { position, row in
+        (row.tag, .row(position, section: index))
+      }
+    }
+    return tags.compactMap { tag, member in tag.map { ($0, member) } }
   }
 
   // MARK: - Names of values
@@ -133,7 +162,8 @@ extension DefinitionChecker {
   /// row.
   mutating func checkOwnNames() {
     guard names != nil else { return }
-    for (index, section) in sections.map(\.definition).enumerated() {
+    for (index, placed) in sections.enumerated() where placed.list == nil {
+      let section = placed.definition
       if case .selectable(let selection) = section.kind {
         checkOwnName(selection.choice, tag: section.tag, .choice(section: index))
       }

@@ -6,7 +6,7 @@ import Predicate
 
 extension DefinitionChecker {
   mutating func check(_ row: RowDefinition, _ member: Member) {
-    if case .row = member {
+    if case .row = member, !isOfItem(member) {
       if let tag = row.tag { checkTag(tag, of: member) }
       checkName(of: row, member)
     }

@@ -37,15 +37,12 @@ extension FormDefinition {
   /// - Complexity: O(n) in the number of rows and rules.
   fileprivate var standardMessages: Set<MessageID> {
     var ids: Set<MessageID> = []
-    for placed in sections.placed {
+    for placed in sections.placedWithItems {
       let section = placed.definition
       for row in section.formRows { row.addStandardMessages(to: &ids) }
       guard case .multivalued(let items) = section.kind else { continue }
-      if items.minimum ?? 0 > 0 { ids.insert(.minItems) }
-      switch items.template {
-      case .item(let row): row.addStandardMessages(to: &ids)
-      case .rows(let rows): for row in rows { row.addStandardMessages(to: &ids) }
-      }
+      if items.minimum ?? 0 > 0 || items.formulas.minimum != nil { ids.insert(.minItems) }
+      for row in items.template.rows { row.addStandardMessages(to: &ids) }
     }
     // It says what the parts of the rule say, and has no words of its own.
     ids.remove(.allOf)

@@ -7,7 +7,7 @@ import Predicate
 /// Checks one definition.
 struct DefinitionChecker {
   private(set) var list = ProblemList()
-  /// All sections, each before those inside it.
+  /// All sections, each before those inside it, and those of items after their list.
   private(set) var sections: [PlacedSection] = []
   /// The largest size of one value in bytes.
   let valueByteLimit: Int
@@ -40,7 +40,7 @@ struct DefinitionChecker {
   enum Member {
     case form
     case input(String)
-    /// A section, by its index in `sections`. So it is in the members below.
+    /// A section, also one of items, by its index in `sections`. So it is in the members below.
     case section(Int)
     case page(Int)
     case row(Int, section: Int)
@@ -76,7 +76,8 @@ struct DefinitionChecker {
     var steps: [JSONPath.Step] = []
     var next: Int? = section
     while let index = next {
-      steps = [.key("sections"), .index(sections[index].position)] + steps
+      let template: [JSONPath.Step] = sections[index].isInTemplate ? [.key("template")] : []
+      steps = template + [.key("sections"), .index(sections[index].position)] + steps
       next = sections[index].parent
     }
     return steps
@@ -96,7 +97,7 @@ struct DefinitionChecker {
     hostMessages: MessageCatalogue = MessageCatalogue()
   ) -> [Problem] {
     var checker = DefinitionChecker(valueByteLimit: valueByteLimit, patternsLimit: patternsLimit)
-    let sections = definition.sections.placed
+    let sections = definition.sections.placedWithItems
     checker.sections = sections
     let rowCount = sections.reduce(sections.count) { $0 + $1.definition.rows.count }
     checker.tags.reserveCapacity(definition.inputs.count + rowCount)
@@ -181,17 +182,35 @@ struct DefinitionChecker {
       let refusal = SectionDefinition.refusalOfSections
       report(refusal.message, of: member, [.key("sections")], focus: .key, hint: refusal.hint)
     }
-    if let tag = section.tag { checkTag(tag, of: member) }
+    if let tag = section.tag, placed.list == nil { checkTag(tag, of: member) }
     checkFunction(section.hidden, of: member, "hidden")
     checkFunction(section.disabled, of: member, "disabled")
     switch section.kind {
     case .plain: break
     case .multivalued(let items): check(items, of: section, at: index)
-    case .selectable(let selection): check(selection, of: section, at: index)
+    case .selectable(let selection):
+      if placed.list != nil {
+        report(
+          "a section to choose from cannot stand in an item", of: member, [.key("kind")],
+          hint: "write a row with the options, of type 'push' or 'multipleSelector'")
+      }
+      check(selection, of: section, at: index)
     case .matrix(let matrix): return check(matrix, of: section, at: index)
     }
     for (position, row) in section.rows.enumerated() {
-      check(row, .row(position, section: index))
+      let member = Member.row(position, section: index)
+      if placed.list != nil { checkNames(ofTemplateRow: row, member) }
+      check(row, member)
+    }
+  }
+
+  /// Whether a row or a section is part of an item.
+  func isOfItem(_ member: Member) -> Bool {
+    switch member {
+    case .row(_, let section), .section(let section), .choice(let section):
+      sections[section].list != nil
+    case .item, .templateRow: true
+    case .form, .input, .page: false
     }
   }
 

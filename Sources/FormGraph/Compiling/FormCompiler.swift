@@ -9,7 +9,7 @@ struct CompiledGraph: Sendable {
   let topology: Topology
   let outline: Outline
   /// The items at the start, with their values.
-  let items: [(item: ItemID, value: Value)]
+  let items: [GraphBuilder.NewItem]
 }
 
 /// Compiles one definition.
@@ -22,10 +22,11 @@ enum FormCompiler {
     for section in definition.sections.placed.lazy.map(\.definition) {
       count += section.formRows.count
       guard case .multivalued(let items) = section.kind else { continue }
-      // Plus one for the prototype.
-      let ofOne = if case .rows(let rows) = items.template { rows.count } else { 1 }
-      let (ofItems, overflow) = ofOne.multipliedReportingOverflow(by: items.value.count + 1)
-      count = overflow ? .max : count + min(ofItems, rowLimit + 1)
+      count = ItemsDefinition.sum(count, items.prototypeRowCount)
+      for value in items.value {
+        count = ItemsDefinition.sum(count, items.rowCount(of: value))
+        guard count <= rowLimit else { break }
+      }
       guard count <= rowLimit else { break }
     }
     guard count > rowLimit else { return nil }
@@ -39,18 +40,21 @@ enum FormCompiler {
   static func problem(in definition: FormDefinition, conditionLimit: Int) -> Problem? {
     func count(in rows: [RowDefinition]) -> Int { rows.reduce(0) { $0 + $1.rules.leafCount } }
     var total = 0
-    for section in definition.sections.placed.lazy.map(\.definition) {
-      total += count(in: section.formRows)
-      guard case .multivalued(let items) = section.kind else { continue }
-      let ofOne =
-        switch items.template {
-        case .rows(let rows): count(in: rows)
-        case .item(let row): count(in: [row])
-        }
-      let (ofItems, overflow) = ofOne.multipliedReportingOverflow(by: items.value.count + 1)
-      total += overflow ? conditionLimit + 1 : min(ofItems, conditionLimit + 1)
-      guard total <= conditionLimit else { break }
+    func add(_ sections: [SectionDefinition], times: Int) {
+      for section in sections.placed.lazy.map(\.definition) where total <= conditionLimit {
+        add(count(in: section.formRows), times)
+        guard case .multivalued(let items) = section.kind else { continue }
+        let (inside, overflow) = times.multipliedReportingOverflow(by: items.value.count + 1)
+        guard !overflow else { return total = conditionLimit + 1 }
+        add(count(in: items.template.rows), inside)
+        add(items.template.sections, times: inside)
+      }
     }
+    func add(_ count: Int, _ times: Int) {
+      let (all, overflow) = count.multipliedReportingOverflow(by: times)
+      total += overflow ? conditionLimit + 1 : min(all, conditionLimit + 1)
+    }
+    add(definition.sections, times: 1)
     guard total > conditionLimit else { return nil }
     return tooManyConditions(conditionLimit)
   }
@@ -96,17 +100,17 @@ enum FormCompiler {
         form: definition.messages, host: messages, languages: builder.topology.languages)
     }
     for input in definition.inputs { builder.addInput(input) }
-    var items: [(item: ItemID, value: Value)] = []
-    // The first section of a form has the id 0, so ids and positions are the same.
-    for (position, section) in sections.enumerated() {
+    var items: [GraphBuilder.NewItem] = []
+    var ids: [SectionID] = []
+    for section in sections {
       let id = builder.addSection(
-        section.definition, at: position, inside: section.parent.map { SectionID($0) })
+        section.definition, at: builder.outline.sections.count(of: builder.outline.sectionList),
+        inside: section.parent.map { ids[$0] })
+      ids.append(id)
       builder.addRows(section.definition.formRows, to: id)
       guard case .multivalued(let definition) = section.definition.kind else { continue }
       for (position, value) in definition.value.enumerated() {
-        if let item = builder.addItem(to: id, at: position, start: value) {
-          items.append((item, value))
-        }
+        items += builder.addItem(to: id, at: position, value: value, isStart: true)
       }
     }
     builder.addReservedInputs()

@@ -130,7 +130,7 @@ extension GraphBuilder {
     try TextReading(
       key.text.text, isPredicate: key.isPredicate,
       isCollection: hasTemplates ? { isCollection($0, for: site.owner) } : nil,
-      isPlain: isPlainCollection, dateKind: { dateKind($0, at: site) },
+      isPlain: { isPlainCollection($0, for: site.owner) }, dateKind: { dateKind($0, at: site) },
       functions: topology.functions, within: topology.limits.texts
     ) { hash, isSame in
       topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
@@ -148,7 +148,8 @@ extension GraphBuilder {
       guard reading.collections.all.contains(name) == isItems else { return false }
       let isSame =
         !isItems || operand.reading == .count
-        || reading.collections.wholes.contains(name) == isPlainCollection(operand.variable)
+        || reading.collections.wholes.contains(name)
+          == isPlainCollection(operand.variable, for: site.owner)
       return isSame && readsSameDates(operand, reading.collections.dates, at: site)
     }
   }

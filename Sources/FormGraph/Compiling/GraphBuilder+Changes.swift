@@ -14,21 +14,24 @@ extension GraphBuilder {
     detach(row)
   }
 
-  /// Removes a section that has no sections inside.
+  /// Removes a section that has no sections inside but those of its items.
   mutating func removeSection(_ section: SectionID) {
     suspendSubmitFacts()
     suspendValidity(of: section)
     let record = topology.section(section)
     for item in Array(outline.items(of: section, in: topology)) { detachItem(item) }
-    if let prototype = record.prototype {
-      for row in topology.rows(of: prototype) { detach(row) }
-    }
+    if let prototype = record.prototype { detachItem(prototype) }
     for row in Array(outline.rows(of: section, in: topology)) { removeRow(row) }
     outline.sections.remove(section)
     if let parent = record.parent {
       topology.sections[parent.index].children.removeAll { $0 == section }
     }
     if let tag = topology.tag(of: .section(section)) { removeName(tag, .member(.section(section))) }
+    detach(section)
+  }
+
+  /// Removes the nodes of a section from the graph.
+  private mutating func detach(_ section: SectionID) {
     var facts = Array(topology.itemReaders[section.index])
     facts += Attribute.allCases.compactMap { fact(.attribute($0, .section(section))) }
     for fact in facts {
@@ -36,7 +39,7 @@ extension GraphBuilder {
       abandon(fact)
     }
     for bit in SectionRecord.decided { undecide(.section(section, bit)) }
-    retireProperties(record.properties)
+    retireProperties(topology.section(section).properties)
     leaveUncompiled(.section(section))
   }
 
@@ -46,13 +49,37 @@ extension GraphBuilder {
     itemsChanged(in: section)
   }
 
+  /// Removes an item, or a prototype, with everything in it.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private mutating func detachItem(_ item: ItemID) {
     let section = topology.item(item).section
-    suspendValidity(of: section)
+    let isInForm = !topology.item(item).isPrototype
+    if isInForm { suspendValidity(of: section) }
+    // While the rows that the facts read can still be found.
+    for part in topology.sections(of: item) { suspend(.attribute(.valid, .section(part))) }
+    for list in topology.lists(of: item).reversed() {
+      let inner =
+        isInForm
+        ? Array(outline.items(of: list, in: topology))
+        : [topology.section(list).prototype].compactMap { $0 }
+      for item in inner { detachItem(item) }
+      if isInForm { leaveColumn(list) }
+    }
     for row in topology.rows(of: item) {
-      leaveSection(row)
-      outline.rows.remove(row)
+      if isInForm {
+        leaveSection(row)
+        outline.rows.remove(row)
+      }
       detach(row)
+    }
+    for part in topology.sections(of: item).reversed() {
+      detach(part)
+      if isInForm { outline.sections.remove(part) }
+    }
+    guard isInForm else { return }
+    if let body = topology.item(item).firstSection {
+      topology.sections[section.index].children.removeAll { $0 == body }
     }
     outline.items.remove(item)
     if let index = fact(.items(section, .index(item))) { retire(index) }

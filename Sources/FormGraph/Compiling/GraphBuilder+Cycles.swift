@@ -304,12 +304,11 @@ extension GraphBuilder {
     case (.valid, .row(let row)): return validitySites(row)
     case (.valid, .section(let id)):
       // Of all items, only the prototype is ranked, so only the prototype can be on a cycle.
-      if let prototype = topology.section(id).prototype {
-        return topology.rows(of: prototype).flatMap(validitySites)
-          + (topology.section(id).hasMinimum ? sites(of: .disabled, member) : [])
+      return validitySections(of: id).flatMap { id -> [Decider] in
+        guard !topology.isOfItem(id) else { return [] }
+        return validityRows(of: id).filter { !isOfItem($0) }.flatMap(validitySites)
+          + (topology.section(id).hasMinimum ? sites(of: .disabled, .section(id)) : [])
       }
-      return topology.subtree(of: id).flatMap { outline.rows(of: $0, in: topology) }
-        .flatMap(validitySites)
     }
   }
 
@@ -353,8 +352,8 @@ extension GraphBuilder {
     guard let tag = topology.tag(of: member) else {
       return member.isRow ? "a row without tag" : "a section without tag"
     }
-    guard case .row(let row) = member, topology.row(row).item != nil else { return tag }
-    return "\(title(of: .section(topology.row(row).section))).\(tag)"
+    guard let item = topology.item(of: member) else { return tag }
+    return "\(title(of: .section(topology.item(item).section))).\(tag)"
   }
 
   /// The policy for a row's hidden value, with the key that sets it.

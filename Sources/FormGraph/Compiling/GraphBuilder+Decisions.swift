@@ -8,7 +8,8 @@ extension GraphBuilder {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
     compileTexts(of: id)
     suspendValidity(of: id)
-    joinForm(id)
+    guard topology.sections[id.index].item != nil else { return joinForm(id) }
+    if topology.sections[id.index].template != nil { joinColumn(id) }
   }
 
   mutating func compile(_ id: RowID) {
@@ -101,8 +102,8 @@ extension GraphBuilder {
 
   @inline(never)
   private func prototypeRow(ofItemRow row: RowID) -> RowID? {
-    guard let column = topology.column(of: row),
-      let prototype = topology.sections[topology.rows[row.index].section.index].prototype
+    guard let item = topology.rows[row.index].item, let column = topology.column(of: row),
+      let prototype = topology.sections[topology.items[item.index].section.index].prototype
     else { return nil }
     return topology.items[prototype.index].row(column)
   }
@@ -209,7 +210,8 @@ extension GraphBuilder {
   private func item(of target: Target) -> ItemID? {
     switch target {
     case .row(let row, _), .option(let row, _, _): topology.rows[row.index].item
-    case .section, .readOnly: nil
+    case .section(let section, _): topology.sections[section.index].item
+    case .readOnly: nil
     }
   }
 
@@ -221,9 +223,11 @@ extension GraphBuilder {
     if case .program = run.code, let known = condition(run) { return known }
     var placement = Topology.Placement.own
     switch target {
-    case .row(let row, let bit) where isOfItem(run, row):
+    case .section(let section, let bit) where isOfItem(run, item(of: target)):
+      placement = self.placement(of: section) { topology.sections[$0.index][bit].node }
+    case .row(let row, let bit) where isOfItem(run, item(of: target)):
       placement = self.placement(of: row) { $0[bit].node }
-    case .option(let row, let index, let word) where isOfItem(run, row):
+    case .option(let row, let index, let word) where isOfItem(run, item(of: target)):
       placement = self.placement(of: row) { record in
         let decisions = record[word]
         return decisions.indices.contains(index) ? decisions[index].node : nil
@@ -246,20 +250,22 @@ extension GraphBuilder {
     return nil
   }
 
-  /// Whether a condition on an item's row reads something of its item.
+  /// Whether a condition on a member of an item reads something of its item, or of one around it.
   ///
   /// Each item then has its own node.
-  private func isOfItem(_ run: Run, _ row: RowID) -> Bool {
-    guard let item = topology.rows[row.index].item else { return false }
+  private func isOfItem(_ run: Run, _ item: ItemID?) -> Bool {
+    guard item != nil else { return false }
     if case .function = run.code { return true }
+    // A text reads no other items than those around it.
     return run.slots.contains { slot in
       switch slot {
-      case .value(let read): topology.rows[read.index].item == item
-      case .fact(let fact):
-        if case .fact(.items(_, .index)) = topology.nodes[fact.index] {
-          true
-        } else {
-          topology.nodes[fact.index].row.map { topology.rows[$0.index].item == item } ?? false
+      case .value(let row): topology.rows[row.index].item != nil
+      case .fact(let node):
+        switch topology.nodes[node.index] {
+        case .fact(.items(_, .index)): true
+        case .fact(.items(let section, _)), .fact(.attribute(_, .section(let section))):
+          topology.sections[section.index].item != nil
+        case let other: other.row.map { topology.rows[$0.index].item != nil } ?? false
         }
       case .input: false
       }

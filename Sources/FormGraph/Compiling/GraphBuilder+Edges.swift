@@ -125,6 +125,46 @@ extension GraphBuilder {
     case .fact: addSources(of: topology.nodes.fact(of: node), to: &list)
     case .property: addSources(of: topology.nodes.property(of: node), to: &list)
     }
+    if topology.hasCounts, node.standing == .prototype { addCounts(around: id, to: &list) }
+  }
+
+  /// Adds the formulas that count the items of the lists around a node of a prototype.
+  ///
+  /// The items come while the form settles, so their nodes are ranked after these formulas.
+  private func addCounts(around node: NodeID, to list: inout [Source]) {
+    var next = prototype(of: node)
+    while let item = next {
+      let section = topology.sections[topology.items[item.index].section.index]
+      if let count = section.properties[.count] { list.append(.node(count)) }
+      next = section.item
+    }
+  }
+
+  /// The innermost prototype that a node belongs to.
+  private func prototype(of node: NodeID) -> ItemID? {
+    switch topology.nodes[node.index] {
+    case .condition(let run):
+      // Prototypes of lists in items come after those around them.
+      return run.slots.compactMap { slot in
+        switch slot {
+        case .value(let row): topology.rows[row.index].item
+        case .fact(let fact): prototype(ofFact: fact)
+        case .input: nil
+        }
+      }.max()
+    case .property(let property): return property.owner.member.flatMap(topology.item)
+    case .fact: return prototype(ofFact: node)
+    case let other: return other.row.flatMap { topology.rows[$0.index].item }
+    }
+  }
+
+  private func prototype(ofFact node: NodeID) -> ItemID? {
+    switch topology.nodes[node.index] {
+    case .fact(.items(_, .index(let item))): item
+    case .fact(.items(let section, _)): topology.sections[section.index].item
+    case .fact(.attribute(_, let member)): topology.item(of: member)
+    case let other: other.row.flatMap { topology.rows[$0.index].item }
+    }
   }
 
   private func addSources(of property: Property, to list: inout [Source]) {
@@ -182,10 +222,15 @@ extension GraphBuilder {
       addTable(of: record, to: &list)
       list += record.properties.filter { $0.key.isReadByDisplay }.values.sorted().map(Source.node)
       addLocale(to: &list)
-    case .items(let section, .index): list.append(.place(section))
+    case .items(let section, .index):
+      list.append(.place(section))
+      list += counting(section)
     case .items(let section, let view):
       list.append(.items(section))
-      list += view.columns.flatMap { column in rows(of: section, column).map(cell) }
+      list += counting(section)
+      list += view.columns.flatMap { column in
+        rankedItems(of: section).compactMap { cell(of: $0, column) }
+      }
     }
   }
 
@@ -211,18 +256,30 @@ extension GraphBuilder {
     topology.rows[row.index].clearing.map(Source.node) ?? .value(row)
   }
 
-  /// What a column reads from one item.
-  private func cell(_ row: RowID) -> Source {
-    fact(.visibleValue(row)).map(Source.node) ?? stored(row)
+  /// The formula that counts the items of a list.
+  private func counting(_ section: SectionID) -> [Source] {
+    guard topology.hasCounts, let count = topology.sections[section.index].properties[.count] else {
+      return []
+    }
+    return [.node(count)]
   }
 
-  /// The rows of one column: the prototype's row, whose rank all items share, and the rows of the
-  /// existing items.
-  private func rows(of section: SectionID, _ column: Int) -> [RowID] {
-    let prototype = topology.section(section).prototype.map { [$0] } ?? []
-    return (prototype + outline.items(of: section, in: topology)).map {
-      topology.item($0).row(column)
+  /// What a column reads from one item.
+  private func cell(of item: ItemID, _ column: Int) -> Source? {
+    guard let fact = cellFact(of: item, column) else {
+      return stored(topology.items[item.index].row(column))
     }
+    return self.fact(fact).map(Source.node)
+  }
+
+  /// The items of a list, and the prototype, whose ranks all items share.
+  ///
+  /// A list in an item needs no prototype, because the list itself is ranked like that of the
+  /// prototype around it.
+  private func rankedItems(of section: SectionID) -> [ItemID] {
+    let prototype =
+      topology.isOfItem(section) ? nil : topology.section(section).prototype
+    return (prototype.map { [$0] } ?? []) + outline.items(of: section, in: topology)
   }
 
   private func hiding(_ row: RowID) -> [NodeID] {
@@ -253,12 +310,13 @@ extension GraphBuilder {
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):
       // Rows without a value are valid, hidden or not, so they are left out.
-      return topology.subtree(of: id).flatMap { id in
+      return validitySections(of: id).flatMap { id in
         validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
           [topology.row(row).verdict].compactMap { $0 } + hiding(row)
         } + hiding(id)
           // In a disabled section, the user cannot add items and need not reach the minimum.
           + (topology.section(id).hasMinimum ? disabling(id) : [])
+          + [PropertyName.minimum, .count].compactMap { topology.section(id).properties[$0] }
       }
     }
   }
@@ -272,12 +330,37 @@ extension GraphBuilder {
   ///
   /// Together they decide whether the form can be submitted.
   private var validities: [NodeID] {
-    outline.sectionsInOrder.compactMap { fact(.attribute(.valid, .section($0))) }
+    outline.sectionsInOrder.filter { topology.sections[$0.index].item == nil }
+      .compactMap { fact(.attribute(.valid, .section($0))) }
   }
 
-  private func validityRows(of section: SectionID) -> [RowID] {
-    let prototype = topology.section(section).prototype.map { topology.rows(of: $0) } ?? []
-    return prototype + outline.rows(of: section, in: topology)
+  /// A section and everything in it, with the sections of prototypes.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  func validitySections(of section: SectionID) -> [SectionID] {
+    topology.subtree(of: section).flatMap { section -> [SectionID] in
+      guard !topology.isOfItem(section), let prototype = topology.section(section).prototype,
+        let body = topology.item(prototype).firstSection
+      else { return [section] }
+      return [section] + validitySections(of: body)
+    }
+  }
+
+  /// The rows that stand in a section, in a list also those of the prototype.
+  ///
+  /// Without a prototype that the list shares with the list of another item.
+  func validityRows(of section: SectionID) -> [RowID] {
+    let record = topology.section(section)
+    if record.template == nil, let item = record.item, topology.item(item).isPrototype {
+      let template = topology.section(topology.item(item).section).template?.value
+      return template?.sections[record.place].rows.map(topology.item(item).row) ?? []
+    }
+    guard let prototype = record.prototype, topology.item(prototype).firstSection == nil,
+      !topology.isOfItem(section)
+    else {
+      return Array(outline.rows(of: section, in: topology))
+    }
+    return topology.rows(of: prototype) + outline.rows(of: section, in: topology)
   }
 
   // MARK: - Whether the form can be submitted
@@ -309,13 +392,50 @@ extension GraphBuilder {
   /// Connects a new row to what already reads its section as a whole.
   mutating func joinSection(_ row: RowID) {
     suspendValidity(of: topology.rows[row.index].section)
-    guard topology.rows[row.index].item != nil else { return }
-    for reader in columnReaders(of: row) { connect(reader, to: cell(row)) }
+    guard let item = topology.rows[row.index].item, let column = topology.column(of: row) else {
+      return
+    }
+    join(item, column)
   }
 
   /// Removes the edges from a removed row into what reads its section as a whole.
   mutating func leaveSection(_ row: RowID) {
-    for reader in columnReaders(of: row) { disconnect(reader, from: cell(row)) }
+    guard let item = topology.rows[row.index].item, let column = topology.column(of: row) else {
+      return
+    }
+    leave(item, column)
+  }
+
+  /// Connects a new list of an item to what reads this column of all items.
+  mutating func joinColumn(_ list: SectionID) {
+    guard let (item, column) = column(of: list) else { return }
+    if isRead(item, column) { mirrorWhole(of: list) }
+    join(item, column)
+  }
+
+  /// Removes the edges from the list of a removed item into what reads this column of all items.
+  mutating func leaveColumn(_ list: SectionID) {
+    if let (item, column) = column(of: list) { leave(item, column) }
+  }
+
+  private mutating func join(_ item: ItemID, _ column: Int) {
+    guard let cell = cell(of: item, column) else { return }
+    for reader in columnReaders(of: item, column) { connect(reader, to: cell) }
+  }
+
+  private mutating func leave(_ item: ItemID, _ column: Int) {
+    guard let cell = cell(of: item, column) else { return }
+    for reader in columnReaders(of: item, column) { disconnect(reader, from: cell) }
+  }
+
+  /// The column that a list of an item is; nil for other sections.
+  private func column(of list: SectionID) -> (item: ItemID, column: Int)? {
+    let record = topology.sections[list.index]
+    guard let item = record.item,
+      let template = topology.sections[topology.item(item).section.index].template?.value,
+      let index = template.lists.firstIndex(of: record.place)
+    else { return nil }
+    return (item, template.rows.count + index)
   }
 
   /// Removes the edges into the facts about whether the sections around a row are valid, including
@@ -329,10 +449,17 @@ extension GraphBuilder {
     }
   }
 
-  /// The readers of the column of an item's row whose edges exist.
-  private func columnReaders(of row: RowID) -> [NodeID] {
-    guard let column = topology.column(of: row) else { return [] }
-    return topology.itemReaders[topology.row(row).section.index].filter { reader in
+  /// Whether anything reads a column of an item's list.
+  func isRead(_ item: ItemID, _ column: Int) -> Bool {
+    topology.itemReaders[topology.item(item).section.index].contains { reader in
+      guard case .fact(.items(_, let view)) = topology.nodes[reader.index] else { return false }
+      return view.columns.contains(column)
+    }
+  }
+
+  /// The readers of a column of an item's list whose edges exist.
+  private func columnReaders(of item: ItemID, _ column: Int) -> [NodeID] {
+    topology.itemReaders[topology.item(item).section.index].filter { reader in
       guard case .fact(.items(_, let view)) = topology.nodes[reader.index] else { return false }
       return view.columns.contains(column) && !isPending(reader)
     }
@@ -353,13 +480,13 @@ extension GraphBuilder {
       if let verdict = topology.row(row).verdict { suspend(verdict) }
     case .section(let section, .hidden), .section(let section, .pageHidden):
       suspendValidity(of: section)
-      for section in topology.subtree(of: section) {
+      for section in validitySections(of: section) {
         suspend(.attribute(.hidden, .section(section)))
         suspend(.attribute(.valid, .section(section)))
         for row in validityRows(of: section) { suspendHiding(of: row) }
       }
     case .section(let section, _):
-      for section in topology.subtree(of: section) {
+      for section in validitySections(of: section) {
         suspend(.attribute(.disabled, .section(section)))
         if topology.section(section).hasMinimum { suspendValidity(of: section) }
         for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }

@@ -36,21 +36,10 @@ extension GraphBuilder {
   mutating func addSection(
     _ definition: SectionDefinition, at position: Int, inside parent: SectionID?
   ) -> SectionID {
-    let id = SectionID(topology.sections.count)
-    var header = definition
-    header.rows = []
-    if !header.sections.isEmpty { header.sections = [] }
-    var record = SectionRecord(
-      definition: Shared(header), rowList: outline.rows.makeList([]),
-      itemList: outline.items.makeList([]), parent: parent)
-    if parent == nil { record.page = definition.tag.flatMap { topology.pages.page(of: $0) } }
-    if case .multivalued(let items) = definition.kind {
-      record.template = Shared(ItemTemplate(items))
-      topology.templateSections.insert(id)
+    let id = append(record(of: definition, inside: parent))
+    if parent == nil {
+      topology.sections[id.index].page = definition.tag.flatMap { topology.pages.page(of: $0) }
     }
-    topology.sections.append(record)
-    topology.itemReaders.append(IDSet())
-    topology.placeReaders.append(IDSet())
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
     if let parent {
       topology.hasGroups = true
@@ -62,11 +51,34 @@ extension GraphBuilder {
       }
     }
     if let tag = definition.tag { addName(tag, .member(.section(id))) }
-    uncompiled.append(.section(id))
-    if let template = record.template?.value {
-      let prototype = addItem(of: id, template)
-      topology.sections[id.index].prototype = prototype
+    if topology.sections[id.index].template != nil { addPrototype(of: id) }
+    return id
+  }
+
+  /// A section that has no rows yet.
+  private mutating func record(
+    of definition: SectionDefinition, inside parent: SectionID?
+  ) -> SectionRecord {
+    var header = definition
+    header.rows = []
+    if !header.sections.isEmpty { header.sections = [] }
+    var record = SectionRecord(
+      definition: Shared(header), rowList: outline.rows.makeList([]),
+      itemList: outline.items.makeList([]), parent: parent)
+    if case .multivalued(let items) = definition.kind {
+      record.template = Shared(ItemTemplate(items))
     }
+    return record
+  }
+
+  private mutating func append(_ record: SectionRecord) -> SectionID {
+    let id = SectionID(topology.sections.count)
+    if record.template != nil { topology.templateSections.insert(id) }
+    if record.isCounted { topology.hasCounts = true }
+    topology.sections.append(record)
+    topology.itemReaders.append(IDSet())
+    topology.placeReaders.append(IDSet())
+    uncompiled.append(.section(id))
     return id
   }
 
@@ -155,33 +167,163 @@ extension GraphBuilder {
     }
   }
 
-  /// Adds an item and its rows.
+  // MARK: - Items
+
+  /// An item that has been added, and its value; nil if it has none but that of the template.
+  typealias NewItem = (item: ItemID, value: Value?)
+
+  /// Adds an item with its rows and sections, and with the first items of the lists in it.
   ///
-  /// `start` is the value that the section's definition gives the item, if any.
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  ///
+  /// - Parameters:
+  ///   - section: The list.
+  ///   - position: The position of the item in the list.
+  ///   - value: The value of the item; nil if it has none but that of the template.
+  ///   - isStart: Whether the value is one that the definition gives the list.
+  /// - Returns: All new items, each before those in it.
   mutating func addItem(
-    to section: SectionID, at position: Int, start: Value? = nil
-  ) -> ItemID? {
+    to section: SectionID, at position: Int, value: Value?, isStart: Bool
+  ) -> [NewItem] {
     let record = topology.sections[section.index]
-    guard let template = record.template?.value else { return nil }
-    let id = addItem(of: section, template, start: start)
-    var place = position * template.rows.count
-    for row in topology.rows(of: id) {
-      outline.rows.insert(row, at: place, in: record.rowList, isVisible: true)
-      place += 1
-    }
-    outline.items.insert(id, at: position, in: record.itemList, isVisible: true)
+    guard let template = record.template?.value else { return [] }
+    let id = makeItem(of: section, template, start: isStart ? value : nil, isPrototype: false)
+    place(id, of: section, template, at: position)
     itemsChanged(in: section)
+    var added: [NewItem] = [(id, value)]
+    for list in topology.lists(of: id) {
+      let inner = topology.sections[list.index]
+      guard let items = inner.template?.value.items else { continue }
+      let given: Value? =
+        if case .dictionary(let members)? = value {
+          inner.definition.value.tag.flatMap { members[$0] }
+        } else { nil }
+      for (position, value) in items.firstItems(given).enumerated() {
+        added += addItem(
+          to: list, at: position, value: value, isStart: isStart || given == nil)
+      }
+    }
+    return added
+  }
+
+  /// Puts an item that has been removed back into its list, without the items in it.
+  mutating func bringBack(_ item: ItemID, to section: SectionID, at position: Int) {
+    guard let template = topology.sections[section.index].template?.value else { return }
+    for part in topology.sections(of: item) {
+      for bit in SectionRecord.decided { topology.sections[part.index][bit] = .constant(false) }
+      topology.sections[part.index].properties = [:]
+      uncompiled.append(.section(part))
+    }
+    for row in topology.rows(of: item) {
+      let old = topology.rows[row.index]
+      var record = RowRecord(old.content, section: old.section, item: item)
+      record.hiddenValues = old.hiddenValues
+      topology.rows[row.index] = record
+      uncompiled.append(.row(row))
+    }
+    place(item, of: section, template, at: position)
+    itemsChanged(in: section)
+  }
+
+  /// Puts a new item, and what it consists of, at its place in the outline.
+  private mutating func place(
+    _ item: ItemID, of section: SectionID, _ template: ItemTemplate, at position: Int
+  ) {
+    let record = topology.sections[section.index]
+    let sections = topology.sections(of: item)
+    if let first = sections.first {
+      var next = placeOfSections(ofItemAt: position, in: section)
+      for (section, part) in zip(sections, template.sections) {
+        outline.sections.insert(section, at: next, in: outline.sectionList, isVisible: true)
+        next += 1
+        outline.rows.fill(
+          topology.sections[section.index].rowList,
+          with: part.rows.lazy.map { [first = topology.items[item.index].firstRow] in
+            RowID(first.index + $0)
+          })
+      }
+      topology.sections[section.index].children.insert(first, at: position)
+      topology.hasGroups = true
+    } else {
+      var place = position * template.rows.count
+      for row in topology.rows(of: item) {
+        outline.rows.insert(row, at: place, in: record.rowList, isVisible: true)
+        place += 1
+      }
+    }
+    outline.items.insert(item, at: position, in: record.itemList, isVisible: true)
+  }
+
+  /// The place in the outline of the sections of an item that comes to a position in a list.
+  func placeOfSections(ofItemAt position: Int, in section: SectionID) -> Int {
+    guard position > 0,
+      let before = outline.items.member(
+        at: position - 1, in: topology.sections[section.index].itemList),
+      let body = topology.items[before.index].firstSection
+    else { return (outline.sections.position(of: section)?.position ?? -1) + 1 }
+    return outline.end(of: body, in: topology)
+  }
+
+  private mutating func addPrototype(of section: SectionID) {
+    guard let template = topology.sections[section.index].template?.value else { return }
+    let prototype = makeItem(of: section, template, start: nil, isPrototype: true)
+    topology.sections[section.index].prototype = prototype
+  }
+
+  /// Makes an item with its rows and sections, without any place in the outline.
+  private mutating func makeItem(
+    of section: SectionID, _ template: ItemTemplate, start: Value?, isPrototype: Bool
+  ) -> ItemID {
+    let id = ItemID(topology.items.count)
+    let first = template.sections.isEmpty ? nil : SectionID(topology.sections.count)
+    topology.items.append(
+      ItemRecord(
+        section: section, firstRow: RowID(topology.rows.count), firstSection: first, start: start,
+        isPrototype: isPrototype))
+    guard let first else {
+      for row in template.rows { _ = addRow(row, of: section, item: id) }
+      return id
+    }
+    for (place, part) in template.sections.enumerated() {
+      makeSection(place, part, of: id, in: section, after: first)
+    }
+    for (place, part) in template.sections.enumerated() {
+      let section = SectionID(first.index + place)
+      for row in template.rows[part.rows] { _ = addRow(row, of: section, item: id) }
+    }
+    // The lists in an item share the prototypes of the lists in its prototype.
+    for list in topology.lists(of: id) {
+      if isPrototype {
+        addPrototype(of: list)
+      } else if let other = topology.prototypeSection(of: list) {
+        topology.sections[list.index].prototype = topology.sections[other.index].prototype
+      }
+    }
     return id
   }
 
-  private mutating func addItem(
-    of section: SectionID, _ template: ItemTemplate, start: Value? = nil
-  ) -> ItemID {
-    let id = ItemID(topology.items.count)
-    topology.items.append(
-      ItemRecord(section: section, firstRow: RowID(topology.rows.count), start: start))
-    for row in template.rows { _ = addRow(row, of: section, item: id) }
-    return id
+  private mutating func makeSection(
+    _ place: Int, _ part: ItemTemplate.Part, of item: ItemID, in list: SectionID,
+    after first: SectionID
+  ) {
+    let parent = part.parent.map { SectionID(first.index + $0) } ?? list
+    var record: SectionRecord
+    if let prototype = topology.sections[list.index].prototype,
+      let other = topology.items[prototype.index].section(place)
+    {
+      // What a section says is in memory once.
+      let like = topology.sections[other.index]
+      record = SectionRecord(
+        definition: like.definition, rowList: outline.rows.makeList([]),
+        itemList: outline.items.makeList([]), parent: parent)
+      record.template = like.template
+    } else {
+      record = self.record(of: part.definition, inside: parent)
+    }
+    record.item = item
+    record.place = place
+    let id = append(record)
+    if part.parent != nil { topology.sections[parent.index].children.append(id) }
   }
 
   private mutating func addRow(
@@ -208,6 +350,8 @@ extension GraphBuilder {
     return policy == .clear && row.isCalculated ? .nil : policy
   }
 
+  // MARK: - Policies and names
+
   /// Whether the form has a section with items.
   var hasItems: Bool { templateSections.contains { outline.sections.contains($0) } }
 
@@ -216,8 +360,9 @@ extension GraphBuilder {
   /// No member of the form may then have the tag.
   func isTemplateTag(_ tag: String) -> Bool {
     templateSections.contains { section in
-      outline.sections.contains(section)
-        && topology.section(section).template?.value.columns[ExactText(tag)] != nil
+      // The definition of a list tells of the lists in its items too.
+      topology.section(section).item == nil && outline.sections.contains(section)
+        && topology.section(section).template?.value.items.allTags.contains(tag) == true
     }
   }
 

@@ -36,6 +36,18 @@ extension GraphBuilder {
       guard let node = textNode(given, of: .section(id)) else { continue }
       topology.sections[id.index].properties[given.name] = node
     }
+    guard let items = topology.sections[id.index].template?.value.items else { return }
+    let formulas = items.formulas
+    let all: [(PropertyName, String?)] = [
+      (.minimum, formulas.minimum), (.maximum, formulas.maximum), (.count, formulas.count),
+    ]
+    for case (let name, let formula?) in all {
+      let site = Site(.section(id), [.key(name.key)])
+      guard let run = run(formula, isPredicate: false, site) else { continue }
+      let variant = Property.Variant(language: nil, parts: [.formula(run)])
+      topology.sections[id.index].properties[name] = add(
+        Property(owner: .section(id), name: name, variants: [variant]))
+    }
   }
 
   /// Gives a row the nodes of its texts, its bounds and its display.
@@ -86,8 +98,15 @@ extension GraphBuilder {
 
   private mutating func add(_ property: Property) -> NodeID {
     topology.hasProperties = true
-    guard case .row(let row) = property.owner else { return add(.property(property), .own) }
-    return addOwn(.property(property), of: row) { $0.properties[property.name] }
+    switch property.owner {
+    case .form, .page: return add(.property(property), .own)
+    case .section(let section):
+      let placement = placement(of: section) {
+        topology.sections[$0.index].properties[property.name]
+      }
+      return add(.property(property), placement)
+    case .row(let row): return addOwn(.property(property), of: row) { $0.properties[property.name] }
+    }
   }
 
   // MARK: - Texts
@@ -265,7 +284,9 @@ extension GraphBuilder {
       at: site(of: owner, given.steps))
   }
 
-  private func isOfItem(_ owner: PropertyOwner) -> Bool { owner.row.map(isOfItem) ?? false }
+  private func isOfItem(_ owner: PropertyOwner) -> Bool {
+    owner.member.flatMap(topology.item).map { !topology.items[$0.index].isPrototype } ?? false
+  }
 
   // MARK: - Titles in messages
 

@@ -12,14 +12,11 @@ extension GraphBuilder {
 
   /// The meaning of a name for a member.
   ///
-  /// Inside a template, the names of the template come first.
+  /// Inside a template, the names of the template come first, then those of the item around.
   func meaning(of name: String, for owner: Member?) -> Topology.Name? {
-    if hasTemplates, case .row(let row)? = owner, let item = topology.rows[row.index].item {
-      let record = topology.items[item.index]
-      let template = topology.sections[record.section.index].template?.value
-      if let column = template?.columns[ExactText(name)] {
-        return .member(.row(record.row(column)))
-      }
+    if hasTemplates, let item = item(of: owner), let member = topology.member(named: name, in: item)
+    {
+      return .member(member)
     }
     return topology.meaning(of: name)
   }
@@ -36,14 +33,13 @@ extension GraphBuilder {
     }
   }
 
-  func isPlainCollection(_ name: String) -> Bool {
-    guard case .member(.section(let section))? = topology.meaning(of: name) else { return false }
+  func isPlainCollection(_ name: String, for owner: Member?) -> Bool {
+    guard case .member(.section(let section))? = meaning(of: name, for: owner) else { return false }
     return topology.sections[section.index].template?.value.isPlain ?? false
   }
 
-  func item(of owner: Member?) -> ItemID? {
-    if case .row(let row)? = owner { topology.rows[row.index].item } else { nil }
-  }
+  /// The item that a member is part of.
+  func item(of owner: Member?) -> ItemID? { owner.flatMap(topology.item) }
 
   // MARK: - Slots
 
@@ -165,8 +161,7 @@ extension GraphBuilder {
         hint: "write $item.index, or name a row of the template")
       return nil
     }
-    let section = topology.item(item).section
-    return .fact(addFact(.items(section, .index(item))))
+    return .fact(addFact(.items(topology.item(item).section, .index(item))))
   }
 
   /// The slot for what a text reads from a section's items.
@@ -179,9 +174,8 @@ extension GraphBuilder {
     guard let template = topology.section(section).template?.value else { return nil }
     let errorsBefore = errorCount
     func column(_ key: ExactText) -> Int? {
-      if let column = template.columns[key] { return column }
-      let nearest = Spelling.nearest(
-        to: key.text, among: template.rows.compactMap(\.tag))
+      if let column = template.column(key) { return column }
+      let nearest = Spelling.nearest(to: key.text, among: template.tags)
       report(
         "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
         hint: nearest.map { "did you mean \($0)?" })
@@ -193,7 +187,9 @@ extension GraphBuilder {
       case _ where template.isPlain: .column(0)
       case .value, .attribute: .objects(template.valueColumns)
       case .column(let key): column(key).map { .column($0) }
-      case .fold(let fold, let key): column(key).map { .fold(fold, $0) }
+      case .fold(let fold, let key):
+        // The lists of a column are folded by the program, which says what is wrong with them.
+        column(key).map { template.list($0) == nil ? .fold(fold, $0) : .objects([$0]) }
       case .objects(let keys): .objects(keys.compactMap(column).sorted())
       }
     guard errorCount == errorsBefore, let view else { return nil }
@@ -215,7 +211,8 @@ extension GraphBuilder {
     case .attribute(.disabled, let member):
       topology.disabledFacts.insert(node)
       guard case .row(let row) = member, topology.submitRows.contains(row) else { break }
-      for section in Array(outline.sectionsInOrder) {
+      for section in Array(outline.sectionsInOrder)
+      where topology.sections[section.index].item == nil {
         _ = addFact(.attribute(.valid, .section(section)))
       }
     case .attribute, .visibleValue, .display: break
@@ -236,9 +233,24 @@ extension GraphBuilder {
     case .items(let section, .index(let item)):
       guard let prototype = topology.section(section).prototype else { return .own }
       guard prototype != item else { return .prototype }
-      return self.fact(.items(section, .index(prototype))).map { .like($0) } ?? .own
-    case .attribute, .items: return .own
+      let other = topology.item(prototype).section
+      return self.fact(.items(other, .index(prototype))).map { .like($0) } ?? .own
+    case .attribute(let attribute, .section(let section)):
+      return placement(of: section) { self.fact(.attribute(attribute, .section($0))) }
+    case .items(let section, let view):
+      return placement(of: section) { self.fact(.items($0, view)) }
     }
+  }
+
+  /// The placement of a section's node.
+  ///
+  /// `counterpart` finds the same node of the prototype's section.
+  func placement(
+    of section: SectionID, counterpart: (SectionID) -> NodeID?
+  ) -> Topology.Placement {
+    guard let other = topology.prototypeSection(of: section) else { return .own }
+    guard other != section else { return .prototype }
+    return counterpart(other).map { .like($0) } ?? .own
   }
 
   private func placement(of row: RowID, like counterpart: (RowID) -> Fact) -> Topology.Placement {
@@ -249,23 +261,45 @@ extension GraphBuilder {
 
   /// Makes sure that a column of items is read as conditions read values.
   ///
-  /// Under the policy `nil`, that takes a fact for each item.
+  /// Under the policy `nil`, that takes a fact for each item. So does a column of lists.
   private mutating func addCells(of section: SectionID, _ column: Int) {
     guard let prototype = topology.section(section).prototype else { return }
-    let row = topology.item(prototype).row(column)
-    guard topology.rows[row.index].hiddenValues == .nil, fact(.visibleValue(row)) == nil else {
-      return
-    }
-    _ = addFact(.visibleValue(row))
-    for item in Array(outline.items(of: section, in: topology)) {
-      _ = addFact(.visibleValue(topology.item(item).row(column)))
+    // The facts of items are ranked like those of the prototype, which therefore come first.
+    for item in [prototype] + Array(outline.items(of: section, in: topology)) {
+      guard let fact = cellFact(of: item, column) else { return }
+      _ = addFact(fact)
     }
   }
 
-  /// Adds a fact for a row of a new item, if the same row of all items has one.
+  /// The fact that a column of items is read through; nil if the stored value is read.
+  func cellFact(of item: ItemID, _ column: Int) -> Fact? {
+    let record = topology.items[item.index]
+    let template = topology.sections[record.section.index].template?.value
+    if let place = template?.list(column) {
+      guard let list = record.section(place), let inner = topology.section(list).template?.value
+      else { return nil }
+      return .items(list, inner.whole)
+    }
+    let row = record.row(column)
+    return topology.rows[row.index].hiddenValues == .nil ? .visibleValue(row) : nil
+  }
+
+  /// Adds a fact for a list of a new item that is read with the lists of all items.
+  mutating func mirrorWhole(of list: SectionID) {
+    guard let prototype = topology.prototypeSection(of: list), prototype != list,
+      let template = topology.section(list).template?.value,
+      fact(.items(prototype, template.whole)) != nil
+    else { return }
+    _ = addFact(.items(list, template.whole))
+  }
+
+  /// Adds a fact for a row of a new item that is read with the rows of all items.
+  ///
+  /// A fact that only lists in the item read is added with the items of these lists.
   mutating func mirrorVisibleValue(of row: RowID) {
     guard let prototype = prototypeRow(of: row), prototype != row,
-      fact(.visibleValue(prototype)) != nil
+      fact(.visibleValue(prototype)) != nil, let item = topology.rows[row.index].item,
+      let column = topology.column(of: row), isRead(item, column)
     else { return }
     _ = addFact(.visibleValue(row))
   }

@@ -111,7 +111,7 @@ struct GraphBuilder {
     }
 
     func isOfPrototype(_ topology: Topology) -> Bool {
-      if case .row(let row)? = owner { topology.isPrototype(row) } else { false }
+      owner.flatMap(topology.item).map { topology.items[$0.index].isPrototype } ?? false
     }
   }
 
@@ -131,6 +131,7 @@ struct GraphBuilder {
         switch member {
         // Problems in a template are reported once, for its prototype.
         case .row(let row) where isOfItem(row) && errorCount > 0: break
+        case .section(let section) where topology.isOfItem(section) && errorCount > 0: break
         case .row(let row): compile(row)
         case .section(let section): compile(section)
         }
@@ -179,7 +180,7 @@ struct GraphBuilder {
 
   /// Whether a row belongs to an item that is not a prototype.
   func isOfItem(_ row: RowID) -> Bool {
-    topology.rows[row.index].item != nil && !topology.isPrototype(row)
+    topology.rows[row.index].item.map { !topology.items[$0.index].isPrototype } ?? false
   }
 
   // MARK: - Nodes

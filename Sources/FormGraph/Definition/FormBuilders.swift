@@ -145,16 +145,21 @@ extension SectionDefinition {
   ///   - value: The first items.
   ///   - hidden: The condition under which the section and all its rows are hidden.
   ///   - disabled: The condition under which all its rows are disabled.
+  ///   - formulas: Formulas for the number of items.
   ///   - template: The rows of one item, in order.
+  ///   - sections: The sections of one item, which are shown after its rows; they may be lists.
   /// - Returns: The section.
   public static func multivalued(
     _ title: FormText? = nil, tag: String, allows: ItemEdits = .standard, minimum: Int? = nil,
     maximum: Int? = nil, value: [Value] = [], hidden: ConditionDefinition? = nil,
-    disabled: ConditionDefinition? = nil, @RowsBuilder template: () -> [RowDefinition]
+    disabled: ConditionDefinition? = nil,
+    formulas: ItemsDefinition.Formulas = ItemsDefinition.Formulas(),
+    @RowsBuilder template: () -> [RowDefinition],
+    @SectionsBuilder sections: () -> [SectionDefinition] = { [] }
   ) -> SectionDefinition {
     let items = ItemsDefinition(
-      template: .rows(template()), allows: allows, minimum: minimum, maximum: maximum,
-      value: value)
+      template: .rows(template(), sections: sections()), allows: allows, minimum: minimum,
+      maximum: maximum, value: value, formulas: formulas)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
       disabled: disabled)
@@ -172,14 +177,17 @@ extension SectionDefinition {
   ///   - value: The first items.
   ///   - hidden: The condition under which the section and all its rows are hidden.
   ///   - disabled: The condition under which all its rows are disabled.
+  ///   - formulas: Formulas for the number of items.
   /// - Returns: The section.
   public static func multivalued(
     _ title: FormText? = nil, tag: String, item: RowDefinition, allows: ItemEdits = .standard,
     minimum: Int? = nil, maximum: Int? = nil, value: [Value] = [],
-    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil
+    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
+    formulas: ItemsDefinition.Formulas = ItemsDefinition.Formulas()
   ) -> SectionDefinition {
     let items = ItemsDefinition(
-      template: .item(item), allows: allows, minimum: minimum, maximum: maximum, value: value)
+      template: .item(item), allows: allows, minimum: minimum, maximum: maximum, value: value,
+      formulas: formulas)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
       disabled: disabled)

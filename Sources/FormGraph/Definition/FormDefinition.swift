@@ -152,7 +152,9 @@ public struct SectionDefinition: Sendable, Hashable {
   /// The name of the section in conditions.
   public var tag: String?
   /// Whether the section holds rows, items or options to choose from.
-  public var kind: Kind
+  public var kind: Kind {
+    didSet { cut() }
+  }
   /// The section's own texts.
   public var texts: Texts
   /// The condition under which the section and all its rows are hidden.
@@ -168,8 +170,8 @@ public struct SectionDefinition: Sendable, Hashable {
   public var rows: [RowDefinition]
   /// The sections inside, which are shown after the rows.
   ///
-  /// Only a plain section has any. Sections stand inside one another at most `maximumDepth` deep;
-  /// the compiler refuses more.
+  /// Only a plain section has any. Sections stand inside one another at most `maximumDepth` deep,
+  /// those of items included; the compiler refuses more.
   public var sections: [SectionDefinition] {
     didSet { cut() }
   }
@@ -216,18 +218,39 @@ public struct SectionDefinition: Sendable, Hashable {
   /// So everything that walks sections may recurse, and so does the release of memory, however deep
   /// a program nests them. One level more than allowed is kept, for the compiler to point at.
   private mutating func cut() {
-    let inside = sections.lazy.map(\.height).max() ?? 0
-    if inside > Self.maximumDepth {
-      for index in sections.indices where sections[index].height > Self.maximumDepth {
-        sections[index].drop()
-      }
+    // Every change begins this again, but what has been cut is not too deep any more.
+    for index in sections.indices where sections[index].height > Self.maximumDepth {
+      sections[index].drop()
     }
-    height = 1 + min(inside, Self.maximumDepth)
+    let inItem = inItems.lazy.map(\.height).max() ?? 0
+    if inItem >= Self.maximumDepth, case .multivalued(var items) = kind {
+      items.template = .rows(
+        items.template.rows,
+        sections: inItems.map { section in
+          var section = section
+          if section.height >= Self.maximumDepth { section.drop() }
+          return section
+        })
+      kind = .multivalued(items)
+    }
+    // An item is a level of its own.
+    height = max(
+      1 + (sections.lazy.map(\.height).max() ?? 0),
+      inItems.isEmpty ? 1 : 2 + (inItems.lazy.map(\.height).max() ?? 0))
+  }
+
+  /// The sections of each item of a list.
+  private var inItems: [SectionDefinition] {
+    if case .multivalued(let items) = kind { items.template.sections } else { [] }
   }
 
   private mutating func drop() {
-    sections = []
     isCut = true
+    sections = []
+    if case .multivalued(var items) = kind {
+      items.template = items.template.cut
+      kind = .multivalued(items)
+    }
   }
 }
 

@@ -17,7 +17,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
   case languages, display, exclusive, other, unit, pages, messages
-  case tables, columns, file, header, table
+  case tables, columns, file, header, table, count
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -27,7 +27,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
 
   /// All keys, in an array that is made once.
   static let all = allCases
-  static let count = all.count
+  static let total = all.count
 
   static let words = WordTable(allCases.map { ($0.text, $0) })
 }
@@ -103,12 +103,12 @@ extension FormKeys {
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// The keys of a section with items, besides the keys of every section.
-  static let items = FormKeys([.allows, .item, .maximum, .minimum, .template, .value])
+  static let items = FormKeys([.allows, .item, .maximum, .minimum, .count, .template, .value])
   static let sectionWithItems = FormKeys(section.list + items.list)
-  static let template = FormKeys([.rows])
+  static let template = FormKeys([.rows, .sections])
   /// The keys that a section can have and a row cannot.
   ///
-  /// In a template they mean that somebody wants items inside items.
+  /// In a row of a template they mean that somebody wants items inside items.
   static let nesting = FormKeys([.sections, .kind, .rows, .item, .template, .allows])
   /// The keys that only a section to choose from can have.
   static let selectionAlone = FormKeys([

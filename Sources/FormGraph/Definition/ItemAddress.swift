@@ -1,18 +1,19 @@
 // The names of items and their rows. An address contains the current position of an item, so it may
 // mean another item after items are inserted, removed or moved. Ids are stable.
 
-/// The address of an item or of a row of an item: `phones[2]` or `phones[2].number`.
+/// The address of an item or of a member of an item: `phones[2]` or `phones[2].number`.
 public struct ItemAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The tag of the section.
+  /// The tag of the list or, of a list in an item, its address, such as `visits[1].drugs`.
   public let section: String
   /// The position of the item in the section, from 0.
   public let position: Int
-  /// The tag of the row; nil if the address means the item itself, or the row of a plain item.
+  /// The tag of the row or the section; nil if the address means the item itself, or the row of a
+  /// plain item.
   public let tag: String?
 
   /// Reads an address; nil if the text is not an address.
   public init?(_ text: String) {
-    guard let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]"),
+    guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]"),
       open > text.startIndex
     else { return nil }
     let digits = text[text.index(after: open)..<close]

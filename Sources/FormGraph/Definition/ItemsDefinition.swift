@@ -25,14 +25,15 @@ extension SectionDefinition {
 /// The items of a section.
 public struct ItemsDefinition: Sendable, Hashable {
   /// What one item consists of.
-  ///
-  /// Items cannot contain sections or other items.
   public enum Template: Sendable, Hashable {
     /// One row; the item is the value of that row. The row has no tag, because the section's tag
     /// names the items.
     indirect case item(RowDefinition)
-    /// Several rows; the item is an object of their values by tag.
-    case rows([RowDefinition])
+    /// Several rows, and after them sections, which may hold items of their own.
+    ///
+    /// The item is an object by tag: of the values of its rows and of those in its groups, and of
+    /// the lists in it.
+    case rows([RowDefinition], sections: [SectionDefinition] = [])
   }
 
   /// What one item consists of.
@@ -48,16 +49,42 @@ public struct ItemsDefinition: Sendable, Hashable {
   public var minimum: Int?
   /// The largest number of items; nil for no limit.
   public var maximum: Int?
+  /// Formulas for the number of items.
+  public var formulas: Formulas
   /// The first items.
   ///
   /// An object does not need a value for every row. A row without a value starts as in a new item.
   public var value: [Value]
 
+  /// Formulas for the number of items.
+  public struct Formulas: Sendable, Hashable {
+    /// The formula of the number of items, which the list then always has.
+    ///
+    /// New items come at the end, and surplus items go from the end. Nobody inserts or deletes any.
+    /// An item that went comes back with its values when the number grows again, until the form is
+    /// reset; not in a form that keeps no steps of history.
+    public var count: String?
+    /// The formula of the smallest number of items; it takes the place of the fixed one.
+    ///
+    /// A formula that yields nil sets no limit.
+    public var minimum: String?
+    /// The formula of the largest number of items; it takes the place of the fixed one.
+    public var maximum: String?
+
+    /// Makes formulas.
+    public init(count: String? = nil, minimum: String? = nil, maximum: String? = nil) {
+      self.count = count
+      self.minimum = minimum
+      self.maximum = maximum
+    }
+  }
+
   /// Makes the items of a section.
   public init(
     template: Template, allows: ItemEdits = .standard, minimum: Int? = nil, maximum: Int? = nil,
-    value: [Value] = []
+    value: [Value] = [], formulas: Formulas = Formulas()
   ) {
+    self.formulas = formulas
     self.template = template
     self.allows = allows
     self.minimum = minimum
@@ -95,4 +122,57 @@ extension ItemsDefinition {
     message: "a section with items has no rows of its own",
     hint: #"write the rows of one item in "template": {"rows": […]}"#
   )
+}
+
+extension ItemsDefinition.Template {
+  /// The rows of one item, without those of its sections.
+  var rows: [RowDefinition] {
+    switch self {
+    case .item(let row): [row]
+    case .rows(let rows, _): rows
+    }
+  }
+
+  /// The sections of one item.
+  var sections: [SectionDefinition] {
+    switch self {
+    case .item: []
+    case .rows(_, let sections): sections
+    }
+  }
+
+  /// The rows of one item and those of its groups, in declaration order.
+  package var allRows: [RowDefinition] {
+    rows + sections.placed.flatMap { $0.definition.formRows }
+  }
+
+  /// The sections of one item and those inside them, without those of lists in it.
+  package var allSections: [SectionDefinition] { sections.placed.map(\.definition) }
+
+  /// Whether an item is the value of one row, not an object.
+  var isPlain: Bool {
+    if case .item = self { true } else { false }
+  }
+
+  /// The template without its sections.
+  var cut: ItemsDefinition.Template {
+    switch self {
+    case .item: self
+    case .rows(let rows, _): .rows(rows)
+    }
+  }
+}
+
+extension ItemsDefinition {
+  /// The tags of an item's rows, of its sections and of everything in them.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  var allTags: [String] {
+    template.rows.compactMap(\.tag)
+      + template.sections.placed.map(\.definition).flatMap { section -> [String] in
+        let own = ([section.tag] + section.rows.map(\.tag)).compactMap { $0 }
+        guard case .multivalued(let items) = section.kind else { return own }
+        return own + items.allTags
+      }
+  }
 }

@@ -10,32 +10,53 @@ struct PlacedSection: Sendable {
   let position: Int
   /// The number of sections around it.
   let depth: Int
+  /// The index of the list whose items it is part of; nil outside of items.
+  var list: Int?
+
+  /// Whether it stands directly in the template of the section around it.
+  var isInTemplate: Bool { list != nil && list == parent }
 }
 
 extension FormDefinition {
-  /// All sections, each before the sections inside it.
+  /// All sections, each before the sections inside it, without those of items.
   ///
   /// - Complexity: O(n) in the number of sections.
   public var allSections: [SectionDefinition] { sections.placed.map(\.definition) }
+
+  /// All sections and those of items, each list before the sections of its items.
+  package var allSectionsWithItems: [SectionDefinition] {
+    sections.placedWithItems.map(\.definition)
+  }
 }
 
 extension [SectionDefinition] {
-  /// The sections and those inside them, depth first.
+  /// The sections and those inside them, depth first, without those of items.
   ///
   /// - Complexity: O(n) in the number of sections. The recursion is bounded by
   ///   `SectionDefinition.maximumDepth`.
-  var placed: [PlacedSection] {
-    var list: [PlacedSection] = []
-    list.reserveCapacity(count)
-    func add(_ sections: [SectionDefinition], inside parent: Int?, depth: Int) {
+  var placed: [PlacedSection] { placed(withItems: false) }
+
+  /// The same with those of items, after the list that they belong to.
+  var placedWithItems: [PlacedSection] { placed(withItems: true) }
+
+  private func placed(withItems: Bool) -> [PlacedSection] {
+    var placed: [PlacedSection] = []
+    placed.reserveCapacity(count)
+    func add(_ sections: [SectionDefinition], inside parent: Int?, depth: Int, of list: Int?) {
       for (position, section) in sections.enumerated() {
-        let index = list.count
-        list.append(
-          PlacedSection(definition: section, parent: parent, position: position, depth: depth))
-        if !section.sections.isEmpty { add(section.sections, inside: index, depth: depth + 1) }
+        let index = placed.count
+        placed.append(
+          PlacedSection(
+            definition: section, parent: parent, position: position, depth: depth, list: list))
+        if !section.sections.isEmpty {
+          add(section.sections, inside: index, depth: depth + 1, of: list)
+        }
+        guard withItems, case .multivalued(let items) = section.kind else { continue }
+        // The item is a level of its own.
+        add(items.template.sections, inside: index, depth: depth + 2, of: index)
       }
     }
-    add(self, inside: nil, depth: 0)
-    return list
+    add(self, inside: nil, depth: 0, of: nil)
+    return placed
   }
 }

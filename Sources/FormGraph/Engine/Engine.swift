@@ -33,12 +33,27 @@ struct Engine: Sendable {
   var given: Set<RowID> = []
   /// Whether an edit has written the value of a row.
   var hasEditedValues = false
+  /// Whether an edit has changed the shape, as opposed to a formula that counts items.
+  var hasEditedShape = false
+  /// The lists that an edit has given another number of items than their formula says.
+  var countAgain = IDSet<SectionID>()
+  /// What speaks against the edits and was found while the form settled.
+  var countingReasons: [Reason] = []
+  /// Whether items that a formula takes away are kept to come back.
+  ///
+  /// Not in a form that keeps no steps of history.
+  var parksItems = true
   /// Whether the last transaction changed something that undo restores: the shape, or a value that
   /// was set.
   ///
   /// A value that was only cleared does not count. For example, if an input hid its row, undo could
   /// not restore the value without the input.
   private(set) var hasChangedSources = false
+  /// Whether a formula has changed the number of items, and no edit that undo takes back was the
+  /// reason.
+  var hasCountedOutside: Bool {
+    journal.topology != nil && !hasEditedShape && !hasChangedSources
+  }
   /// Whether the last transaction changed an input, a table or the time, which conditions read and
   /// undo does not restore.
   private(set) var hasChangedOutside = false
@@ -115,14 +130,16 @@ struct Engine: Sendable {
     for row in topology.rows.indices { start(RowID(row)) }
     for section in topology.sections.indices { start(SectionID(section)) }
     if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
-    for (item, value) in compiled.items { fill(item, with: value) }
+    for (item, value) in compiled.items { if let value { fill(item, with: value) } }
     queue.grow(to: topology.nodeAtRank.count)
     mark(IDSet(topology.nodes.indices.lazy.map { NodeID($0) }))
     settle()
     refreshVisibility()
     keepPageInSight()
     _ = state.takeLog()
-    shape = Shape(topology: shape.topology, outline: Shared(outline))
+    shape = Shape(
+      topology: journal.topology == nil ? shape.topology : Shared(topology),
+      outline: Shared(outline))
     isOpening = false
     begin()
   }
@@ -138,6 +155,9 @@ struct Engine: Sendable {
     if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
+    hasEditedShape = false
+    if !countingReasons.isEmpty { countingReasons = [] }
+    if !countAgain.isEmpty { countAgain = IDSet() }
     hasToldUntold = false
     hasAskedAnew = false
     hasMendedAnswers = false
@@ -148,7 +168,8 @@ struct Engine: Sendable {
   ///
   /// From here on the journal is complete.
   mutating func end() {
-    hasChangedSources = journal.topology != nil || hasEditedValues && hasOtherSources
+    hasChangedSources =
+      hasEditedShape && journal.topology != nil || hasEditedValues && hasOtherSources
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
       || !state.replacedTables.isEmpty
@@ -248,6 +269,9 @@ struct Engine: Sendable {
     if state.answers.isWritten { markAnswers() }
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
+    }
+    for list in countAgain {
+      if let count = topology.sections[list.index].properties[.count] { mark(count) }
     }
     for table in state.replacedTables { mark(topology.tableReaders[table.index]) }
     if state.hasOtherTime {

@@ -79,18 +79,46 @@ struct Outline: Sendable {
   @inline(never)
   private func nameInItem(of row: RowID, in topology: Topology) -> String? {
     let record = topology.rows[row.index]
-    guard let item = record.item, let section = topology.tag(of: .section(record.section)),
-      let position = position(of: item)
-    else { return record.content.tag }
-    let tag = record.content.tag.map { ".\($0)" } ?? ""
-    return "\(section)[\(position)]\(tag)"
+    guard let item = record.item, let name = name(of: item, in: topology) else {
+      return record.content.tag
+    }
+    return name + (record.content.tag.map { ".\($0)" } ?? "")
+  }
+
+  /// The address of an item, such as `phones[2]` or `visits[1].drugs[0]`.
+  ///
+  /// The recursion, through the name of its list, is bounded by `SectionDefinition.maximumDepth`.
+  func name(of item: ItemID, in topology: Topology) -> String? {
+    guard let position = position(of: item),
+      let list = name(of: topology.items[item.index].section, in: topology)
+    else { return nil }
+    return "\(list)[\(position)]"
+  }
+
+  /// The name of a section: its tag, or the address of an item's section, such as
+  /// `visits[1].drugs`; the address of the item for the section of its own rows.
+  func name(of section: SectionID, in topology: Topology) -> String? {
+    let record = topology.sections[section.index]
+    let tag = record.definition.value.tag
+    guard let item = record.item else { return tag }
+    guard let name = name(of: item, in: topology) else { return tag }
+    guard record.place > 0 else { return name }
+    return tag.map { "\(name).\($0)" }
   }
 
   func name(of member: Member, in topology: Topology) -> String? {
     switch member {
     case .row(let row): name(of: row, in: topology)
-    case .section: topology.tag(of: member)
+    case .section(let section): name(of: section, in: topology)
     }
+  }
+
+  /// The position behind a section and everything in it.
+  ///
+  /// Sections that are being moved are not in the outline.
+  func end(of section: SectionID, in topology: Topology) -> Int {
+    (sections.position(of: section)?.position ?? -1)
+      + topology.subtree(of: section).count(where: sections.contains)
   }
 
   /// The path of a member in the current form.
@@ -99,18 +127,29 @@ struct Outline: Sendable {
     case nil: return []
     case .section(let section):
       return topology.lineage(of: section).reversed().flatMap { section -> [JSONPath.Step] in
-        [.key("sections"), .index(positionBeside(section, in: topology))]
+        let record = topology.sections[section.index]
+        guard let item = record.item else {
+          return [.key("sections"), .index(positionBeside(section, in: topology))]
+        }
+        let list = topology.sections[topology.items[item.index].section.index]
+        guard record.place > 0, let part = list.template?.value.sections[record.place] else {
+          return [.key("template")]
+        }
+        return [.key("sections"), .index(part.position)]
       }
     case .row(let row):
       let record = topology.rows[row.index]
       let above = steps(to: .section(record.section), in: topology)
       if topology.sections[record.section.index].choice == row { return above }
-      if let template = topology.sections[record.section.index].template?.value,
-        let column = topology.column(of: row)
+      if let item = record.item, let column = topology.column(of: row),
+        let template = topology.sections[topology.items[item.index].section.index].template?.value
       {
-        return above
-          + (template.isPlain
-            ? [.key("item")] : [.key("template"), .key("rows"), .index(column)])
+        if template.isPlain { return above + [.key("item")] }
+        guard !template.sections.isEmpty else {
+          return above + [.key("template"), .key("rows"), .index(column)]
+        }
+        let place = topology.sections[record.section.index].place
+        return above + [.key("rows"), .index(column - template.sections[place].rows.lowerBound)]
       }
       return above + [.key("rows"), .index(rows.position(of: row)?.position ?? 0)]
     }
@@ -145,6 +184,7 @@ struct Outline: Sendable {
     }
     for section in sectionsInOrder {
       guard names.count < Self.maximumSuggestions else { break }
+      guard topology.sections[section.index].item == nil else { continue }
       add(topology.tag(of: .section(section)))
       guard topology.sections[section.index].template == nil else { continue }
       for row in rows(of: section, in: topology) {

@@ -36,6 +36,8 @@ enum PropertyName: Hashable, Sendable {
   /// The value as people see it.
   case display
   case minimum, maximum, step
+  /// The number of items that a list has.
+  case count
 
   /// The key of a form file under which the property stands, or in which it is nested.
   var key: String {
@@ -53,6 +55,7 @@ enum PropertyName: Hashable, Sendable {
     case .minimum: "minimum"
     case .maximum: "maximum"
     case .step: "step"
+    case .count: "count"
     }
   }
 
@@ -74,7 +77,13 @@ enum PropertyName: Hashable, Sendable {
 
   var isOptionTitle: Bool { if case .optionTitle = self { true } else { false } }
 
-  var isBound: Bool { self == .minimum || self == .maximum || self == .step }
+  /// Whether the property is a number or a date that bounds a value, not a text.
+  var isBound: Bool {
+    switch self {
+    case .minimum, .maximum, .step, .count: true
+    default: false
+    }
+  }
 }
 
 /// A property that is a node.

@@ -28,8 +28,13 @@ struct SectionRecord: Sendable {
   var properties: [PropertyName: NodeID] = [:]
   /// The section that this one stands in; nil at the root of the form.
   let parent: SectionID?
+  /// The item that the section is part of, and its place in the template; nil outside of items.
+  var item: ItemID?
+  var place = 0
   /// The sections inside, in order.
   var children: [SectionID] = []
+  /// Of a list whose items are counted, those that went; the last one comes back first.
+  var parked: [ParkedItem] = []
   /// What hides the page that the section is on, and so the section.
   var pageHidden = Decision.constant(false)
   /// The page that the section is on.
@@ -65,7 +70,59 @@ struct SectionRecord: Sendable {
   }
 
   /// Whether the section has a minimum number of items.
-  var hasMinimum: Bool { template?.value.items.minimum ?? 0 > 0 }
+  var hasMinimum: Bool {
+    guard let items = template?.value.items else { return false }
+    return items.minimum ?? 0 > 0 || items.formulas.minimum != nil
+  }
+
+  /// Whether a formula says how many items it has.
+  var isCounted: Bool { template?.value.items.formulas.count != nil }
+}
+
+// MARK: - Sections of items
+
+extension Topology {
+  /// The sections of an item, each before those inside it, without those of items in it.
+  func sections(of item: ItemID) -> [SectionID] {
+    let record = items[item.index]
+    guard record.firstSection != nil else { return [] }
+    return (sections[record.section.index].template?.value.sections.indices ?? 0..<0)
+      .compactMap(record.section)
+  }
+
+  /// The prototype's section for a section of an item; nil for other sections.
+  func prototypeSection(of section: SectionID) -> SectionID? {
+    let record = sections[section.index]
+    guard let item = record.item else { return nil }
+    let prototype = sections[items[item.index].section.index].prototype
+    return prototype.flatMap { items[$0.index].section(record.place) }
+  }
+
+  /// Whether a section belongs to a prototype and so not to the form.
+  func isPrototype(_ section: SectionID) -> Bool {
+    sections[section.index].item.map { items[$0.index].isPrototype } ?? false
+  }
+
+  /// Whether a section belongs to an item that is not a prototype.
+  func isOfItem(_ section: SectionID) -> Bool {
+    sections[section.index].item.map { !items[$0.index].isPrototype } ?? false
+  }
+
+  /// The section for each list of an item.
+  func lists(of item: ItemID) -> [SectionID] {
+    let record = items[item.index]
+    return (sections[record.section.index].template?.value.lists ?? []).compactMap(record.section)
+  }
+
+  /// The values of the items that a list starts with.
+  func firstItems(of list: SectionID) -> [Value] {
+    let record = sections[list.index]
+    guard let items = record.template?.value.items else { return [] }
+    guard let tag = record.definition.value.tag, let item = record.item,
+      case .dictionary(let members)? = self.items[item.index].start
+    else { return items.value }
+    return items.firstItems(members[tag])
+  }
 }
 
 // MARK: - Sections inside sections

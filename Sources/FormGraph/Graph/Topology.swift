@@ -33,6 +33,8 @@ struct Topology: Sendable {
   var hiddenValues = HiddenValues.keep
   /// Whether the form has ever had a text, a bound or a display as a node.
   var hasProperties = false
+  /// Whether the form has ever had a list whose items a formula counts.
+  var hasCounts = false
   /// Whether the form has ever had a section inside a section.
   var hasGroups = false
   /// Whether a row or an input has ever held days.
@@ -338,6 +340,32 @@ extension Topology {
     return nil
   }
 
+  /// The member that a name means inside an item: one of the item, or else one of the item around.
+  func member(named name: String, in item: ItemID) -> Member? {
+    var next: ItemID? = item
+    while let id = next {
+      if let member = member(named: name, directlyIn: id) { return member }
+      next = sections[items[id.index].section.index].item
+    }
+    return nil
+  }
+
+  /// The row or the section of an item that has a tag.
+  func member(named name: String, directlyIn item: ItemID) -> Member? {
+    let record = items[item.index]
+    guard let template = sections[record.section.index].template?.value else { return nil }
+    if let column = template.columns[ExactText(name)] { return .row(record.row(column)) }
+    return template.places[ExactText(name)].flatMap(record.section).map { .section($0) }
+  }
+
+  /// The item that a member is part of, the innermost; nil outside of items.
+  func item(of member: Member) -> ItemID? {
+    switch member {
+    case .row(let row): rows[row.index].item
+    case .section(let section): sections[section.index].item
+    }
+  }
+
   /// The tag of a member, if it has one.
   @inline(__always)
   func tag(of member: Member) -> String? {
@@ -374,7 +402,6 @@ extension Topology {
 
   /// Whether a row belongs to a prototype and so not to the form.
   func isPrototype(_ row: RowID) -> Bool {
-    guard let item = rows[row.index].item else { return false }
-    return sections[rows[row.index].section.index].prototype == item
+    rows[row.index].item.map { items[$0.index].isPrototype } ?? false
   }
 }

@@ -11,12 +11,23 @@ extension DefinitionReader {
 
   mutating func items(in object: ObjectPlace) -> ItemsDefinition {
     let template = template(in: object) ?? Self.unreadable
-    return ItemsDefinition(
-      template: template,
-      allows: edits(in: object),
-      minimum: count(.minimum, in: object),
-      maximum: count(.maximum, in: object),
-      value: values(in: object, of: template))
+    var items = ItemsDefinition(template: template, allows: edits(in: object))
+    items.value = values(in: object, of: template)
+    items.formulas.minimum = countFormula(.minimum, in: object)
+    items.formulas.maximum = countFormula(.maximum, in: object)
+    if items.formulas.minimum == nil { items.minimum = count(.minimum, in: object) }
+    if items.formulas.maximum == nil { items.maximum = count(.maximum, in: object) }
+    items.formulas.count = countFormula(.count, in: object)
+    if items.formulas.count == nil {
+      items.formulas.count = count(.count, in: object).map(String.init)
+    }
+    return items
+  }
+
+  /// The formula of a number of items; nil if the number itself is given, or none.
+  private mutating func countFormula(_ key: FormKey, in object: ObjectPlace) -> String? {
+    guard let place = place(key, in: object), document.isText(place.index) else { return nil }
+    return sharedText(at: place)
   }
 
   private mutating func edits(in object: ObjectPlace) -> ItemEdits {
@@ -37,7 +48,8 @@ extension DefinitionReader {
       return Int(clamping: count)
     }
     reportKind(
-      of: place, "'\(key.text)'", mustBe: "a number of items", hint: hint(for: place))
+      of: place, "'\(key.text)'", mustBe: "a number of items or a formula",
+      hint: hint(for: place))
     return nil
   }
 
@@ -47,13 +59,13 @@ extension DefinitionReader {
   private mutating func template(in object: ObjectPlace) -> ItemsDefinition.Template? {
     switch (place(.item, in: object), place(.template, in: object)) {
     case (let item?, nil): return itemRow(item).map { .item($0) }
-    case (nil, let template?): return templateRows(template).map { .rows($0) }
+    case (nil, let template?): return objects(template)
     case (let item?, let template?):
       reportConflict(
         "a section has an 'item' or a 'template', not both", .template, .item, object,
         hint: "an 'item' is one plain value, a 'template' makes objects")
       _ = itemRow(item)
-      _ = templateRows(template)
+      _ = objects(template)
       return nil
     case (nil, nil):
       // Rows in the section itself are reported elsewhere, with a hint to use a template.
@@ -76,18 +88,21 @@ extension DefinitionReader {
         hint: #"write, for example, "item": {"type": "phone"}"#)
       return nil
     }
-    return refusesNesting(in: object) ? nil : row(object)
+    return refusesNesting(in: object, "a row") ? nil : row(object)
   }
 
-  private mutating func templateRows(_ place: Place) -> [RowDefinition]? {
+  /// The template of items that are objects.
+  private mutating func objects(_ place: Place) -> ItemsDefinition.Template? {
     let hint = #"write "template": {"rows": […]}"#
     guard kind(of: place) == .object, let object = object(place, called: "'template'") else {
       reportKind(of: place, "'template'", mustBe: "an object", hint: hint)
       return nil
     }
-    let isNested = refusesNesting(in: object, allowed: .template)
+    let isNested = refusesNesting(in: object, "a template", allowed: .template)
     checkKeys(of: object, known: .template, others: .nesting, in: "a template")
+    let sections = sections(in: object, isRequired: false)
     guard let rows = self.place(.rows, in: object) else {
+      if has(.sections, in: object) { return .rows([], sections: sections) }
       if !isNested {
         report("a template needs 'rows'", object.place, focus: .start, hint: hint)
       }
@@ -98,13 +113,13 @@ extension DefinitionReader {
       return nil
     }
     let places = list(.rows, in: object)
-    return places.map { templateRow($0) }
+    return .rows(places.map { templateRow($0) }, sections: sections)
   }
 
   private mutating func templateRow(_ place: Place) -> RowDefinition {
     let unreadable = RowDefinition(type: .label)
     guard let object = object(place, called: "a row") else { return unreadable }
-    guard !refusesNesting(in: object) else {
+    guard !refusesNesting(in: object, "a row") else {
       // The first items may have a value for this tag.
       return text(.tag, in: object).map { RowDefinition(tag: $0, type: .custom) } ?? unreadable
     }
@@ -118,16 +133,15 @@ extension DefinitionReader {
   ///
   /// - Returns: Whether there is such a key.
   private mutating func refusesNesting(
-    in object: ObjectPlace, allowed: FormKeys = .none
+    in object: ObjectPlace, _ owner: String, allowed: FormKeys = .none
   ) -> Bool {
     let key = FormKeys.nesting.list.first {
       has($0, in: object) && !allowed.contains($0)
     }
     guard let key, let place = place(key, in: object) else { return false }
     report(
-      "'\(key.text)' cannot stand in a template: an item cannot contain a section",
-      place, focus: .key,
-      hint: "give the inner items a section of their own")
+      "'\(key.text)' cannot stand in \(owner): it belongs to a section", place, focus: .key,
+      hint: #"write the section in "template": {"sections": […]}"#)
     return true
   }
 
@@ -137,25 +151,49 @@ extension DefinitionReader {
     in object: ObjectPlace, of template: ItemsDefinition.Template
   ) -> [Value] {
     let places = list(.value, in: object)
-    switch template {
-    case .item(let row): return places.map { value($0, of: row.type) }
-    case .rows(let rows):
-      let types = [ExactText: RowType](
-        rows.compactMap { row in row.tag.map { (ExactText($0), row.type) } },
-        uniquingKeysWith: { first, _ in first })
-      return places.map { itemObject($0, types) }
+    if case .item(let row) = template { return places.map { value($0, of: row.type) } }
+    let types = ItemTypes(template)
+    return places.map { itemObject($0, types) }
+  }
+
+  /// What the keys of an item hold.
+  private struct ItemTypes {
+    var rows: [ExactText: RowType] = [:]
+    var lists: [ExactText: ItemsDefinition.Template] = [:]
+
+    init(_ template: ItemsDefinition.Template) {
+      let sections = template.sections.placed.map(\.definition)
+      for row in template.rows + sections.flatMap(\.formRows) {
+        if let tag = row.tag, rows[ExactText(tag)] == nil { rows[ExactText(tag)] = row.type }
+      }
+      for section in sections {
+        guard case .multivalued(let items) = section.kind, let tag = section.tag else { continue }
+        lists[ExactText(tag)] = items.template
+      }
     }
   }
 
   /// Converts the values of an item object.
   ///
-  /// Anything else is returned unchanged.
-  private mutating func itemObject(_ place: Place, _ types: [ExactText: RowType]) -> Value {
+  /// Anything else is returned unchanged. The recursion, through lists in items, is bounded by the
+  /// depth of JSON.
+  private mutating func itemObject(_ place: Place, _ types: ItemTypes) -> Value {
     guard kind(of: place) == .object else { return document.value(at: place.index) }
     var values = ValueDictionary()
     for index in document.keys(of: place.index) {
       let key = document.text(at: index)
-      values[key] = value(Place(index: index + 1), of: types[ExactText(key)])
+      let place = Place(index: index + 1)
+      if let template = types.lists[ExactText(key)], kind(of: place) == .array {
+        let types = ItemTypes(template)
+        let row = template.isPlain ? template.rows.first : nil
+        values[key] = .array(
+          document.elements(of: place.index).map { index in
+            let place = Place(index: index)
+            return row.map { value(place, of: $0.type) } ?? itemObject(place, types)
+          })
+      } else {
+        values[key] = value(place, of: types.rows[ExactText(key)])
+      }
     }
     return .dictionary(values)
   }

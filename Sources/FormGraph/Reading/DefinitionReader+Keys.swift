@@ -57,7 +57,7 @@ extension DefinitionReader {
   /// Looks up the keys of the object at a place.
   mutating func members(ofObject place: Place) -> ObjectPlace {
     let start = values.count
-    values.append(contentsOf: repeatElement(0, count: FormKey.count))
+    values.append(contentsOf: repeatElement(0, count: FormKey.total))
     var hasUnknownKeys = false
     var keys = FormKeySet()
     for index in document.keys(of: place.index) {

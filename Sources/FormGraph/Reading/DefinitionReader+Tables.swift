@@ -68,6 +68,20 @@ extension DefinitionReader {
     }
   }
 
+  /// Reads a table given in JSON, an object with columns and rows.
+  ///
+  /// - Throws: The first mistake.
+  package static func table(
+    _ json: JSONElement, within limits: FormLimits
+  ) throws(Problem) -> FormTable {
+    switch readTable(json, within: limits) {
+    case .success(let table): return table
+    case .failure(let mistakes):
+      throw mistakes.problems.first { $0.severity == .error }
+        ?? Problem("the table cannot be read", path: JSONPath())
+    }
+  }
+
   /// The mistakes in a file with a table.
   struct TableMistakes: Error {
     let problems: [Problem]

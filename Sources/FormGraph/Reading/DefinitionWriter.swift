@@ -225,12 +225,19 @@ extension SectionDefinition {
             ItemEdits.names.filter { items.allows.contains($0.value) }.map {
               .string($0.key)
             }))
-      object.add(.minimum, items.minimum.map { .int(Int64($0)) })
-      object.add(.maximum, items.maximum.map { .int(Int64($0)) })
+      let formulas = items.formulas
+      object.add(.count, formulas.count)
+      object.add(
+        .minimum, formulas.minimum.map(Value.string) ?? items.minimum.map { .int(Int64($0)) })
+      object.add(
+        .maximum, formulas.maximum.map(Value.string) ?? items.maximum.map { .int(Int64($0)) })
       switch items.template {
       case .item(let row): object.add(.item, row.json)
-      case .rows(let rows):
-        object.add(.template, ["rows": .array(rows.map(\.json))])
+      case .rows(let rows, let sections):
+        var template = ObjectWriter()
+        if !rows.isEmpty || sections.isEmpty { template.add(.rows, .array(rows.map(\.json))) }
+        if !sections.isEmpty { template.add(.sections, .array(sections.map(\.json))) }
+        object.add(.template, template.value)
       }
       if !items.value.isEmpty { object.add(.value, .array(items.value)) }
     case .selectable(let selection):

@@ -68,7 +68,9 @@ struct ChangeReasons {
       return change(topology.inputs[input.index].name)
     case .form: return change(nil)
     case .section(let section):
-      return change(topology.sections[section.index].definition.value.tag, section: section)
+      return change(
+        set.outline.name(of: section, in: topology), section: section,
+        item: topology.sections[section.index].item)
     case .row(let row):
       return change(
         name(of: row), row: row, section: topology.rows[row.index].section,
@@ -312,7 +314,7 @@ struct ChangeReasons {
     guard past.fact(of: node) != set.state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row), .display(let row): name(of: row)
-    case .items(let section, _): topology.tag(of: .section(section))
+    case .items(let section, _): set.outline.name(of: section, in: topology)
     case .attribute(_, let member): set.outline.name(of: member, in: topology)
     }
   }

@@ -80,8 +80,9 @@ extension SectionState {
     case .plain: break
     case .multivalued(let items):
       add("kind", "multivalued")
-      add("minimum", items.minimum.map { .int(Int64($0)) })
-      add("maximum", items.maximum.map { .int(Int64($0)) })
+      add("minimum", minimum.map { .int(Int64($0)) })
+      add("maximum", maximum.map { .int(Int64($0)) })
+      if items.formulas.count != nil { add("counted", true) }
       if items.allows != .standard {
         let words = ItemEdits.names.filter { items.allows.contains($0.value) }.map(\.key)
         add("allows", .array(words.map(Value.string)))

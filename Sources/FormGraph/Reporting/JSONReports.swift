@@ -11,6 +11,7 @@ extension SectionState {
       ("tag", optional(tag)), ("title", optional(texts.title)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
+    if let item { pairs += [("name", optional(name)), ("item", .int(item.json))] }
     if depth > 0 { pairs.append(("depth", .int(Int64(depth)))) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
@@ -43,7 +44,9 @@ extension ItemState {
   fileprivate func json(
     _ dirty: Set<RowID>, _ written: inout WrittenOptions
   ) -> [(String, Value)] {
-    [("id", .int(id.json)), ("rows", .array(rows.map { $0.json(dirty, &written) }))]
+    // The rows of an item with sections stand in them.
+    let rows = sections.isEmpty ? rows.map { $0.json(dirty, &written) } : []
+    return [("id", .int(id.json)), ("rows", .array(rows))]
   }
 }
 
@@ -205,7 +208,13 @@ extension ChangeSet {
       switch change.kind {
       case .inserted:
         place("at", change.to)
-        inserted.append(.dictionary(ValueDictionary(pairs + members.item(item).json([], &written))))
+        let state = members.item(item)
+        pairs += state.json([], &written)
+        if let body = state.sections.first {
+          let inside = topology.subtree(of: body).map { members.section($0).json([]) }
+          pairs.append(("sections", .array(inside)))
+        }
+        inserted.append(.dictionary(ValueDictionary(pairs)))
       case .removed:
         place("at", change.from)
         pairs.append(("id", .int(item.json)))

@@ -151,10 +151,20 @@ public struct RowState: Hashable, Sendable, Identifiable {
 public struct SectionState: Hashable, Sendable, Identifiable {
   /// The section's name for its life, with or without a tag.
   public let id: SectionID
+  /// What the section is called: its tag or, in an item, its address, `visits[1].drugs`.
+  ///
+  /// The section of an item's own rows has the address of the item.
+  public let name: String?
+  /// The item that the section is part of; nil outside of items.
+  public let item: ItemID?
   /// The section as it was defined, without its rows.
   public let definition: SectionDefinition
   /// The texts as people read them now.
   public let texts: ShownTexts
+  /// The smallest number of items as it stands now; nil for no limit.
+  public let minimum: Int?
+  /// The largest number of items as it stands now; nil for no limit.
+  public let maximum: Int?
   /// The section around this one; nil at the root of the form.
   public let parent: SectionID?
   /// The number of sections around this one.
@@ -197,7 +207,12 @@ public struct SectionState: Hashable, Sendable, Identifiable {
 public struct ItemState: Hashable, Sendable, Identifiable {
   /// The item's name for its life.
   public let id: ItemID
-  /// Its rows, in the order of the template.
+  /// Its sections, each before those inside it, the one of its own rows first; none if its rows
+  /// stand in the list.
+  ///
+  /// `Form.sections` has their states, after that of the list.
+  public let sections: [SectionID]
+  /// Its rows, in the order of the template, with those in its groups.
   public let rows: [RowState]
   /// The item as conditions see it: an object by the template's tags, or the value itself.
   public let value: Value

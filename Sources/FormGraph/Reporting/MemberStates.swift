@@ -93,8 +93,10 @@ struct MemberStates {
     let section = topology.section(id)
     let items = outline.items(of: id, in: topology).map(item)
     return SectionState(
-      id: id, definition: section.definition.value,
+      id: id, name: outline.name(of: id, in: topology), item: section.item,
+      definition: section.definition.value,
       texts: ShownTexts(section.definition.value.texts) { state.text($0, of: section, $1) },
+      minimum: state.bounds(of: section).minimum, maximum: state.bounds(of: section).maximum,
       parent: section.parent,
       depth: section.parent == nil ? 0 : topology.lineage(of: id).count - 1,
       isHidden: state.attributes.isHidden(id),
@@ -109,7 +111,7 @@ struct MemberStates {
 
   private func verdict(of id: SectionID) -> [RowError] {
     let section = topology.section(id)
-    guard let minimum = section.template?.value.items.minimum, state.attributes.isShort(id)
+    guard let minimum = state.bounds(of: section).minimum, state.attributes.isShort(id)
     else { return [] }
     let count = outline.items.count(of: section.itemList)
     return [state.error(ofShort: section, minimum: minimum, count: count, in: topology)]
@@ -118,7 +120,8 @@ struct MemberStates {
   func item(_ id: ItemID) -> ItemState {
     let section = topology.item(id).section
     return ItemState(
-      id: id, rows: topology.rows(of: id).map(row), value: value(of: id, includingHidden: true),
+      id: id, sections: topology.sections(of: id), rows: topology.rows(of: id).map(row),
+      value: value(of: id, includingHidden: true),
       canDelete: allows(.delete, in: section) && !state.isDisabled(id, in: topology),
       canMove: allows(.reorder, in: section))
   }
@@ -127,17 +130,20 @@ struct MemberStates {
   private func allows(_ edit: ItemEdits, in id: SectionID) -> Bool {
     let section = topology.section(id)
     guard let items = section.template?.value.items, items.allows.contains(edit),
+      edit == .reorder || !section.isCounted,
       !state.attributes.isHidden(id), !state.attributes.isDisabled(id)
     else { return false }
     let count = outline.items.count(of: section.itemList)
     switch edit {
-    case .insert: return count < items.maximum ?? .max
-    case .delete: return count > items.minimum ?? 0
+    case .insert: return count < state.bounds(of: section).maximum ?? .max
+    case .delete: return count > state.bounds(of: section).minimum ?? 0
     default: return count > 1
     }
   }
 
   /// The value of an item: an object by the template's tags, or a plain value.
+  ///
+  /// The recursion, through lists in the item, is bounded by `SectionDefinition.maximumDepth`.
   func value(of item: ItemID, includingHidden: Bool, inJSON: Bool = false) -> Value {
     func value(of row: RowID) -> Value {
       let value = state.values[row.index]
@@ -152,6 +158,15 @@ struct MemberStates {
         includingHidden || !state.attributes.isHidden(row, in: topology)
       else { continue }
       object[tag] = value(of: row)
+    }
+    for list in topology.lists(of: item) {
+      guard let tag = topology.tag(of: .section(list)),
+        includingHidden || !state.attributes.isHidden(list)
+      else { continue }
+      object[tag] = .array(
+        outline.items(of: list, in: topology).map {
+          self.value(of: $0, includingHidden: includingHidden, inJSON: inJSON)
+        })
     }
     return .dictionary(object)
   }

@@ -28,7 +28,7 @@ public struct ShapeChange: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The section of the row or item; nil for the place of a section.
     public let section: SectionID?
-    /// The section's tag, if it has one.
+    /// The section's tag, if it has one; of a list in an item its address, `visits[1].drugs`.
     public let tag: String?
     /// The position from 0: in the section or, for a section, in the form.
     public let position: Int
@@ -64,16 +64,20 @@ extension ChangeSet {
     guard hasNewShape else { return [] }
     let old = ShapePlaces(topology: oldTopology, outline: oldOutline)
     let new = ShapePlaces(topology: topology, outline: outline)
-    var gone = Set(shape.removedSections.map { ShapeChange.Member.section($0) })
-    for row in shape.removed where !shape.removedSections.contains(oldTopology.row(row).section) {
-      gone.insert(old.member(of: row))
-    }
-    var come = Set(shape.insertedSections.map { ShapeChange.Member.section($0) })
-    for row in shape.inserted where !shape.insertedSections.contains(topology.row(row).section) {
-      come.insert(new.member(of: row))
-    }
-    var moved = Set(shape.movedSections.map { ShapeChange.Member.section($0) })
-    moved.formUnion(shape.moved.map(new.member))
+    // Of what goes or comes in one piece only the outermost member is listed.
+    var gone = Set(shape.removedSections.map { old.outermost(.section($0), isThere: new) })
+    for row in shape.removed { gone.insert(old.outermost(.row(row), isThere: new)) }
+    gone = gone.filter { !old.isInside($0, of: shape.removedSections) }
+    var come = Set(shape.insertedSections.map { new.outermost(.section($0), isThere: old) })
+    for row in shape.inserted { come.insert(new.outermost(.row(row), isThere: old)) }
+    come = come.filter { !new.isInside($0, of: shape.insertedSections) }
+    // The sections of an item are moved with it.
+    let sections = shape.movedSections.filter { topology.section($0).item == nil }
+    var moved = Set(sections.map { ShapeChange.Member.section($0) })
+    moved.formUnion(
+      shape.movedItems.filter { outline.items.contains($0) && oldOutline.items.contains($0) }
+        .map { .item($0) })
+    moved.formUnion(shape.moved.map { new.member(of: .row($0)) })
     let changes =
       gone.map { change($0, from: old, to: nil) } + come.map { change($0, from: nil, to: new) }
       + moved.map { change($0, from: old, to: new) }
@@ -107,16 +111,42 @@ private struct ShapePlaces {
   let topology: Topology
   let outline: Outline
 
-  /// The member that a row is inserted, removed and moved with: its item, or the row itself.
-  func member(of row: RowID) -> ShapeChange.Member {
-    topology.row(row).item.map { .item($0) } ?? .row(row)
+  /// What a member is inserted, removed and moved with: its item, or the member itself.
+  func member(of member: Member) -> ShapeChange.Member {
+    if let item = topology.item(of: member) { return .item(item) }
+    return switch member {
+    case .row(let row): .row(row)
+    case .section(let section): .section(section)
+    }
+  }
+
+  /// The same; of an item in an item that is not there at another moment, the outer one.
+  func outermost(_ member: Member, isThere other: ShapePlaces) -> ShapeChange.Member {
+    var member = self.member(of: member)
+    while case .item(let item) = member,
+      let outer = topology.section(topology.item(item).section).item,
+      !other.outline.items.contains(outer)
+    {
+      member = .item(outer)
+    }
+    return member
+  }
+
+  /// Whether a member stands in one of some sections.
+  func isInside(_ member: ShapeChange.Member, of sections: IDSet<SectionID>) -> Bool {
+    switch member {
+    case .section(let section):
+      topology.section(section).parent.map(sections.contains) ?? false
+    case .row(let row): sections.contains(topology.row(row).section)
+    case .item(let item): sections.contains(topology.item(item).section)
+    }
   }
 
   func name(of member: ShapeChange.Member) -> String? {
     switch member {
-    case .section(let section): topology.tag(of: .section(section))
+    case .section(let section): outline.name(of: section, in: topology)
     case .row(let row): outline.name(of: row, in: topology)
-    case .item: place(of: member).flatMap { place in place.tag.map { "\($0)[\(place.position)]" } }
+    case .item(let item): outline.name(of: item, in: topology)
     }
   }
 
@@ -133,7 +163,8 @@ private struct ShapePlaces {
   private func place(in section: SectionID?, _ position: Int?) -> ShapeChange.Place? {
     position.map {
       ShapeChange.Place(
-        section: section, tag: section.flatMap { topology.tag(of: .section($0)) }, position: $0)
+        section: section, tag: section.flatMap { outline.name(of: $0, in: topology) },
+        position: $0)
     }
   }
 

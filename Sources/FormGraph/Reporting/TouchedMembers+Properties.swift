@@ -188,7 +188,7 @@ extension PropertyName {
     case .groupFooter: .groupFooters
     case .display: .display
     case .minimum, .maximum, .step: .bounds
-    case .message: nil
+    case .message, .count: nil
     }
   }
 }
@@ -214,6 +214,12 @@ extension StateReading where Self: ~Copyable {
     of property: Change.Property, of owner: PropertyOwner, in topology: Topology
   ) -> Value {
     guard case .row(let id) = owner else {
+      if property == .bounds, case .section(let section) = owner {
+        let bounds = bounds(of: topology.sections[section.index])
+        let all = [("minimum", bounds.minimum), ("maximum", bounds.maximum)]
+        return .dictionary(
+          ValueDictionary(all.compactMap { key, count in count.map { (key, .int(Int64($0))) } }))
+      }
       return text(property, topology.texts(of: owner)) { name, text in
         if case .section(let section) = owner {
           self.text(name, of: topology.sections[section.index], text)

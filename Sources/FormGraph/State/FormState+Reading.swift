@@ -103,8 +103,17 @@ extension FormState {
     of view: ItemsView, in section: SectionID, _ topology: Topology, _ outline: Outline
   ) -> Value {
     let record = topology.sections[section.index]
+    let template = record.template?.value
+    // A list in an item reads as a list, never as nil.
     func read(_ item: ItemID, _ column: Int) -> Value {
-      readValue(of: topology.items[item.index].row(column), in: topology)
+      let item = topology.items[item.index]
+      guard let place = template?.list(column) else {
+        return readValue(of: item.row(column), in: topology)
+      }
+      guard let list = item.section(place), let inner = topology.sections[list.index].template,
+        let node = topology.node(of: .items(list, inner.value.whole))
+      else { return .array([]) }
+      return facts[node.index]
     }
     switch view {
     case .count: return .int(Int64(outline.items.count(of: record.itemList)))
@@ -112,18 +121,17 @@ extension FormState {
     case .fold(let fold, let column):
       // The program folds the list it is given. Folding a list of one finished value gives that
       // value.
-      let key = record.template?.value.rows[column].tag ?? ""
+      let key = template?.tag(column) ?? ""
       let values = outline.items(of: section, in: topology).map { read($0, column) }
       let folded = fold.result(of: values, limits: context.limits).map { [$0] } ?? values
       return .array(folded.map { .dictionary(ValueDictionary([(key, $0)])) })
     case .column(let column):
       return .array(outline.items(of: section, in: topology).map { read($0, column) })
     case .objects(let columns):
-      let rows = record.template?.value.rows ?? []
       return .array(
         outline.items(of: section, in: topology).map { item in
           .dictionary(
-            ValueDictionary(columns.map { (rows[$0].tag ?? "", read(item, $0)) }))
+            ValueDictionary(columns.map { (template?.tag($0) ?? "", read(item, $0)) }))
         })
     }
   }

@@ -34,6 +34,10 @@ indirect enum NodeProblem: Error, Hashable, Sendable {
   case wrongKind(Value)
   /// A formula gave a step that is not greater than 0.
   case notAStep(Value)
+  /// A formula gave a number of items that is not a whole number from 0.
+  case notACount(Value)
+  /// A formula gave more items than the form has room for.
+  case tooManyItems(Value)
   /// A function of the host threw; the text describes the error.
   case thrown(ExactText)
   /// One formula of several failed.

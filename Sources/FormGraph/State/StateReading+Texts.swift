@@ -64,6 +64,16 @@ extension StateReading where Self: ~Copyable {
 
   // MARK: - Bounds
 
+  /// The smallest and the largest number of items of a list as they stand now.
+  func bounds(of list: SectionRecord) -> (minimum: Int?, maximum: Int?) {
+    guard let items = list.template?.value.items else { return (nil, nil) }
+    func bound(_ name: PropertyName, _ fixed: Int?) -> Int? {
+      guard let node = list.properties[name] else { return fixed }
+      return if case .int(let bound) = fact(of: node) { Int(clamping: bound) } else { nil }
+    }
+    return (bound(.minimum, items.minimum), bound(.maximum, items.maximum))
+  }
+
   /// The bounds of a row as they stand now.
   func bounds(of row: RowRecord) -> RowBounds {
     var bounds = row.content.bounds

@@ -77,6 +77,14 @@ struct ProblemSource {
       return FormProblem(
         message: "the formula gives \(value.short), and a step must be greater than 0", hint: nil,
         text: text.text, range: whole, tags: tags)
+    case .notACount(let value):
+      return FormProblem(
+        message: "the formula gives \(value.short), not a number of items", hint: nil,
+        text: text.text, range: whole, tags: tags)
+    case .tooManyItems(let value):
+      return FormProblem(
+        message: "the formula gives \(value.short) items, and the form has room for "
+          + "\(topology.limits.rows) rows", hint: nil, text: text.text, range: whole, tags: tags)
     case .thrown(let message):
       return FormProblem(
         message: "the function failed: \(message.text)", hint: nil, text: text.text, range: whole,

@@ -78,12 +78,8 @@ extension FormState {
   private func row(
     named tag: String, beside row: RowRecord, in topology: Topology
   ) -> RowID? {
-    let siblings = row.item.map { topology.rows(of: $0) } ?? []
-    let sibling = siblings.first { id in
-      topology.row(id).content.tag.map { isExactly($0, tag) } == true
-    }
-    if let sibling { return sibling }
-    return switch topology.member(named: tag) {
+    let own = row.item.flatMap { topology.member(named: tag, in: $0) }
+    return switch own ?? topology.member(named: tag) {
     case .row(let row): row
     case .section(let section): topology.section(section).choice
     case nil: nil

@@ -253,15 +253,15 @@ extension DefinitionMistakeTests {
     Mistake(
       items:
         """
-          "item": { "type": "int" }, "minimum": -1, "maximum": "3"
+          "item": { "type": "int" }, "minimum": -1, "maximum": true
         """,
       says: """
         form.json:2:41: error: 'minimum' must be a number of items, from 0
-          "item": { "type": "int" }, "minimum": -1, "maximum": "3"
+          "item": { "type": "int" }, "minimum": -1, "maximum": true
                                                 ^~
-        form.json:2:56: error: 'maximum' must be a number of items, but is text
-          …pe": "int" }, "minimum": -1, "maximum": "3"
-                                                   ^~~
+        form.json:2:56: error: 'maximum' must be a number of items or a formula, but is true
+          …pe": "int" }, "minimum": -1, "maximum": true
+                                                   ^~~~
         """),
     Mistake(
       items:
@@ -269,7 +269,7 @@ extension DefinitionMistakeTests {
           "item": { "type": "int" }, "minimum": 1.5, "maximum": -2, "value": [1]
         """,
       says: """
-        form.json:2:41: error: 'minimum' must be a number of items, but is the number 1.5
+        form.json:2:41: error: 'minimum' must be a number of items or a formula, but is the number 1.5
           "item": { "type": "int" }, "minimum": 1.5, "maximum": -2, "value": [1]
                                                 ^~~
         form.json:2:57: error: 'maximum' must be a number of items, from 0
@@ -345,7 +345,7 @@ extension DefinitionMistakeTests {
           "item": { "type": "int" }, "allows": "insert", "maximum": null
                                                ^~~~~~~~
         hint: write any of ["insert", "delete", "reorder"]
-        form.json:2:61: error: 'maximum' must be a number of items, but is null
+        form.json:2:61: error: 'maximum' must be a number of items or a formula, but is null
           …"int" }, "allows": "insert", "maximum": null
                                                    ^~~~
         hint: leave the key out

@@ -84,21 +84,10 @@ extension DefinitionMistakeTests {
           "value": [{ "a": ["x"], "b": 1 }]
         """,
       says: """
-        form.json:3:19: error: 'kind' cannot stand in a template: an item cannot contain a section
+        form.json:3:19: error: 'kind' cannot stand in a row: it belongs to a section
           { "tag": "a", "kind": "multivalued", "item": { "type": "text" } }, { "tag"…
                         ^~~~~~
-        hint: give the inner items a section of their own
-        """),
-    Mistake(
-      items:
-        """
-          "template": { "sections": [{ "rows": [] }] }
-        """,
-      says: """
-        form.json:2:17: error: 'sections' cannot stand in a template: an item cannot contain a section
-          "template": { "sections": [{ "rows": [] }] }
-                        ^~~~~~~~~~
-        hint: give the inner items a section of their own
+        hint: write the section in "template": {"sections": […]}
         """),
     Mistake(
       items:
@@ -106,14 +95,14 @@ extension DefinitionMistakeTests {
           "template": { "kind": "multivalued", "rows": [{ "rows": [] }] }
         """,
       says: """
-        form.json:2:17: error: 'kind' cannot stand in a template: an item cannot contain a section
+        form.json:2:17: error: 'kind' cannot stand in a template: it belongs to a section
           "template": { "kind": "multivalued", "rows": [{ "rows": [] }] }
                         ^~~~~~
-        hint: give the inner items a section of their own
-        form.json:2:51: error: 'rows' cannot stand in a template: an item cannot contain a section
+        hint: write the section in "template": {"sections": […]}
+        form.json:2:51: error: 'rows' cannot stand in a row: it belongs to a section
           …e": { "kind": "multivalued", "rows": [{ "rows": [] }] }
                                                    ^~~~~~
-        hint: give the inner items a section of their own
+        hint: write the section in "template": {"sections": […]}
         """),
     Mistake(
       items:
@@ -121,10 +110,10 @@ extension DefinitionMistakeTests {
           "item": { "template": { "rows": [] } }
         """,
       says: """
-        form.json:2:13: error: 'template' cannot stand in a template: an item cannot contain a section
+        form.json:2:13: error: 'template' cannot stand in a row: it belongs to a section
           "item": { "template": { "rows": [] } }
                     ^~~~~~~~~~
-        hint: give the inner items a section of their own
+        hint: write the section in "template": {"sections": […]}
         """),
   ])
   func reportsTemplates(mistake: Mistake) throws { try checkDefinition(mistake) }

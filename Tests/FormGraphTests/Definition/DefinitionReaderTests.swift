@@ -32,7 +32,7 @@ import Testing
   /// Of what cannot be read something harmless stands in its place, and edits have their standard.
   @Test func readsWhatIsLeft() throws {
     let json = #"""
-      {"sections": [{"kind": "multivalued", "item": 1, "allows": 1, "minimum": "1", "value": [1]},
+      {"sections": [{"kind": "multivalued", "item": 1, "allows": 1, "minimum": true, "value": [1]},
         {"kind": "multivalued", "item": {"type": "int"}, "allows": ["delete", "moves"]}]}
       """#
     let definition = DefinitionReader.read(try JSONReader.read(Array(json.utf8))).definition

@@ -30,7 +30,7 @@ extension Form {
     let short = outline.sectionsInOrder.count { state.attributes.sections[$0.index].isShort }
     for section in topology.templateSections where outline.sections.contains(section) {
       let record = topology.section(section)
-      let minimum = record.template?.value.items.minimum ?? 0
+      let minimum = state.bounds(of: record).minimum ?? 0
       let isShort = outline.items.count(of: record.itemList) < minimum
       if state.attributes.sections[section.index].contains(.short) != isShort {
         return "\(section) has too few items, or is said to"
@@ -109,8 +109,22 @@ extension Form {
         return "\(row) stands in \(section) and says otherwise"
       }
       guard topology.section(section).template != nil else { continue }
-      let ofItems = outline.items(of: section, in: topology).flatMap { topology.rows(of: $0) }
+      let items = Array(outline.items(of: section, in: topology))
+      let ofItems = items.flatMap { item in
+        topology.item(item).firstSection == nil ? topology.rows(of: item) : []
+      }
       if ofItems != rows { return "the rows of \(section) are not those of its items" }
+      let bodies = items.compactMap { topology.item($0).firstSection }
+      if bodies != topology.section(section).children {
+        return "the sections of \(section) are not those of its items"
+      }
+      for item in items {
+        let inItem = topology.sections(of: item).filter { topology.section($0).template == nil }
+          .flatMap { outline.rows(of: $0, in: topology) }
+        if !bodies.isEmpty, inItem != topology.rows(of: item) {
+          return "the rows of \(item) do not stand in its sections"
+        }
+      }
     }
     return nil
   }

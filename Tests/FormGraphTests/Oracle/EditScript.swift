@@ -182,22 +182,15 @@ struct EditScript: CustomStringConvertible {
         if take({ $0.definition.pages.remove(at: page) }) { isSmaller = true }
       }
       for section in best.definition.sections.indices.reversed() {
-        if take({ $0.removeSection(at: section) }) {
-          isSmaller = true
-          continue
-        }
-        for row in best.definition.sections[section].rows.indices.reversed() {
-          if take({ $0.definition.sections[section].rows.remove(at: row) }) {
+        if take({ $0.removeSection(at: section) }) { isSmaller = true }
+      }
+      for section in best.definition.sections.indices.reversed() {
+        var index = 0
+        while case let all = Self.smaller(best.definition.sections[section]), index < all.count {
+          if take({ $0.definition.sections[section] = all[index] }) {
             isSmaller = true
-            continue
-          }
-          for simplify in Self.simplifications {
-            let before = best.definition.sections[section].rows[row]
-            var after = before
-            simplify(&after)
-            if after != before, take({ $0.definition.sections[section].rows[row] = after }) {
-              isSmaller = true
-            }
+          } else {
+            index += 1
           }
         }
       }
@@ -213,12 +206,69 @@ struct EditScript: CustomStringConvertible {
     definition.pages.removeAll { $0.sections.isEmpty }
   }
 
+  /// A section with one thing less, in it or in the sections inside, also those of items.
+  private static func smaller(_ section: SectionDefinition) -> [SectionDefinition] {
+    var all: [SectionDefinition] = []
+    func add(_ change: (inout SectionDefinition) -> Void) {
+      var other = section
+      change(&other)
+      if other != section { all.append(other) }
+    }
+    add { $0.hidden = nil }
+    add { $0.disabled = nil }
+    add { $0.whenHidden = nil }
+    add { $0.isCollapsed = false }
+    add { $0.texts = Texts() }
+    for rows in smaller(section.rows) { add { $0.rows = rows } }
+    for sections in smaller(section.sections) { add { $0.sections = sections } }
+    guard case .multivalued(let items) = section.kind else { return all }
+    func addItems(_ change: (inout ItemsDefinition) -> Void) {
+      var other = items
+      change(&other)
+      add { $0.kind = .multivalued(other) }
+    }
+    for index in items.value.indices.reversed() { addItems { $0.value.remove(at: index) } }
+    addItems { $0.minimum = nil }
+    addItems { $0.maximum = nil }
+    guard case .rows(let rows, let sections) = items.template else { return all }
+    for rows in smaller(rows) { addItems { $0.template = .rows(rows, sections: sections) } }
+    for sections in smaller(sections) { addItems { $0.template = .rows(rows, sections: sections) } }
+    return all
+  }
+
+  private static func smaller(_ sections: [SectionDefinition]) -> [[SectionDefinition]] {
+    sections.indices.reversed().flatMap { index -> [[SectionDefinition]] in
+      var rest = sections
+      rest.remove(at: index)
+      return [rest]
+        + smaller(sections[index]).map { section in
+          var sections = sections
+          sections[index] = section
+          return sections
+        }
+    }
+  }
+
+  private static func smaller(_ rows: [RowDefinition]) -> [[RowDefinition]] {
+    rows.indices.reversed().flatMap { index -> [[RowDefinition]] in
+      var rest = rows
+      rest.remove(at: index)
+      return [rest]
+        + simplifications.compactMap { simplify in
+          var simpler = rows
+          simplify(&simpler[index])
+          return simpler == rows ? nil : simpler
+        }
+    }
+  }
+
   /// What a row can do without.
   private static var simplifications: [(inout RowDefinition) -> Void] {
     [
       { $0.hidden = nil }, { $0.disabled = nil }, { $0.required = nil }, { $0.rules = [] },
       { $0.calculated = nil }, { $0.defaultFormula = nil }, { $0.value = nil },
-      { $0.whenHidden = nil },
+      { $0.whenHidden = nil }, { $0.texts = Texts() }, { $0.display = nil },
+      { $0.bounds = RowBounds() }, { $0.optionsFilter = nil },
     ]
   }
 }

@@ -8,6 +8,7 @@ import Predicate
 /// Everything a form shows, in order.
 struct FormView: Equatable {
   struct Row: Equatable {
+    var name: String?
     var definition: RowDefinition
     var value: Value
     var isHidden: Bool
@@ -25,7 +26,7 @@ struct FormView: Equatable {
 
     /// For messages.
     fileprivate var text: String {
-      "\(definition.tag ?? "-") = \(value)\(isHidden ? " hidden" : "")"
+      "\(name ?? "-") = \(value)\(isHidden ? " hidden" : "")"
         + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
         + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
         + "\(texts) \(optionTitles) \(display ?? "-") within \(bounds) "
@@ -35,6 +36,7 @@ struct FormView: Equatable {
 
   struct Section: Equatable {
     var tag: String?
+    var name: String?
     var depth: Int
     var isHidden: Bool
     var isDisabled: Bool
@@ -57,7 +59,7 @@ struct FormView: Equatable {
   init(_ form: Form) {
     sections = form.sections.map { section in
       Section(
-        tag: section.tag, depth: section.depth, isHidden: section.isHidden,
+        tag: section.tag, name: section.name, depth: section.depth, isHidden: section.isHidden,
         isDisabled: section.isDisabled,
         isValid: section.isValid, items: section.items?.map(\.value),
         rows: section.rows.map { row in
@@ -65,7 +67,7 @@ struct FormView: Equatable {
           definition.value = nil
           let errors = row.isHidden ? [] : form.state.verdicts[row.id.index]
           return Row(
-            definition: definition, value: row.value, isHidden: row.isHidden,
+            name: row.name, definition: definition, value: row.value, isHidden: row.isHidden,
             isHiddenItself: row.isHiddenItself, isDisabled: row.isDisabled,
             isRequired: row.isRequired, isValid: row.isValid,
             verdict: errors.map { error in
@@ -98,9 +100,11 @@ struct FormView: Equatable {
 
   init(_ form: NaiveForm) {
     let facts = form.facts
+    let names = form.shape.names()
     sections = form.shape.sections.map { section in
       Section(
-        tag: section.definition.tag, depth: form.shape.around(section).count - 1,
+        tag: section.definition.tag, name: names[section.id],
+        depth: form.shape.around(section).count - 1,
         isHidden: facts.hidden[section.id] ?? false,
         isDisabled: facts.disabled[section.id] ?? false, isValid: form.isValid(section),
         items: section.template == nil
@@ -110,7 +114,8 @@ struct FormView: Equatable {
           definition.value = nil
           let isHidden = facts.hidden[row.id] ?? false
           return Row(
-            definition: definition, value: facts.values[row.id] ?? .null, isHidden: isHidden,
+            name: names[row.id], definition: definition, value: facts.values[row.id] ?? .null,
+            isHidden: isHidden,
             isHiddenItself: facts.ownHidden[row.id] ?? false,
             isDisabled: facts.disabled[row.id] ?? false,
             isRequired: facts.required[row.id] ?? false,
@@ -133,11 +138,11 @@ struct FormView: Equatable {
 
   /// The first thing in which two views differ, for messages.
   func difference(from other: FormView) -> String {
-    if sections.map(\.tag) != other.sections.map(\.tag) {
-      return "sections: \(sections.map(\.tag)) and \(other.sections.map(\.tag))"
+    if sections.map(\.name) != other.sections.map(\.name) {
+      return "sections: \(sections.map(\.name)) and \(other.sections.map(\.name))"
     }
     for (one, two) in zip(sections, other.sections) where one != two {
-      let name = one.tag ?? "a section"
+      let name = one.name ?? "a section"
       if one.rows.map(\.definition.tag) != two.rows.map(\.definition.tag) {
         return
           "rows of \(name): \(one.rows.map(\.definition.tag)) and \(two.rows.map(\.definition.tag))"
@@ -171,14 +176,20 @@ extension NaiveForm {
   /// The values as the host takes them.
   func values(includingHidden: Bool) -> ValueDictionary {
     var values = ValueDictionary()
-    for section in shape.sections where includingHidden || facts.hidden[section.id] != true {
+    let plain = Set(shape.sections.filter(\.isPlain).flatMap(\.allRows).map(\.id))
+    for section in shape.sections
+    where section.item == nil && (includingHidden || facts.hidden[section.id] != true) {
       func read(_ row: Int) -> Value? {
         includingHidden || facts.hidden[row] != true ? facts.values[row] : nil
       }
       if section.template != nil {
         values[section.definition.tag ?? ""] = .array(
           section.items.map { item in
-            value(of: item, section) { section.isPlain ? facts.values[$0] : read($0) }
+            value(of: item, section) {
+              !includingHidden && facts.hidden[$0.id] == true
+            } _: {
+              plain.contains($0) ? facts.values[$0] : read($0)
+            }
           })
       }
       for row in section.rows {

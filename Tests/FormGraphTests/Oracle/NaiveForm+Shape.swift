@@ -42,19 +42,21 @@ extension NaiveForm {
       let sections = definitions.flatMap { makeSections($0, inside: parent) }
       shape.sections.insert(contentsOf: sections, at: first)
     case .removeSections(let names):
-      let sections = try names.flatMap { shape.inside(shape.sections[try section($0)]).map(\.id) }
+      let sections = try names.flatMap {
+        shape.inside(shape.sections[try ownSection($0)]).map(\.id)
+      }
       shape.sections.removeAll { sections.contains($0.id) }
     case .moveSection(let name, let position):
       if case .before(name) = position { throw Refusal("beside itself") }
       if case .after(name) = position { throw Refusal("beside itself") }
-      let section = shape.sections[try section(name)]
+      let section = shape.sections[try ownSection(name)]
       let moved = shape.inside(section)
       shape.sections.removeAll { moved.contains($0) }
       let (parent, place) = try place(position)
       if parent != section.parent { throw Refusal("into another section") }
       shape.sections.insert(contentsOf: moved, at: place)
     case .swapSections(let name, let other):
-      let (one, two) = (try section(name), try section(other))
+      let (one, two) = (try ownSection(name), try ownSection(other))
       if one == two { break }
       if shape.sections[one].parent != shape.sections[two].parent {
         throw Refusal("into another section")
@@ -71,14 +73,22 @@ extension NaiveForm {
   // MARK: - Finding
 
   func section(_ name: SectionName) throws -> Int {
+    let names = shape.names()
     guard case .tag(let tag) = name,
-      let index = shape.sections.firstIndex(where: { $0.definition.tag == tag })
+      let index = shape.sections.firstIndex(where: { names[$0.id] == tag })
     else { throw Refusal("no section \(name)") }
     return index
   }
 
-  private func rowSection(_ name: SectionName) throws -> Int {
+  /// A section that stands in the form by itself; what an item consists of is the template's.
+  private func ownSection(_ name: SectionName) throws -> Int {
     let index = try section(name)
+    guard shape.sections[index].item == nil else { throw Refusal("it is part of an item") }
+    return index
+  }
+
+  private func rowSection(_ name: SectionName) throws -> Int {
+    let index = try ownSection(name)
     guard shape.sections[index].template == nil, !shape.sections[index].isSelectable else {
       throw Refusal("it has items or options")
     }
@@ -89,7 +99,7 @@ extension NaiveForm {
     of name: RowName, choices: Bool = false
   ) throws -> (section: Int, row: Int) {
     guard case .tag(let tag) = name else { throw Refusal("no tag") }
-    for (index, section) in shape.sections.enumerated() {
+    for (index, section) in shape.sections.enumerated() where section.item == nil {
       if let row = section.rows.firstIndex(where: { $0.definition.tag == tag }) {
         if section.isSelectable, !choices { throw Refusal("what is chosen stays") }
         return (index, row)
@@ -128,14 +138,14 @@ extension NaiveForm {
       return (nil, place == 0 ? 0 : end(of: roots[place - 1]))
     case .end(nil): return (nil, shape.sections.count)
     case .end(let name?):
-      let section = shape.sections[try section(name)]
+      let section = shape.sections[try ownSection(name)]
       if section.definition.kind != .plain { throw Refusal("it holds no sections") }
       return (section.id, end(of: section))
     case .before(let name):
-      let index = try section(name)
+      let index = try ownSection(name)
       return (shape.sections[index].parent, index)
     case .after(let name):
-      let section = shape.sections[try section(name)]
+      let section = shape.sections[try ownSection(name)]
       return (section.parent, end(of: section))
     }
   }
@@ -163,7 +173,7 @@ extension NaiveForm {
     let tags = definitions.flatMap { [$0.tag] + $0.rows.map(\.tag) }.compactMap { $0 }
     let known = shape.sections.flatMap { section in
       [section.definition.tag] + section.rows.map(\.definition.tag)
-        + section.templateRows.map(\.tag)
+        + (section.template?.naiveTags ?? [])
     }
     for tag in tags where known.contains(tag) || inputs[tag] != nil {
       throw Refusal("the tag '\(tag)' is taken")
@@ -228,24 +238,65 @@ extension NaiveForm {
       guard (0...shape.sections[index].items.count).contains(position) else {
         throw Refusal("no such position")
       }
-      let item = makeItem(value == .null ? Value?.none : value, of: shape.sections[index])
-      shape.sections[index].items.insert(item, at: position)
+      let list = shape.sections[index]
+      guard let template = list.template else { return }
+      try checkItem(value, of: template)
+      let made = makeItem(value == .null ? nil : (value, false), of: list)
+      let place = place(ofItemAt: position, in: index)
+      shape.sections.insert(contentsOf: made.sections, at: place)
+      shape.sections[index].items.insert(made.item, at: position)
     case .removeItem(let name, let position):
       let index = try section(name, .delete)
       guard shape.sections[index].items.indices.contains(position) else {
         throw Refusal("no such position")
       }
-      shape.sections[index].items.remove(at: position)
+      takeItem(at: position, from: index)
     case .moveItem(let name, let position, let other):
       let index = try section(name, .reorder)
       let items = shape.sections[index].items
       guard items.indices.contains(position), items.indices.contains(other) else {
         throw Refusal("no such position")
       }
-      shape.sections[index].items.insert(
-        shape.sections[index].items.remove(at: position), at: other)
+      let (item, sections) = takeItem(at: position, from: index)
+      let place = place(ofItemAt: other, in: index)
+      shape.sections.insert(contentsOf: sections, at: place)
+      shape.sections[index].items.insert(item, at: other)
     default: break
     }
+  }
+
+  /// The place among all sections of those of an item that comes to a position.
+  private func place(ofItemAt position: Int, in list: Int) -> Int {
+    guard position > 0,
+      let body = shape.sections(of: shape.sections[list].items[position - 1]).first
+    else { return list + 1 }
+    return end(of: body)
+  }
+
+  @discardableResult
+  private mutating func takeItem(
+    at position: Int, from list: Int
+  ) -> (item: Item, sections: [Section]) {
+    let item = shape.sections[list].items.remove(at: position)
+    let sections = shape.sections(of: item).first.map(shape.inside) ?? []
+    let taken = Set(sections.map(\.id))
+    shape.sections.removeAll { taken.contains($0.id) }
+    return (item, sections)
+  }
+
+  /// Requires a new item to have no more items in its lists than they take.
+  private func checkItem(_ value: Value, of items: ItemsDefinition) throws {
+    guard case .dictionary(let members) = value, case .rows(_, let sections) = items.template
+    else { return }
+    func check(_ section: SectionDefinition) throws {
+      for inner in section.sections { try check(inner) }
+      guard case .multivalued(let inner) = section.kind,
+        case .array(let values)? = members[section.tag ?? ""]
+      else { return }
+      if let maximum = inner.maximum, values.count > maximum { throw Refusal("too many items") }
+      for value in values { try checkItem(value, of: inner) }
+    }
+    for section in sections { try check(section) }
   }
 
   // MARK: - What members say
@@ -263,7 +314,7 @@ extension NaiveForm {
         }
       }
     case .setSectionCondition(let attribute, let name, let condition):
-      let index = try section(name)
+      let index = try ownSection(name)
       switch attribute {
       case .hidden: shape.sections[index].definition.hidden = condition
       case .disabled: shape.sections[index].definition.disabled = condition
@@ -320,6 +371,21 @@ extension NaiveForm {
     let alone = FormDefinition(sections: [SectionDefinition(rows: [definition])])
     if DefinitionChecker.problems(in: alone).contains(where: { $0.severity == .error }) {
       throw Refusal("a definition that contradicts itself")
+    }
+  }
+}
+
+extension ItemsDefinition {
+  /// The tags of everything in an item.
+  var naiveTags: [String?] {
+    func tags(_ section: SectionDefinition) -> [String?] {
+      let inner: [String?] =
+        if case .multivalued(let items) = section.kind { items.naiveTags } else { [] }
+      return [section.tag] + section.rows.map(\.tag) + inner + section.sections.flatMap(tags)
+    }
+    switch template {
+    case .item: return []
+    case .rows(let rows, let sections): return rows.map(\.tag) + sections.flatMap(tags)
     }
   }
 }

@@ -52,7 +52,8 @@ extension NaiveForm {
       }
     }
     try checkCounts(before.shape)
-    let given = rows.map { starting.contains($0.id) ? nil : stored[$0.id] ?? .null }
+    // Not the literal `nil`, which would be a value.
+    let given = rows.map { starting.contains($0.id) ? Value?.none : stored[$0.id] ?? .null }
     settle()
     for tap in taps {
       for option in tap.options
@@ -251,17 +252,8 @@ extension NaiveForm {
 
   /// The row of a tag or at an address, `people[2].age`.
   private func row(called name: String) -> Row? {
-    guard let open = name.firstIndex(of: "["), let close = name.firstIndex(of: "]") else {
-      return shape.sections.flatMap(\.rows).first { $0.definition.tag == name }
-    }
-    guard let section = shape.sections.first(where: { $0.definition.tag == String(name[..<open]) }),
-      let position = Int(name[name.index(after: open)..<close]),
-      section.items.indices.contains(position)
-    else { return nil }
-    let tag = name[name.index(after: close)...].dropFirst()
-    let item = section.items[position]
-    if section.isPlain { return tag.isEmpty ? item.rows.first : nil }
-    return item.rows.first { $0.definition.tag == String(tag) }
+    let names = shape.names()
+    return shape.sections.lazy.flatMap(\.allRows).first { names[$0.id] == name }
   }
 
   /// How many items there may be is asked once, after all edits.
@@ -325,7 +317,7 @@ extension NaiveForm.Shape {
         items.value = []
         header.kind = .multivalued(items)
       }
-      header.sections = sections.filter { $0.parent == section.id }.map(written)
+      header.sections = sections.filter { $0.parent == section.id && $0.item == nil }.map(written)
       return header
     }
     definition.sections = sections.filter { $0.parent == nil }.map(written)

@@ -19,7 +19,10 @@ struct NaiveForm {
 
   struct Item: Equatable {
     let id: Int
-    var rows: [Row]
+    /// Its rows; empty if it has sections.
+    var rows: [Row] = []
+    /// Its sections, each before those inside it; the first one has its own rows.
+    var sections: [Int] = []
   }
 
   struct Section: Equatable {
@@ -28,6 +31,8 @@ struct NaiveForm {
     var definition: SectionDefinition
     /// The section around it.
     var parent: Int?
+    /// The item that it is part of.
+    var item: Int?
     var rows: [Row] = []
     var items: [Item] = []
 
@@ -41,15 +46,6 @@ struct NaiveForm {
       return nil
     }
 
-    /// The rows of the template; none of a section without items.
-    var templateRows: [RowDefinition] {
-      switch template?.template {
-      case .rows(let rows): rows
-      case .item(let row): [row]
-      case nil: []
-      }
-    }
-
     /// Whether options are chosen from it, by the one row it has.
     var isSelectable: Bool {
       if case .selectable = definition.kind { return true }
@@ -61,7 +57,7 @@ struct NaiveForm {
       return false
     }
 
-    /// Its rows or, of a section with items, those of all items.
+    /// Its rows or, of a section with items, those of all items that have no sections.
     var allRows: [Row] { template == nil ? rows : items.flatMap(\.rows) }
   }
 
@@ -77,9 +73,50 @@ struct NaiveForm {
       return [section] + around(outer)
     }
 
-    /// A section and those inside it.
+    /// A section and those inside it, also those of items.
     func inside(_ section: Section) -> [Section] {
-      sections.filter { around($0).contains { $0.id == section.id } }
+      guard let first = sections.firstIndex(where: { $0.id == section.id }) else { return [] }
+      var known: Set = [section.id]
+      return [section]
+        + sections[(first + 1)...].prefix { section in
+          guard let parent = section.parent, known.contains(parent) else { return false }
+          known.insert(section.id)
+          return true
+        }
+    }
+
+    func section(_ id: Int) -> Section? { sections.first { $0.id == id } }
+
+    /// The sections of an item, each before those inside it.
+    func sections(of item: Item) -> [Section] { item.sections.compactMap(section) }
+
+    /// The rows of an item in the order of the template, without those of lists in it.
+    func rows(of item: Item) -> [Row] {
+      item.sections.isEmpty ? item.rows : sections(of: item).flatMap(\.rows)
+    }
+
+    /// The lists in an item.
+    func lists(of item: Item) -> [Section] { sections(of: item).filter { $0.template != nil } }
+
+    /// What sections and rows are called: by tags or by addresses, such as `visits[1].drugs`.
+    func names() -> [Int: String] {
+      var names: [Int: String] = [:]
+      var items: [Int: String] = [:]
+      for section in sections {
+        let item = section.item.flatMap { items[$0] }
+        func name(_ tag: String?, in item: String?) -> String? {
+          tag.map { tag in item.map { "\($0).\(tag)" } ?? tag }
+        }
+        let isBody = section.item != nil && section.definition.tag == nil
+        names[section.id] = isBody ? item : name(section.definition.tag, in: item)
+        for row in section.rows { names[row.id] = name(row.definition.tag, in: item) ?? item }
+        for (position, item) in section.items.enumerated() {
+          let address = "\(names[section.id] ?? "")[\(position)]"
+          items[item.id] = address
+          for row in item.rows { names[row.id] = name(row.definition.tag, in: address) ?? address }
+        }
+      }
+      return names
     }
   }
 
@@ -145,6 +182,8 @@ struct NaiveForm {
   private var lastID = 0
   let texts = NaiveTexts()
   var names: [String: Meaning] = [:]
+  /// What names mean in the items, and where the items stand.
+  var scopes: [Int: (names: [String: Meaning], index: Int)] = [:]
   var policies: [Int: HiddenValues] = [:]
 
   init(_ definition: FormDefinition, now: Date) {
@@ -172,33 +211,43 @@ struct NaiveForm {
     return lastID
   }
 
-  /// A section and then those inside it.
-  mutating func makeSections(_ definition: SectionDefinition, inside parent: Int?) -> [Section] {
-    let section = makeSection(definition, inside: parent)
-    return [section] + definition.sections.flatMap { makeSections($0, inside: section.id) }
-  }
+  /// A value that an item is given, and whether the definition gives it.
+  typealias Given = (value: Value, isStart: Bool)
 
-  private mutating func makeSection(
-    _ definition: SectionDefinition, inside parent: Int?
-  ) -> Section {
+  /// A section and then those inside it, also those of its items.
+  ///
+  /// In an item what it is given stands in the place of what the definition says.
+  mutating func makeSections(
+    _ definition: SectionDefinition, inside parent: Int?, of item: Int? = nil, given: Given? = nil
+  ) -> [Section] {
     var header = definition
     header.rows = []
     header.sections = []
-    var section = Section(id: makeID(), definition: header, parent: parent)
+    var section = Section(id: makeID(), definition: header, parent: parent, item: item)
+    var inside: [Section] = []
     if let items = section.template {
-      section.items = items.value.map { makeItem($0, of: section) }
-      for index in section.items.indices {
-        for place in section.items[index].rows.indices {
-          section.items[index].rows[place].start =
-            section.isPlain
-            ? items.value[index]
-            : members(of: items.value[index])[section.templateRows[place].tag ?? ""]
-        }
+      let list = given.flatMap { members(of: $0.value)[definition.tag ?? ""] }
+      let values =
+        if case .array(let values)? = list { values } else { list == nil ? items.value : [] }
+      for value in values {
+        let made = makeItem((value, list == nil || given?.isStart != false), of: section)
+        section.items.append(made.item)
+        inside += made.sections
       }
     } else {
-      section.rows = definition.formRows.map { makeRow($0) }
+      section.rows = makeRows(definition.formRows, given)
     }
-    return section
+    return [section] + inside
+      + definition.sections.flatMap { makeSections($0, inside: section.id, of: item, given: given) }
+  }
+
+  private mutating func makeRows(_ definitions: [RowDefinition], _ given: Given?) -> [Row] {
+    definitions.map { definition in
+      let value = given.flatMap { given in definition.tag.flatMap { members(of: given.value)[$0] } }
+      var row = makeRow(definition, given: value)
+      if given?.isStart == true { row.start = value }
+      return row
+    }
   }
 
   /// Makes a row; a value that is given stands in the place of what the definition says.
@@ -217,16 +266,26 @@ struct NaiveForm {
     if case .dictionary(let members) = value { members } else { ValueDictionary() }
   }
 
-  /// Makes an item; without a value it has what the template says.
-  mutating func makeItem(_ value: Value?, of section: Section) -> Item {
-    let rows = section.templateRows.map { definition -> Row in
-      if section.isPlain { return makeRow(definition, given: value) }
-      guard case .dictionary(let members)? = value, let tag = definition.tag else {
-        return makeRow(definition)
-      }
-      return makeRow(definition, given: members[tag])
+  /// Makes an item and its sections; without a value it has what the template says.
+  mutating func makeItem(_ given: Given?, of section: Section) -> (item: Item, sections: [Section])
+  {
+    var item = Item(id: makeID())
+    switch section.template?.template {
+    case nil: return (item, [])
+    case .item(let definition):
+      var row = makeRow(definition, given: given?.value)
+      if given?.isStart == true { row.start = given?.value }
+      item.rows = [row]
+      return (item, [])
+    case .rows(let rows, let parts) where parts.isEmpty:
+      item.rows = makeRows(rows, given)
+      return (item, [])
+    case .rows(let rows, let parts):
+      let body = SectionDefinition(rows: rows, sections: parts)
+      let sections = makeSections(body, inside: section.id, of: item.id, given: given)
+      item.sections = sections.filter { $0.item == item.id }.map(\.id)
+      return (item, sections)
     }
-    return Item(id: makeID(), rows: rows)
   }
 
   /// Writes what is stored and keeps what was.
@@ -264,11 +323,25 @@ struct NaiveForm {
   private mutating func learnNames() {
     names = [:]
     policies = [:]
+    scopes = [:]
     for input in inputDefinitions { names[input.name] = .input(input.name) }
     for (index, section) in shape.sections.enumerated() {
-      if let tag = section.definition.tag { names[tag] = .section(index) }
-      for row in section.rows {
-        if let tag = row.definition.tag { names[tag] = .row(row.id) }
+      if section.item == nil {
+        if let tag = section.definition.tag { names[tag] = .section(index) }
+        for row in section.rows {
+          if let tag = row.definition.tag { names[tag] = .row(row.id) }
+        }
+      }
+      for (position, item) in section.items.enumerated() {
+        // Names of the item, and then those of the item around.
+        var inside = section.item.flatMap { scopes[$0]?.names } ?? [:]
+        for (index, section) in shape.sections.enumerated() where section.item == item.id {
+          if let tag = section.definition.tag { inside[tag] = .section(index) }
+        }
+        for row in shape.rows(of: item) {
+          if let tag = row.definition.tag { inside[tag] = .row(row.id) }
+        }
+        scopes[item.id] = (inside, position)
       }
       for row in section.allRows {
         let above = shape.around(section).compactMap(\.definition.whenHidden).first
@@ -283,27 +356,24 @@ struct NaiveForm {
     let isReadOnly = holds(shape.readOnly, Scope(owner: 0))
     facts.texts[0] = readTexts(formTexts, Scope(owner: 0))
     for section in shape.sections {
-      let scope = Scope(owner: section.isSelectable ? section.rows[0].id : section.id)
+      func scope(_ owner: Int, in item: Int? = section.item) -> Scope {
+        let inside = item.flatMap { scopes[$0] }
+        return Scope(owner: owner, names: inside?.names ?? [:], index: inside?.index)
+      }
+      let own = scope(section.isSelectable ? section.rows[0].id : section.id)
       // Sections stand before those inside them.
       let isHidden =
-        holds(section.definition.hidden, scope) || isPageHidden(of: section)
+        holds(section.definition.hidden, own) || isPageHidden(of: section)
         || section.parent.map { facts.hidden[$0] ?? false } ?? false
       let isDisabled =
-        holds(section.definition.disabled, scope) || isReadOnly
+        holds(section.definition.disabled, own) || isReadOnly
         || section.parent.map { facts.disabled[$0] ?? false } ?? false
       facts.hidden[section.id] = isHidden
       facts.disabled[section.id] = isDisabled
-      facts.texts[section.id] = readTexts(section.definition.texts, Scope(owner: section.id))
-      for row in section.rows { compute(row, Scope(owner: row.id), isHidden, isDisabled) }
-      for (index, item) in section.items.enumerated() {
-        var siblings: [String: Int] = [:]
-        for row in item.rows {
-          if let tag = row.definition.tag { siblings[tag] = row.id }
-        }
-        for row in item.rows {
-          let scope = Scope(owner: row.id, siblings: siblings, index: index)
-          compute(row, scope, isHidden, isDisabled)
-        }
+      facts.texts[section.id] = readTexts(section.definition.texts, scope(section.id))
+      for row in section.rows { compute(row, scope(row.id), isHidden, isDisabled) }
+      for item in section.items {
+        for row in item.rows { compute(row, scope(row.id, in: item.id), isHidden, isDisabled) }
       }
     }
   }

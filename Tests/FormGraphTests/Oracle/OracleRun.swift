@@ -346,6 +346,7 @@ struct OracleRun {
       if let row = change.row, change.property != .hidden { looks[row] = true }
     }
     for row in changes.journal.reshaped.options { looks[row] = true }
+    if let old = before.form { try checkShapeChanges(changes, since: old) }
     let update = changes.listUpdate
     let mistake = mistake(in: update, from: before.shown, to: ShownList(form)) {
       looks[$0] ?? false
@@ -353,6 +354,49 @@ struct OracleRun {
     try require(mistake == nil, "list update: \(mistake ?? "")\n\(update)")
     try require(
       changes.canSubmit == (before.canSubmit, form.canSubmit), "canSubmit of the changes")
+  }
+
+  /// Requires whoever follows the changes to have the rows and items that there are, and sections
+  /// to be told with their places.
+  private func checkShapeChanges(_ changes: ChangeSet, since old: Form) throws {
+    func members(_ form: Form) -> [SectionID: [ShapeChange.Member]] {
+      var members: [SectionID: [ShapeChange.Member]] = [:]
+      for section in form.sections where section.item == nil || section.items != nil {
+        members[section.id] =
+          section.items.map { $0.map { .item($0.id) } } ?? section.rows.map { .row($0.id) }
+      }
+      return members
+    }
+    let (before, after) = (members(old), members(form))
+    let (places, newPlaces) = (old.sections.map(\.id), form.sections.map(\.id))
+    var followed = before
+    let told = changes.shapeChanges
+    for change in told {
+      if case .section(let id) = change.member {
+        try require(
+          change.from.map { places.firstIndex(of: id) == $0.position } ?? true
+            && change.to.map { newPlaces.firstIndex(of: id) == $0.position } ?? true,
+          "the places of \(change)")
+      }
+      guard let place = change.from, let section = place.section else { continue }
+      try require(
+        before[section]?.indices.contains(place.position) == true
+          && before[section]?[place.position] == change.member, "no such place: \(change)")
+      followed[section]?.removeAll { $0 == change.member }
+    }
+    for change in told {
+      guard let place = change.to, let section = place.section else { continue }
+      guard let count = followed[section]?.count, place.position <= count else {
+        throw Disagreement(description: "cannot be followed: \(change)")
+      }
+      followed[section]?.insert(change.member, at: place.position)
+    }
+    // What is in a section or an item that has come is told with it.
+    for (section, members) in after where before[section] != nil {
+      try require(
+        followed[section] == members,
+        "\(section) has \(members), told \(followed[section] ?? []) by \(told)")
+    }
   }
 
   /// What was told stays what it was, whatever the form's memory is used for since.

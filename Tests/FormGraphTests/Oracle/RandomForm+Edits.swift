@@ -35,18 +35,9 @@ extension RandomForm {
 
   /// A value for a row that takes edits, or for the input.
   mutating func valueEdit(of form: NaiveForm) -> OracleEdit {
-    var names: [(String, RowType)] = []
-    for section in form.shape.sections {
-      for row in section.rows where row.definition.takesValues {
-        if let tag = row.definition.tag { names.append((tag, row.definition.type)) }
-      }
-      for (index, item) in section.items.enumerated() {
-        for row in item.rows where row.definition.takesValues {
-          let tag = row.definition.tag.map { ".\($0)" } ?? ""
-          names.append(("\(section.definition.tag ?? "")[\(index)]\(tag)", row.definition.type))
-        }
-      }
-    }
+    let called = form.shape.names()
+    let names = form.shape.sections.flatMap(\.allRows).filter(\.definition.takesValues)
+      .compactMap { row in called[row.id].map { ($0, row.definition.type) } }
     guard !names.isEmpty, chance(88) else {
       return reach == .all && chance(40)
         ? .set("language", pick(["en", "de", "de-CH", "fr", .null]))
@@ -59,15 +50,18 @@ extension RandomForm {
 
   /// A tap on an option.
   private mutating func tap(_ form: NaiveForm) -> OracleEdit? {
-    let rows = form.shape.sections.flatMap(\.rows).map(\.definition).filter {
-      $0.type.hasOptions && $0.tag != nil && ($0.takesValues || chance(5))
+    let rows = form.shape.sections.flatMap(\.rows).filter {
+      let row = $0.definition
+      return row.type.hasOptions && row.tag != nil && (row.takesValues || chance(5))
     }
     guard !rows.isEmpty else { return nil }
-    let row = pick(rows)
+    let picked = pick(rows)
+    let row = picked.definition
     let options = (form.allOptions(of: row) ?? []).map(\.option.value)
     let others: [Value] = row.allowsOther || chance(5) ? ["own", " "] : []
     return (options + others).isEmpty
-      ? nil : .select(row.tag ?? "", pick(options + options + others))
+      ? nil
+      : .select(form.shape.names()[picked.id] ?? "", pick(options + options + others))
   }
 
   // MARK: - Shape
@@ -75,14 +69,15 @@ extension RandomForm {
   /// Takes for readable what a form has; with a number, mostly what has a smaller one.
   mutating func learn(_ form: NaiveForm, below number: Int?) {
     readable = []
-    submitTags = form.shape.sections.flatMap(\.rows).filter(\.definition.submits)
+    let sections = form.shape.sections.filter { $0.item == nil }
+    submitTags = sections.flatMap(\.rows).filter(\.definition.submits)
       .compactMap(\.definition.tag)
     let isBounded = chance(85)
     func isKnown(_ tag: String) -> Bool {
       guard isBounded, let number else { return true }
       return Int(tag.dropFirst()).map { $0 < number } ?? true
     }
-    for section in form.shape.sections {
+    for section in sections {
       for row in section.rows {
         let kind = row.definition.type.valueKind
         // Only the texts of `timeSection` read times.
@@ -90,9 +85,8 @@ extension RandomForm {
           readable.append(.row(tag, row.definition.type))
         }
       }
-      if section.template != nil, let tag = section.definition.tag, isKnown(tag) {
-        let columns = section.templateRows.map { (tag: $0.tag ?? "", type: $0.type) }
-        readable.append(.items(tag, columns: columns, isPlain: section.isPlain))
+      if let items = section.template, let tag = section.definition.tag, isKnown(tag) {
+        readable.append(.items(ReadableList(items, tag: tag)))
       } else if let tag = section.definition.tag, isKnown(tag) {
         readable.append(.section(tag))
       }
@@ -100,14 +94,26 @@ extension RandomForm {
   }
 
   private mutating func shapeEdit(of form: NaiveForm) -> ShapeEdit? {
-    let rows = form.shape.sections.filter { !$0.isSelectable || chance(15) }.flatMap(\.rows)
+    let names = form.shape.names()
+    let rest = form.shape.sections.filter { $0.item == nil }
+    let rows = rest.filter { !$0.isSelectable || chance(15) }.flatMap(\.rows)
       .compactMap(\.definition.tag)
-    let sections = form.shape.sections.compactMap(\.definition.tag)
-    let plain = form.shape.sections.filter {
+    var sections = rest.compactMap(\.definition.tag)
+    var plain = rest.filter {
       $0.template == nil && (!$0.isSelectable || chance(5))
     }.compactMap(\.definition.tag)
     let lists = form.shape.sections.filter { $0.template != nil }
-    if !lists.isEmpty, chance(35) { return itemEdit(pick(lists)) }
+    if !lists.isEmpty, chance(35) {
+      let list = pick(lists)
+      return itemEdit(list, .tag(names[list.id] ?? ""))
+    }
+    let inItems = form.shape.sections.filter { $0.item != nil }.compactMap { names[$0.id] }
+    if !inItems.isEmpty {
+      if chance(8) { return .setCollapsed(.tag(pick(inItems)), chance(50)) }
+      // Now and then what no edit of the shape can name.
+      if chance(4) { sections = inItems }
+      if chance(4) { plain = inItems }
+    }
     if !rows.isEmpty, chance(30) { return assignment(form, pick(rows), sections) }
     let position = rowPosition(form, rows, plain)
     let sectionPosition = self.sectionPosition(sections)
@@ -173,13 +179,14 @@ extension RandomForm {
     return chance(25) ? .end : .at(number(in: 0...4), among: membership())
   }
 
-  private mutating func itemEdit(_ section: NaiveForm.Section) -> ShapeEdit {
-    let name = SectionName.tag(section.definition.tag ?? "")
+  private mutating func itemEdit(
+    _ section: NaiveForm.Section, _ name: SectionName
+  ) -> ShapeEdit {
     let count = section.items.count
     guard let items = section.template else { return .removeItem(name, 0) }
     switch number(in: 0...9) {
     case 0...4:
-      return .insertItem(name, number(in: 0...count), chance(20) ? .null : item(of: items))
+      return .insertItem(name, number(in: 0...count), chance(20) ? .null : newItem(of: items))
     case 5, 6: return .removeItem(name, number(in: 0...max(0, count - (chance(90) ? 1 : 0))))
     default:
       return .moveItem(
@@ -188,11 +195,17 @@ extension RandomForm {
     }
   }
 
+  private mutating func newItem(of items: ItemsDefinition) -> Value {
+    let hasLists = !ReadableList(items, tag: "").lists.isEmpty
+    return item(of: items, isRight: !hasLists || chance(90))
+  }
+
   private mutating func assignment(
     _ form: NaiveForm, _ tag: String, _ sections: [String]
   ) -> ShapeEdit {
     learn(form, below: Int(tag.dropFirst()))
-    let row = form.shape.sections.flatMap(\.rows).first { $0.definition.tag == tag }?.definition
+    let row = form.shape.sections.filter { $0.item == nil }.flatMap(\.rows)
+      .first { $0.definition.tag == tag }?.definition
     let condition = chance(25) ? nil : self.condition()
     switch number(in: 0...11) {
     case 0...2: return .setCondition(pick([.hidden, .hidden, .disabled]), .tag(tag), condition)
@@ -209,7 +222,7 @@ extension RandomForm {
       let rules = row.map { self.rules(of: $0) } ?? []
       return chance(70) ? .setRules(.tag(tag), rules) : .addRules(.tag(tag), rules)
     case 8:
-      let rows = form.shape.sections.flatMap(\.rows).map(\.definition)
+      let rows = form.shape.sections.filter { $0.item == nil }.flatMap(\.rows).map(\.definition)
       let choices = rows.filter { $0.type.hasOptions }.compactMap(\.tag)
       guard !choices.isEmpty else { fallthrough }
       let choice = pick(choices)

@@ -142,20 +142,12 @@ extension RandomForm {
 
   /// Something that has a value.
   private mutating func variable() -> String {
-    if isInTemplate, chance(20) { return "$item.index" }
+    if templates > 0, chance(20) { return "$item.index" }
     return otherTag().map { "$\($0)" } ?? "$i0"
   }
 
-  private mutating func items()
-    -> (tag: String, columns: [(tag: String, type: RowType)], isPlain: Bool)?
-  {
-    let items = readable.compactMap { readable in
-      if case .items(let tag, let columns, let isPlain) = readable {
-        (tag: tag, columns: columns, isPlain: isPlain)
-      } else {
-        nil
-      }
-    }
+  private mutating func items() -> ReadableList? {
+    let items = readable.compactMap { if case .items(let list) = $0 { list } else { nil } }
     return items.isEmpty ? nil : pick(items)
   }
 
@@ -193,6 +185,10 @@ extension RandomForm {
         "$\(tag)[FIRST] \(comparison)",
       ])
     }
+    if !items.lists.isEmpty, items.columns.isEmpty || chance(50) {
+      return predicate(over: pick(items.lists), inItemsOf: tag, comparison)
+    }
+    guard !items.columns.isEmpty else { return nil }
     let column = pick(items.columns).tag
     let other = pick(items.columns).tag
     return pick([
@@ -205,8 +201,44 @@ extension RandomForm {
     ])
   }
 
+  /// A predicate over a list in the items of another.
+  private mutating func predicate(
+    over list: ReadableList, inItemsOf outer: String, _ comparison: String
+  ) -> String {
+    let all = "$\(outer).@unionOfArrays.\(list.tag)"
+    let place = pick(["FIRST", "LAST", "0", "1"])
+    var choices = [
+      "\(all).@count \(pick(["<", "==", ">"])) \(number(in: 0...3))",
+      "SUBQUERY($\(outer), $p, $p.\(list.tag).@count > 1).@count > 0",
+      "$\(outer)[\(place)].\(list.tag).@count > 0",
+      "\(pick(["ANY", "ALL"])) $\(outer).\(list.tag) != nil",
+    ]
+    if list.isPlain {
+      choices.append("\(pick(["ANY", "ALL", "NONE"])) \(all) \(comparison)")
+    } else if !list.columns.isEmpty {
+      let column = pick(list.columns).tag
+      choices += [
+        "\(pick(["ANY", "ALL", "NONE"])) \(all).\(column) \(comparison)",
+        "SUBQUERY($\(outer), $p, SUBQUERY($p.\(list.tag), $q, $q.\(column) \(comparison)).@count > 0)"
+          + ".@count > 0",
+        "$\(outer)[\(place)].\(list.tag)[\(pick(["FIRST", "0"]))].\(column) \(comparison)",
+      ]
+    }
+    if let inner = list.lists.first {
+      choices.append("\(all).@unionOfArrays.\(inner.tag).@count > \(number(in: 0...2))")
+    }
+    return pick(choices)
+  }
+
   mutating func number() -> String {
     if chance(25), let items = items() {
+      if !items.lists.isEmpty, chance(50) {
+        let list = pick(items.lists)
+        let all = "$\(items.tag).@unionOfArrays.\(list.tag)"
+        guard !list.isPlain, !list.columns.isEmpty, chance(70) else { return "\(all).@count" }
+        return "\(all).@\(pick(["sum", "max", "min"])).\(pick(list.columns).tag)"
+      }
+      guard !items.columns.isEmpty else { return "$\(items.tag).@count" }
       let column = pick(items.columns).tag
       return items.isPlain || chance(30)
         ? "$\(items.tag).@count"

@@ -19,17 +19,48 @@ struct RandomForm {
   /// Something that texts can read.
   enum Readable {
     case row(String, RowType)
-    case items(String, columns: [(tag: String, type: RowType)], isPlain: Bool)
+    case items(ReadableList)
     case section(String)
+  }
+
+  /// A list as texts outside of it read it.
+  struct ReadableList {
+    let tag: String
+    var columns: [(tag: String, type: RowType)] = []
+    var isPlain = false
+    /// The lists in its items.
+    var lists: [ReadableList] = []
+
+    init(tag: String) { self.tag = tag }
+
+    init(_ items: ItemsDefinition, tag: String) {
+      self.tag = tag
+      switch items.template {
+      case .item(let row):
+        isPlain = true
+        columns = [("", row.type)]
+      case .rows(let rows, let sections):
+        func add(_ rows: [RowDefinition]) {
+          columns += rows.filter { $0.type.valueKind != .none }.map { ($0.tag ?? "", $0.type) }
+        }
+        add(rows)
+        for section in sections.flatMap(\.withGroups) {
+          add(section.rows)
+          guard case .multivalued(let inner) = section.kind else { continue }
+          lists.append(ReadableList(inner, tag: section.tag ?? ""))
+        }
+      }
+    }
   }
 
   var random: ByteSource
   let reach: Reach
   /// What texts may read where they stand.
   var readable: [Readable] = []
-  /// In a template, the rows before.
+  /// In a template, the rows before, also those of the items around.
   var siblings: [(tag: String, type: RowType)] = []
-  var isInTemplate = false
+  /// The number of templates around.
+  var templates = 0
   /// The buttons that submit.
   var submitTags: [String] = []
   /// Whether the form has the table `t`.
@@ -379,14 +410,11 @@ struct RandomForm {
     let tag = section.tag ?? ""
     // The template cannot read the section it makes.
     let isPlain = chance(30)
-    var columns: [(tag: String, type: RowType)] = []
-    isInTemplate = true
-    siblings = []
+    let outside = (readable, siblings)
+    templates += 1
     let template: ItemsDefinition.Template
     if isPlain {
-      let row = row(tag: nil)
-      columns = [("", row.type)]
-      template = .item(row)
+      template = .item(row(tag: nil))
     } else {
       var rows: [RowDefinition] = []
       for letter in ["a", "b", "c"].prefix(number(in: 2...3)) {
@@ -394,11 +422,13 @@ struct RandomForm {
         siblings.append((tag + letter, row.type))
         rows.append(row)
       }
-      columns = siblings
-      template = .rows(rows)
+      // By no number drawn: templates without sections are those that they were without this.
+      template =
+        reach == .all && count % 2 == 1 && templates <= 3
+        ? templateWithSections(rows, of: tag) : .rows(rows)
     }
-    isInTemplate = false
-    siblings = []
+    templates -= 1
+    (readable, siblings) = outside
     var items = ItemsDefinition(
       template: template, allows: chance(85) ? [.insert, .delete, .reorder] : .standard)
     if chance(20) { items.maximum = 4 }
@@ -407,18 +437,72 @@ struct RandomForm {
     say(of: &section)
     items.value = (0..<number(in: 0...3)).map { _ in item(of: items) }
     section.kind = .multivalued(items)
-    readable.append(.items(tag, columns: columns, isPlain: isPlain))
+    readable.append(.items(ReadableList(items, tag: tag)))
     return section
   }
 
+  /// A template with groups and lists, and with rows that read them.
+  private mutating func templateWithSections(
+    _ first: [RowDefinition], of list: String
+  ) -> ItemsDefinition.Template {
+    var rows = chance(90) ? first : []
+    if rows.isEmpty { siblings.removeLast(first.count) }
+    var sections: [SectionDefinition] = []
+    for _ in 0...number(in: 0...2) { sections.append(partOfItem(depth: 1)) }
+    // Declared before what it reads.
+    if chance(50) {
+      let row = templateRow()
+      rows.insert(row, at: number(in: 0...rows.count))
+    }
+    return .rows(rows, sections: sections)
+  }
+
+  private mutating func templateRow() -> RowDefinition {
+    let row = row(tag: tag("p"))
+    siblings.append((row.tag ?? "", row.type))
+    return row
+  }
+
+  /// A section of an item: a list, a matrix or a group.
+  private mutating func partOfItem(depth: Int) -> SectionDefinition {
+    if templates < 3, chance(templates == 1 ? 55 : 25) { return itemSection() }
+    if chance(15) {
+      let outside = readable
+      let matrix = matrix()
+      readable = outside + [.section(matrix.tag ?? "")]
+      siblings += matrix.rows.map { ($0.tag ?? "", $0.type) }
+      return matrix
+    }
+    var group = SectionDefinition(tag: tag("g"))
+    say(of: &group)
+    group.rows = (0..<number(in: 0...2)).map { _ in templateRow() }
+    if depth < 3, chance(30) {
+      group.sections = (0...number(in: 0...1)).map { _ in partOfItem(depth: depth + 1) }
+    }
+    readable.append(.section(group.tag ?? ""))
+    return group
+  }
+
   /// A value that a new item is given, with some members missing.
-  mutating func item(of items: ItemsDefinition) -> Value {
+  ///
+  /// If it is right, no list in it is longer than it may be.
+  mutating func item(of items: ItemsDefinition, isRight: Bool = true) -> Value {
     switch items.template {
     case .item(let row): return row.calculated == nil ? value(of: row.type) : .null
-    case .rows(let rows):
-      let given = rows.filter { $0.calculated == nil && chance(60) }
-      return .dictionary(
-        ValueDictionary(given.map { row in (row.tag ?? "", value(of: row.type)) }))
+    case .rows(let rows, let sections):
+      let parts = sections.flatMap(\.withGroups)
+      let given = (rows + parts.flatMap(\.rows)).filter { $0.calculated == nil && chance(60) }
+      var members = given.filter { $0.type.valueKind != .none }
+        .map { row in (row.tag ?? "", value(of: row.type)) }
+      for section in parts {
+        guard case .multivalued(let inner) = section.kind, chance(60) else { continue }
+        let most = isRight ? inner.maximum ?? 3 : 5
+        let values = (0..<number(in: 0...min(most, chance(80) ? 2 : most))).map { _ in
+          item(of: inner, isRight: isRight)
+        }
+        members.append((section.tag ?? "", chance(8) ? .null : .array(values)))
+      }
+      return .dictionary(ValueDictionary(members))
     }
   }
 
@@ -442,4 +526,9 @@ struct RandomForm {
 extension RowType {
   /// Whether a value of it is chosen.
   var hasOptions: Bool { valueKind == .choice || valueKind == .choices }
+}
+
+extension SectionDefinition {
+  /// A section of an item and the groups in it, without what stands in its lists.
+  var withGroups: [SectionDefinition] { [self] + sections.flatMap(\.withGroups) }
 }

@@ -27,6 +27,7 @@ extension Engine {
     /// The sections that were given the items they start with.
     var restarted = IDSet<SectionID>()
     var claims: [(row: RowID, name: String, value: Value)] = []
+    var countClaims: [(list: SectionID, name: String, count: Int)] = []
     /// The names in the answers; nil if the draft has no answers.
     var answered: Answered?
   }
@@ -73,6 +74,7 @@ extension Engine {
       }
       work.chosen.formUnion(result.rows)
       work.claims += result.claims
+      work.countClaims += result.countClaims
       work.reasons += result.reasons
       guard given.areJSON, !given.areSaved else { break }
       var answered = work.answered ?? Answered()

@@ -62,7 +62,7 @@ extension Engine {
   /// section.
   private func member(called name: String) -> Member? {
     if case .row(let row)? = found(.tag(name)) { return .row(row) }
-    if case .section(let section)? = topology.member(named: name) { return .section(section) }
+    if case .section(let section)? = member(named: name) { return .section(section) }
     let named = topology.namedRows.first { row in
       outline.rows.contains(row)
         && topology.row(row).content.name.map { ExactText($0) == ExactText(name) } ?? false
@@ -135,8 +135,10 @@ private struct MissingSearch {
     if let calculation = record.calculation { return follow([calculation]) }
     guard outline.rows.contains(row), !answered.rows.contains(row) else { return }
     let canHideSection = topology.canBeHidden(record.section)
-    if record.item != nil, canHideSection, !answered.lists.contains(record.section) {
-      return look(at: record.section)
+    if let list = record.item.map({ topology.item($0).section }), canHideSection,
+      !answered.lists.contains(list)
+    {
+      return look(at: list)
     }
     if canHideSection || record.hidden != .constant(false) { found.insert(.row(row)) }
   }

@@ -30,7 +30,7 @@ extension Engine {
       case .input(let input): return .input(input)
       case .member(.section(let section)):
         return topology.section(section).choice.map { .row($0) }
-      case nil: return ItemAddress(text).flatMap { row(at: $0) }.map { .row($0) }
+      case nil: return member(atAddress: text)?.row.map { .row($0) }
       }
     }
   }
@@ -50,7 +50,7 @@ extension Engine {
       return Reason(
         kind: .unknown, tag: "", message: "the row of this id is not in the form", hint: nil)
     case .tag(let text):
-      if case .section(let section)? = topology.member(named: text) {
+      if case .section(let section)? = member(named: text) {
         let holdsItems = topology.section(section).template != nil
         let kind = holdsItems ? "holds a list of items" : "is a section and has no value"
         return Reason(
@@ -88,7 +88,7 @@ extension Engine {
     let row = try self.row(name)
     guard let item = topology.row(row).item else { return row }
     let tag = self.name(of: row)
-    let section = topology.tag(of: .section(topology.item(item).section)) ?? "the section"
+    let section = self.name(of: topology.item(item).section)
     throw Reason(
       kind: .misplaced, tag: tag, message: "'\(tag)' is part of an item of '\(section)'",
       hint: "insert, remove or move the item; what its rows say is the template's")
@@ -104,7 +104,8 @@ extension Engine {
       }
       return section
     case .tag(let text):
-      if case .section(let section)? = topology.member(named: text) { return section }
+      if case .section(let section)? = member(named: text) { return section }
+      if let address = ItemAddress(text) { throw missing(address, text) }
       if topology.meaning(of: text) != nil {
         throw Reason(
           kind: .unknown, tag: text, message: "'\(text)' is not a section", hint: nil)
@@ -116,8 +117,26 @@ extension Engine {
     }
   }
 
+  /// A section that is inserted, moved and removed by itself, and that rows and sections come to.
+  ///
+  /// What an item consists of is the template's.
+  func definedSection(_ name: SectionName) throws(Reason) -> SectionID {
+    let section = try self.section(name)
+    guard let item = topology.section(section).item else { return section }
+    let tag = self.name(of: section)
+    let list = self.name(of: topology.item(item).section)
+    throw Reason(
+      kind: .misplaced, tag: tag, message: "'\(tag)' is part of an item of '\(list)'",
+      hint: "insert, remove or move the item; what its sections say is the template's")
+  }
+
   /// The name of a row in messages.
   func name(of row: RowID) -> String { outline.name(of: row, in: topology) ?? "a row without tag" }
+
+  /// The name of a section in messages.
+  func name(of section: SectionID) -> String {
+    outline.name(of: section, in: topology) ?? "the section"
+  }
 
   private func unknown(_ tag: String) -> Reason {
     let nearest = Spelling.nearest(to: tag, among: outline.suggestions(in: topology))
@@ -129,20 +148,43 @@ extension Engine {
   // MARK: - Items
 
   private func itemExample(of section: SectionID) -> String {
-    let tag = topology.tag(of: .section(section)) ?? ""
+    let tag = self.name(of: section)
     let first = topology.section(section).template?.value.rows.first?.tag
     return "\(tag)[0]\(first.map { ".\($0)" } ?? "")"
   }
 
-  private func row(at address: ItemAddress) -> RowID? {
-    guard case .section(let section)? = topology.member(named: address.section),
-      case let record = topology.section(section), let template = record.template?.value,
-      let item = outline.items.member(at: address.position, in: record.itemList)
-    else { return nil }
-    guard let tag = address.tag else {
-      return template.isPlain ? topology.item(item).firstRow : nil
+  /// The member with a tag or at an address such as `phones[2].number`.
+  func member(named text: String) -> Member? {
+    topology.member(named: text) ?? member(atAddress: text)
+  }
+
+  /// The member at an address: a row or a section of an item, or the section of its own rows.
+  ///
+  /// Items stand in one another no deeper than sections, so a longer address names nothing.
+  func member(atAddress text: String) -> Member? {
+    var addresses: [ItemAddress] = []
+    var rest = text
+    while let address = ItemAddress(rest) {
+      addresses.append(address)
+      rest = address.section
+      guard addresses.count <= SectionDefinition.maximumDepth else { return nil }
     }
-    return template.columns[ExactText(tag)].map { topology.item(item).row($0) }
+    var member = addresses.isEmpty ? nil : topology.member(named: rest)
+    for address in addresses.reversed() {
+      guard case .section(let section)? = member, case let record = topology.section(section),
+        let template = record.template?.value,
+        let item = outline.items.member(at: address.position, in: record.itemList)
+      else { return nil }
+      member =
+        if let tag = address.tag {
+          topology.member(named: tag, directlyIn: item)
+        } else if template.isPlain {
+          .row(topology.item(item).firstRow)
+        } else {
+          topology.item(item).firstSection.map { .section($0) }
+        }
+    }
+    return member
   }
 
   /// The reason why an address is not found.
@@ -155,7 +197,7 @@ extension Engine {
           kind: .noEdits, tag: text, message: "'\(text)' is an item of several rows",
           hint: "name one of them, \(itemExample(of: section))")
       }
-      let tags = topology.section(section).template?.value.rows.compactMap { $0.tag } ?? []
+      let tags = topology.section(section).template?.value.tags ?? []
       return Reason(
         kind: .unknown, tag: text, message: "the items of '\(address.section)' have no '\(tag)'",
         hint: Spelling.nearest(to: tag, among: tags).map { "did you mean \($0)?" })
@@ -166,7 +208,7 @@ extension Engine {
 
   func item(at position: Int, of section: SectionID) throws(Reason) -> ItemID {
     let record = topology.section(section)
-    let tag = topology.tag(of: .section(section)) ?? ""
+    let tag = self.name(of: section)
     guard record.template != nil else {
       throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
     }
@@ -189,7 +231,7 @@ extension Engine {
     case .at(let position, let name, let members):
       let section = try rowSection(name)
       let list = topology.section(section).rowList
-      let tag = topology.tag(of: .section(section)) ?? "the section"
+      let tag = self.name(of: section)
       return (section, try anchored(position, outline.rows, list, members, tag, "row"))
     case .end(let name):
       let section = try rowSection(name)
@@ -205,10 +247,10 @@ extension Engine {
 
   /// A section that holds rows of its own, not items or options.
   func rowSection(_ name: SectionName) throws(Reason) -> SectionID {
-    let section = try self.section(name)
+    let section = try definedSection(name)
     let record = topology.section(section)
     guard record.template != nil || record.choice != nil else { return section }
-    let tag = topology.tag(of: .section(section)) ?? "the section"
+    let tag = self.name(of: section)
     let isOfItems = record.template != nil
     throw Reason(
       kind: .misplaced, tag: tag,
@@ -238,30 +280,24 @@ extension Engine {
       return (nil, position == 0 ? 0 : end(of: sections[position - 1]))
     case .end(nil): return (nil, outline.sections.count(of: outline.sectionList))
     case .end(let name?):
-      let group = try section(name)
+      let group = try definedSection(name)
       guard topology.section(group).definition.value.kind == .plain else {
-        let tag = topology.tag(of: .section(group)) ?? "the section"
+        let tag = self.name(of: group)
         throw Reason(
           kind: .misplaced, tag: tag, message: "'\(tag)' cannot hold sections",
           hint: "only a plain section holds sections")
       }
       return (group, end(of: group))
     case .before(let name):
-      let other = try section(name)
+      let other = try definedSection(name)
       return (topology.section(other).parent, outline.sections.position(of: other)?.position ?? 0)
     case .after(let name):
-      let other = try section(name)
+      let other = try definedSection(name)
       return (topology.section(other).parent, end(of: other))
     }
   }
 
-  /// The position behind a section and everything in it.
-  ///
-  /// Sections that are being moved are not in the outline.
-  private func end(of section: SectionID) -> Int {
-    (outline.sections.position(of: section)?.position ?? -1)
-      + topology.subtree(of: section).count(where: outline.sections.contains)
-  }
+  private func end(of section: SectionID) -> Int { outline.end(of: section, in: topology) }
 
   /// A position among all members.
   ///

@@ -20,7 +20,7 @@ extension Engine {
   /// nil if the user can.
   func note(_ section: SectionID) -> (tag: String, reason: String, outcome: String)? {
     guard outline.sections.contains(section), let unseen = unseenState(section) else { return nil }
-    let tag = topology.tag(of: .section(section)) ?? "the section"
+    let tag = self.name(of: section)
     return (tag, "'\(tag)' is \(unseen)", "its items changed, because the host may")
   }
 
@@ -135,9 +135,21 @@ extension Engine {
   /// transaction are judged the same.
   private func startedOutOfReach(_ row: RowID) -> Bool {
     let record = topology.row(row)
-    let section = state.attributes.sections.old(at: record.section.index)
-    return state.attributes.wasReadOnly || section.isHidden || section.contains(.disabled)
+    return state.attributes.wasReadOnly || startedOutOfReach(record.section)
       || heldAtStart(record[.hidden]) || heldAtStart(record[.disabled])
+  }
+
+  /// The same of the section of such a row, which may be new with its item.
+  private func startedOutOfReach(_ inner: SectionID) -> Bool {
+    for section in topology.lineage(of: inner) {
+      guard journal.reshaped.insertedSections.contains(section) else {
+        let word = state.attributes.sections.old(at: section.index)
+        return word.isHidden || word.isDisabled
+      }
+      let record = topology.section(section)
+      if heldAtStart(record.hidden) || heldAtStart(record.disabled) { return true }
+    }
+    return false
   }
 
   private func heldAtStart(_ decision: Decision) -> Bool {

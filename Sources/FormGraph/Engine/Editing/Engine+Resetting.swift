@@ -45,7 +45,7 @@ extension Engine {
   ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
     var waiting: [RowID] = []
     var restarted: [SectionID] = []
-    for section in Array(outline.sectionsInOrder) {
+    for section in Array(outline.sectionsInOrder) where outline.sections.contains(section) {
       let rows = Array(outline.rows(of: section, in: topology))
       if case .multivalued(let items) = topology.section(section).definition.value.kind,
         try restart(section, items, as: editor)
@@ -69,7 +69,14 @@ extension Engine {
   private mutating func restart(
     _ section: SectionID, _ definition: ItemsDefinition, as editor: Editor
   ) throws(Reason) -> Bool {
-    let start = definition.value
+    guard definition.formulas.count == nil else {
+      if !topology.section(section).parked.isEmpty {
+        beginShape()
+        graph.topology.sections[section.index].parked = []
+      }
+      return false
+    }
+    let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
     let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
     guard kept < items.count || kept < start.count else { return false }
@@ -81,7 +88,7 @@ extension Engine {
         !items[kept...].contains(where: isDisabledByItself)
       else { return false }
     }
-    try checkRoom(for: start.count - kept, in: section)
+    try checkRoom(for: start[kept...], in: section)
     beginShape()
     for item in items[kept...] { removeItem(item, of: section) }
     for (position, value) in start.enumerated().dropFirst(kept) {

@@ -42,6 +42,8 @@ struct GivingResult {
   var sections: [SectionID] = []
   /// The values given for calculated rows, to be compared with their formulas after settling.
   var claims: [(row: RowID, name: String, value: Value)] = []
+  /// The number of items given for lists that a formula counts, to be compared after settling.
+  var countClaims: [(list: SectionID, name: String, count: Int)] = []
   /// The rows and lists that were named.
   var answered = Answered()
 }
@@ -125,7 +127,7 @@ extension Engine {
   }
 
   private func itemSection(_ name: String) -> (section: SectionID, template: ItemTemplate)? {
-    guard case .section(let section)? = topology.member(named: name),
+    guard case .section(let section)? = member(named: name),
       let template = topology.section(section).template?.value
     else { return nil }
     return (section, template)
@@ -176,6 +178,8 @@ extension Engine {
 
   /// Makes the items of a section equal to a list.
   ///
+  /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
+  ///
   /// Items at positions that both have stay, and their rows are set. Other items are removed from
   /// the end or inserted at the end.
   private mutating func give(
@@ -205,14 +209,20 @@ extension Engine {
     _ section: SectionID, to wanted: Int, _ tag: String, _ giving: inout Giving
   ) throws(Reason) {
     let count = outline.items.count(of: topology.section(section).itemList)
-    guard count != wanted,
-      case .multivalued(let items) = topology.section(section).definition.value.kind
-    else { return }
+    let record = topology.section(section)
+    guard !record.isCounted else {
+      giving.result.countClaims.append((section, tag, wanted))
+      return try resize(counted: section, from: count, to: wanted)
+    }
+    guard count != wanted else { return }
+    let bounds = state.bounds(of: record)
     // For other edits the minimum is checked after all edits. The maximum is checked before any
     // item is made, so that a list costs no more than its section can hold. A list that was already
-    // too long may stay as long.
-    let least = min(count, giving.given.areSaved ? items.minimum ?? 0 : 0)
-    let most = max(count, items.maximum ?? .max, countBefore(section) ?? 0)
+    // too long may stay as long. A saved list in an item may be too short, because an item may come
+    // with fewer items than the minimum.
+    let hasLeast = giving.given.areSaved && !topology.isOfItem(section)
+    let least = min(count, hasLeast ? bounds.minimum ?? 0 : 0)
+    let most = max(count, bounds.maximum ?? .max, countBefore(section) ?? 0)
     let end = min(max(wanted, least), most)
     if end != wanted {
       let bound = end < wanted ? "takes at most" : "needs at least"
@@ -221,13 +231,48 @@ extension Engine {
           kind: .notAllowed, tag: tag, message: "'\(tag)' \(bound) \(counted(end, "item"))",
           hint: nil))
     }
-    if count < end { try checkRoom(for: end - count, in: section) }
+    if count < end {
+      try checkRoom(for: repeatElement(.null, count: end - count), in: section)
+    }
     if count != end { giving.result.sections.append(section) }
     for position in (end..<max(count, end)).reversed() {
       try apply(.removeItem(.id(section), position), as: giving.editor)
     }
     for position in count..<max(count, end) {
       try apply(.insertItem(.id(section), position, .null), as: giving.editor)
+    }
+  }
+
+  /// Makes a list whose items are counted as long as a list of values, until its formula is
+  /// evaluated.
+  private mutating func resize(
+    counted section: SectionID, from count: Int, to wanted: Int
+  ) throws(Reason) {
+    guard count != wanted else { return }
+    if count < wanted {
+      try checkRoom(for: repeatElement(.null, count: wanted - count), in: section)
+    }
+    beginShape()
+    for position in count..<max(count, wanted) { insertItem(nil, to: section, at: position) }
+    for position in (wanted..<max(count, wanted)).reversed() {
+      removeItem(try item(at: position, of: section), of: section)
+    }
+    countAgain.insert(section)
+  }
+
+  /// The reasons why the number of items given for lists differs from what their formulas give.
+  func reasons(
+    against claims: [(list: SectionID, name: String, count: Int)]
+  ) -> [Reason] {
+    claims.compactMap { list, name, count in
+      guard outline.sections.contains(list),
+        case let items = outline.items.count(of: topology.section(list).itemList), items != count
+      else { return nil }
+      let formula = topology.section(list).template?.value.items.formulas.count ?? ""
+      return Reason(
+        kind: .noEdits, tag: name,
+        message: "'\(name)' has as many items as \(formula) says, which is \(items), not \(count)",
+        hint: "set what the formula reads")
     }
   }
 
@@ -249,13 +294,17 @@ extension Engine {
       }
       for (key, value) in zip(members.keys, members.values) {
         do throws(Reason) {
-          guard let column = template.columns[ExactText(key)] else {
-            let tags = template.rows.compactMap { $0.tag }
+          let inner = "\(name).\(key)"
+          switch topology.member(named: key, directlyIn: item) {
+          case .row(let row): try give(value, toRow: row, inner, &giving)
+          case .section(let list) where topology.section(list).template != nil:
+            guard let template = topology.section(list).template?.value else { break }
+            try give(value, toItemsOf: list, template, inner, &giving)
+          default:
             throw Reason(
-              kind: .unknown, tag: "\(name).\(key)", message: "'\(name)' has no '\(key)'",
-              hint: Spelling.nearest(to: key, among: tags).map { "did you mean \($0)?" })
+              kind: .unknown, tag: inner, message: "'\(name)' has no '\(key)'",
+              hint: Spelling.nearest(to: key, among: template.tags).map { "did you mean \($0)?" })
           }
-          try give(value, toRow: topology.item(item).row(column), "\(name).\(key)", &giving)
         } catch {
           giving.result.reasons.list(error)
         }

@@ -195,7 +195,8 @@ extension Engine {
   /// Sets whether a section has fewer items than its minimum.
   mutating func countItems(of section: SectionID) {
     let record = topology.section(section)
-    guard let minimum = record.template?.value.items.minimum else { return }
+    guard record.hasMinimum else { return }
+    let minimum = state.bounds(of: record).minimum ?? 0
     setBit(.short, outline.items.count(of: record.itemList) < minimum, of: section)
   }
 

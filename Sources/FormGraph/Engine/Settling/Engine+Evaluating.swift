@@ -104,7 +104,9 @@ extension Engine {
   mutating func decide(_ target: Target, _ isOn: Bool) {
     switch target {
     case .row(let row, let bit): setBit(bit, isOn, of: row)
-    case .section(let section, let bit): setBit(bit, isOn, of: section)
+    case .section(let section, let bit):
+      // A condition that decides sections of all items also names the prototype's.
+      if !topology.isPrototype(section) { setBit(bit, isOn, of: section) }
     case .readOnly: setReadOnly(isOn)
     // A node of its own computes which options can be chosen.
     case .option: break

@@ -31,14 +31,22 @@ extension Engine {
     }
     let result = result(of: property, values, &problem)
     setProblem(problem, of: id)
-    if setFact(result, of: id) { markReaders(of: id) }
+    let isOther = setFact(result, of: id)
+    if isOther { markReaders(of: id) }
+    guard isBound, case .section(let list) = property.owner else { return }
+    if property.name == .count {
+      settleCount(of: list, id)
+    } else if isOther {
+      countItems(of: list)
+    }
   }
 
   private func result(
     of property: Property, _ values: [Value], _ problem: inout NodeProblem?
   ) -> Value {
     if property.name.isBound {
-      guard let value = values.first, let row = property.owner.row else { return .null }
+      guard let value = values.first else { return .null }
+      guard let row = property.owner.row else { return count(value, &problem) }
       let bound = bound(value, of: row, &problem)
       // No value is a whole number of such steps, so every value would be invalid.
       guard property.name == .step, !bound.isNull, !Value.int(0).precedes(bound) else {
@@ -73,6 +81,14 @@ extension Engine {
       }
       return .string(text)
     }
+  }
+
+  /// A number of items; nil, with a problem, if it is none.
+  private func count(_ value: Value, _ problem: inout NodeProblem?) -> Value {
+    if value.isNull { return .null }
+    if case .int(let count) = ValueKind.int.converted(value), count >= 0 { return .int(count) }
+    problem = problem ?? .notACount(value)
+    return .null
   }
 
   /// A bound as the row compares it; nil, with a problem, if it is of another kind.

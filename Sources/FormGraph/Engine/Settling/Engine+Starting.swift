@@ -56,6 +56,7 @@ extension Engine {
   }
 
   mutating func start(_ section: SectionID) {
+    guard !topology.isPrototype(section) else { return }
     for bit in SectionRecord.decided
     where topology.section(section)[bit] == .constant(true) {
       setBit(bit, true, of: section)
@@ -67,7 +68,7 @@ extension Engine {
   /// Fills a new item.
   ///
   /// An object gives values by tag; a plain value goes to the only row. Values that do not fit are
-  /// skipped.
+  /// skipped, and so are lists, whose items are filled by themselves.
   mutating func fill(_ item: ItemID, with value: Value, as editor: Editor = .host) {
     let record = topology.item(item)
     guard let template = topology.section(record.section).template?.value else { return }

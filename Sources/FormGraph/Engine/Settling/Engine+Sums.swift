@@ -50,8 +50,8 @@ extension Engine {
       // Rows that an undone edit had inserted are known only to the old topology.
       let source =
         topology.rows.indices.contains(row.index) ? topology : journal.topology?.value ?? topology
-      return source.row(row).section == section && source.column(of: row) == column
-        && !source.isPrototype(row)
+      return source.row(row).item.map { source.item($0).section == section } == true
+        && source.column(of: row) == column && !source.isPrototype(row)
     }
   }
 

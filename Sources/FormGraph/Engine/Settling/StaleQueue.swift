@@ -56,7 +56,9 @@ struct StaleQueue: @unchecked Sendable {
   mutating func grow(to count: Int) {
     guard count > capacity else { return }
     precondition(isEmpty)
+    let additions = additions
     self = StaleQueue(capacity: max(count, capacity * 2))
+    self.additions = additions
   }
 
   /// Makes sure that no copy shares the memory.

@@ -24,9 +24,9 @@ extension Engine {
   mutating func setCondition(
     _ attribute: Attribute, ofSection name: SectionName, to condition: ConditionDefinition?
   ) throws(Reason) {
-    let section = try self.section(name)
+    let section = try definedSection(name)
     guard let bit = SectionWord(attribute) else {
-      throw notDecided(attribute, topology.tag(of: .section(section)) ?? "the section")
+      throw notDecided(attribute, self.name(of: section))
     }
     let old = topology.section(section).definition.value
     guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }

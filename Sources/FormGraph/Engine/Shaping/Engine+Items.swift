@@ -10,18 +10,21 @@ extension Engine {
     let (tag, template) = try items(of: section, allowing: .insert)
     let count = outline.items.count(of: topology.section(section).itemList)
     guard (0...count).contains(position) else { throw outOfRange(tag, position, "item", count) }
-    try check(value, of: template, tag, position)
-    try checkRoom(for: 1, in: section)
+    try check(value, of: template, "\(tag)[\(position)]")
+    try checkRoom(for: [value], in: section)
     insertItem(value.isNull ? Value?.none : value, to: section, at: position, as: editor)
   }
 
-  /// Refuses `count` more items if their rows exceed the limit.
+  /// Refuses more items if their rows exceed the limit.
   ///
   /// Called before any of the items is made, because one item may have many rows.
-  func checkRoom(for count: Int, in section: SectionID) throws(Reason) {
-    let size = topology.section(section).template?.value.rows.count ?? 0
-    let (rows, overflow) = size.multipliedReportingOverflow(by: count)
-    guard !overflow, rows <= topology.limits.rows - topology.rows.count else { throw tooManyRows }
+  func checkRoom(for values: some Sequence<Value>, in section: SectionID) throws(Reason) {
+    guard let template = topology.section(section).template?.value else { return }
+    var room = topology.limits.rows - topology.rows.count
+    for value in values {
+      room -= template.lists.isEmpty ? template.rows.count : template.items.rowCount(of: value)
+      guard room >= 0 else { throw tooManyRows }
+    }
   }
 
   /// Inserts an item.
@@ -33,13 +36,27 @@ extension Engine {
     _ value: Value?, to section: SectionID, at position: Int, as editor: Editor = .host,
     isStart: Bool = false
   ) {
-    guard
-      let item = graph.addItem(to: section, at: position, start: isStart ? value : nil)
-    else { return }
-    for row in topology.rows(of: item) { noteInserted(row) }
-    if let value { fill(item, with: value, as: editor) }
+    let items = graph.addItem(to: section, at: position, value: value, isStart: isStart)
+    grow()
+    for (item, _) in items { noteInserted(sectionsOf: item) }
+    for (item, value) in items {
+      for row in topology.rows(of: item) { noteInserted(row) }
+      if let value { fill(item, with: value, as: editor) }
+      noteItems(of: topology.item(item).section)
+    }
+  }
+
+  private mutating func noteItems(of section: SectionID) {
     countItems(of: section)
     journal.reshaped.itemSections.insert(section)
+  }
+
+  private mutating func noteInserted(sectionsOf item: ItemID) {
+    for section in topology.sections(of: item) {
+      forget(section)
+      journal.reshaped.insertedSections.insert(section)
+    }
+    for list in topology.lists(of: item) { countItems(of: list) }
   }
 
   mutating func removeItem(
@@ -63,13 +80,24 @@ extension Engine {
   }
 
   mutating func removeItem(_ item: ItemID, of section: SectionID) {
+    noteRemoved(item)
+    graph.removeItem(item)
+    noteItems(of: section)
+  }
+
+  /// Records that an item goes, with everything in it.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  mutating func noteRemoved(_ item: ItemID) {
+    journal.reshaped.movedItems.remove(item)
     for row in topology.rows(of: item) {
-      if isCountedInvalid(row) { addInvalid(-1, in: section) }
+      if isCountedInvalid(row) { addInvalid(-1, in: topology.row(row).section) }
       noteRemoved(row)
     }
-    graph.removeItem(item)
-    countItems(of: section)
-    journal.reshaped.itemSections.insert(section)
+    for list in topology.lists(of: item) {
+      for inner in Array(outline.items(of: list, in: topology)) { noteRemoved(inner) }
+    }
+    for section in topology.sections(of: item) { noteRemoved(section) }
   }
 
   mutating func moveItem(
@@ -81,24 +109,46 @@ extension Engine {
     let count = outline.items.count(of: record.itemList)
     guard (0..<count).contains(other) else { throw outOfRange(tag, other, "item", count) }
     guard position != other else { return }
-    let rows = topology.rows(of: item)
-    for row in rows { graph.outline.rows.remove(row) }
     graph.outline.items.remove(item)
-    graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
-    for (column, row) in rows.enumerated() {
-      insert(row, in: section, at: other * template.rows.count + column)
-      if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
+    if let body = topology.item(item).firstSection {
+      moveSections(body, of: section, to: other)
+      if !journal.reshaped.insertedSections.contains(body) {
+        journal.reshaped.movedItems.insert(item)
+      }
+      graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
+    } else {
+      let rows = topology.rows(of: item)
+      for row in rows { graph.outline.rows.remove(row) }
+      graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
+      for (column, row) in rows.enumerated() {
+        insert(row, in: section, at: other * template.rows.count + column)
+        if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
+      }
     }
     graph.itemsChanged(in: section)
     journal.reshaped.itemSections.insert(section)
   }
 
+  /// Moves the sections of an item that has been taken out of its list.
+  private mutating func moveSections(_ body: SectionID, of list: SectionID, to position: Int) {
+    let moved = topology.subtree(of: body)
+    takeOut(moved)
+    put(moved, at: graph.placeOfSections(ofItemAt: position, in: list))
+    graph.orderChildren(of: list)
+    for section in moved { noteMoved(section) }
+  }
+
   private func items(
     of section: SectionID, allowing edit: ItemEdits
   ) throws(Reason) -> (tag: String, template: ItemTemplate) {
-    let tag = topology.tag(of: .section(section)) ?? "the section"
+    let tag = self.name(of: section)
     guard let template = topology.section(section).template?.value else {
       throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
+    }
+    if edit != .reorder, let formula = template.items.formulas.count {
+      throw Reason(
+        kind: .notAllowed, tag: tag, message: "'\(tag)' has as many items as \(formula) says",
+        hint: "set what the formula reads")
     }
     guard template.items.allows.contains(edit) else {
       let word = edit == .insert ? "inserted" : edit == .delete ? "deleted" : "moved"
@@ -110,26 +160,32 @@ extension Engine {
   }
 
   /// Checks that the value of a new item fits the template.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`. `item` is the item's address.
   private func check(
-    _ value: Value, of template: ItemTemplate, _ tag: String, _ position: Int
+    _ value: Value, of template: ItemTemplate, _ item: String
   ) throws(Reason) {
     guard !value.isNull else { return }
     if template.isPlain, let row = template.rows.first {
-      _ = try Self.converted(value, to: row.type.valueKind, "\(tag)[\(position)]", in: topology)
+      _ = try Self.converted(value, to: row.type.valueKind, item, in: topology)
       return
     }
+    let list = ItemAddress(item)?.section ?? item
     guard case .dictionary(let members) = value else {
       throw Reason(
-        kind: .wrongType, tag: tag,
-        message: "an item of '\(tag)' is an object, not \(value.kindName)", hint: nil)
+        kind: .wrongType, tag: list,
+        message: "an item of '\(list)' is an object, not \(value.kindName)", hint: nil)
     }
     for (key, value) in zip(members.keys, members.values) {
-      let name = "\(tag)[\(position)].\(key)"
+      let name = "\(item).\(key)"
+      if let inner = template.innerTemplate(ExactText(key)) {
+        try check(value, ofItemsOf: inner, name)
+        continue
+      }
       guard let column = template.columns[ExactText(key)] else {
-        let tags = template.rows.compactMap { $0.tag }
         throw Reason(
-          kind: .unknown, tag: name, message: "the items of '\(tag)' have no '\(key)'",
-          hint: Spelling.nearest(to: key, among: tags).map { "did you mean \($0)?" })
+          kind: .unknown, tag: name, message: "the items of '\(list)' have no '\(key)'",
+          hint: Spelling.nearest(to: key, among: template.tags).map { "did you mean \($0)?" })
       }
       let row = template.rows[column]
       if let formula = row.calculated {
@@ -141,30 +197,54 @@ extension Engine {
     }
   }
 
+  /// Checks the items of a list in a new item.
+  private func check(
+    _ value: Value, ofItemsOf template: ItemTemplate, _ name: String
+  ) throws(Reason) {
+    switch value {
+    case .null: break
+    case .array(let values):
+      for (position, value) in values.enumerated() {
+        try check(value, of: template, "\(name)[\(position)]")
+      }
+      if let maximum = template.items.maximum, values.count > maximum {
+        throw Reason(
+          kind: .notAllowed, tag: name,
+          message: "'\(name)' takes at most \(counted(maximum, "item"))", hint: nil)
+      }
+    default:
+      throw Reason(
+        kind: .wrongType, tag: name,
+        message: "'\(name)' holds a list of items, not \(value.kindName)", hint: nil)
+    }
+  }
+
   /// The reasons why sections have too many or too few items.
   ///
   /// Called once, after all edits.
   ///
   /// A section that was reset to its first items may have any number of them, as long as no later
   /// edit changes their number.
-  func countReasons(_ restarted: IDSet<SectionID>) -> [Reason] {
+  func countReasons(_ restarted: IDSet<SectionID>, isRestoring: Bool) -> [Reason] {
     journal.reshaped.itemSections.compactMap { section in
       guard outline.sections.contains(section),
-        let items = topology.section(section).template?.value.items
+        !topology.section(section).isCounted
       else { return nil }
       let list = topology.section(section).itemList
-      let tag = topology.tag(of: .section(section)) ?? "the section"
+      let tag = self.name(of: section)
       let count = outline.items.count(of: list)
-      if restarted.contains(section), count == items.value.count { return nil }
+      if restarted.contains(section), count == topology.firstItems(of: section).count { return nil }
       // A section that is already outside its bounds may come nearer to them.
       let before = countBefore(section) ?? count
-      if let maximum = items.maximum, count > maximum, count > before || isNew(section) {
+      let bounds = state.bounds(of: topology.section(section))
+      if let maximum = bounds.maximum, count > maximum, count > before || isNew(section) {
         return Reason(
           kind: .notAllowed, tag: tag,
           message: "'\(tag)' takes at most \(counted(maximum, "item"))",
           hint: nil)
       }
-      if let minimum = items.minimum, count < minimum, count < before {
+      let hasMinimum = !isRestoring || !topology.isOfItem(section)
+      if hasMinimum, let minimum = bounds.minimum, count < minimum, count < before {
         return Reason(
           kind: .notAllowed, tag: tag,
           message: "'\(tag)' needs at least \(counted(minimum, "item"))",

@@ -96,9 +96,6 @@ extension SectionDefinition {
 
   /// The tags that only the template uses.
   fileprivate var templateTags: [String] {
-    guard case .multivalued(let items) = kind, case .rows(let rows) = items.template else {
-      return []
-    }
-    return rows.compactMap(\.tag)
+    if case .multivalued(let items) = kind { items.allTags } else { [] }
   }
 }

@@ -20,7 +20,13 @@ extension Engine {
     grow()
     forgetAll(of: row)
     start(row)
-    journal.reshaped.inserted.insert(row)
+    noteCome(row)
+  }
+
+  /// Records that a row comes.
+  mutating func noteCome(_ row: RowID) {
+    // Undo gives ids back, which a formula that counts items may use again at once.
+    if !journal.reshaped.removed.remove(row) { journal.reshaped.inserted.insert(row) }
   }
 
   /// Clears the state of a row id.
@@ -112,7 +118,7 @@ extension Engine {
   /// options of its own.
   private func checkIsNoMatrix(_ section: SectionID) throws(Reason) {
     guard topology.section(section).matrix != nil else { return }
-    let tag = topology.tag(of: .section(section)) ?? "the section"
+    let tag = self.name(of: section)
     throw Reason(
       kind: .misplaced, tag: tag,
       message: "'\(tag)' is a matrix, whose rows all have its options",
@@ -149,7 +155,7 @@ extension Engine {
     let lists = outline.rows
     let count = members == .all ? lists.count(of: list) : lists.visibleCount(of: list)
     guard range.lowerBound >= 0, range.upperBound <= count else {
-      let tag = topology.tag(of: .section(section)) ?? "the section"
+      let tag = self.name(of: section)
       throw outOfRange(
         tag, range.lowerBound < 0 ? range.lowerBound : range.upperBound,
         members == .all ? "row" : "visible row", count)

@@ -9,18 +9,23 @@ extension Engine {
   ) throws(Reason) {
     try check(sections, inside: place.parent)
     var ids: [SectionID] = []
-    for (offset, placed) in sections.placed.enumerated() {
+    let count = outline.sections.count(of: outline.sectionList)
+    for placed in sections.placed {
       let definition = placed.definition
+      // After everything that has come so far, also after the sections of items.
+      let added = outline.sections.count(of: outline.sectionList) - count
       let section = graph.addSection(
-        definition, at: place.position + offset,
+        definition, at: place.position + added,
         inside: placed.parent.map { ids[$0] } ?? place.parent)
       ids.append(section)
       grow()
       forget(section)
       journal.reshaped.insertedSections.insert(section)
       // Conditions that decide rows of all items also write the rows of the prototype.
-      if let prototype = topology.section(section).prototype {
-        for row in topology.rows(of: prototype) { forgetAll(of: row) }
+      for section in graph.validitySections(of: section) {
+        for row in graph.validityRows(of: section) where topology.isPrototype(row) {
+          forgetAll(of: row)
+        }
       }
       for (position, row) in definition.formRows.enumerated() {
         noteInserted(graph.addRow(row, to: section, at: position))
@@ -35,16 +40,27 @@ extension Engine {
 
   /// Removes a section with everything in it.
   mutating func remove(_ section: SectionID) {
-    for section in topology.subtree(of: section).reversed() { removeAlone(section) }
+    let inside = topology.subtree(of: section).reversed()
+    for section in inside where topology.section(section).item == nil { removeAlone(section) }
   }
 
   private mutating func removeAlone(_ section: SectionID) {
-    for row in Array(outline.rows(of: section, in: topology)) {
-      if isCountedInvalid(row) { addInvalid(-1, in: section) }
-      noteRemoved(row)
+    let isOfItems = topology.section(section).template != nil
+    if isOfItems {
+      for item in Array(outline.items(of: section, in: topology)) { noteRemoved(item) }
+    } else {
+      for row in Array(outline.rows(of: section, in: topology)) {
+        if isCountedInvalid(row) { addInvalid(-1, in: section) }
+        noteRemoved(row)
+      }
     }
-    setBit(.short, false, of: section)
+    noteRemoved(section)
     graph.removeSection(section)
+  }
+
+  /// Records that a section goes.
+  mutating func noteRemoved(_ section: SectionID) {
+    setBit(.short, false, of: section)
     journal.reshaped.movedSections.remove(section)
     if !journal.reshaped.insertedSections.remove(section) {
       journal.reshaped.removedSections.insert(section)
@@ -52,7 +68,7 @@ extension Engine {
   }
 
   mutating func move(_ name: SectionName, to position: SectionPosition) throws(Reason) {
-    let section = try self.section(name)
+    let section = try definedSection(name)
     switch position {
     // The same section may be named by its tag in one place and by its id in the other.
     case .before(let other), .after(let other):
@@ -78,24 +94,24 @@ extension Engine {
   }
 
   private func besideItself(_ section: SectionID) -> Reason {
-    let tag = topology.tag(of: .section(section)) ?? "the section"
+    let tag = self.name(of: section)
     return Reason(
       kind: .outOfRange, tag: tag, message: "'\(tag)' cannot stand next to itself", hint: nil)
   }
 
   private func outsideItsGroup(_ section: SectionID) -> Reason {
-    let tag = topology.tag(of: .section(section)) ?? "the section"
+    let tag = self.name(of: section)
     return Reason(
       kind: .misplaced, tag: tag,
       message: "'\(tag)' moves only among the sections beside it",
       hint: "remove it, and insert it at the other place")
   }
 
-  private mutating func takeOut(_ sections: [SectionID]) {
+  mutating func takeOut(_ sections: [SectionID]) {
     for section in sections { graph.outline.sections.remove(section) }
   }
 
-  private mutating func put(_ sections: [SectionID], at first: Int) {
+  mutating func put(_ sections: [SectionID], at first: Int) {
     for (offset, section) in sections.enumerated() {
       graph.outline.sections.insert(
         section, at: first + offset, in: outline.sectionList,
@@ -107,7 +123,7 @@ extension Engine {
     if let parent = topology.section(section).parent { graph.orderChildren(of: parent) }
   }
 
-  private mutating func noteMoved(_ section: SectionID) {
+  mutating func noteMoved(_ section: SectionID) {
     if !journal.reshaped.insertedSections.contains(section) {
       journal.reshaped.movedSections.insert(section)
     }

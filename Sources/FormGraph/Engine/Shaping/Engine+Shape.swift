@@ -32,11 +32,11 @@ extension Engine {
       try insert(sections, at: try place(position))
     case .removeSections(let names):
       var sections: [SectionID] = []
-      for name in names { sections.append(try section(name)) }
+      for name in names { sections.append(try definedSection(name)) }
       for section in sections where outline.sections.contains(section) { remove(section) }
     case .moveSection(let name, let position): try move(name, to: position)
     case .swapSections(let name, let other):
-      try swap(try self.section(name), try self.section(other))
+      try swap(try definedSection(name), try definedSection(other))
     case .insertItem(let name, let position, let value):
       let section = try self.section(name)
       try insertItem(value, in: section, at: position, as: editor)
@@ -80,19 +80,36 @@ extension Engine {
 
   /// Parses the new texts, connects the nodes and ranks them.
   ///
-  /// - Parameter restarted: The sections that were reset to their first items.
+  /// - Parameters:
+  ///   - restarted: The sections that were reset to their first items.
+  ///   - isRestoring: Whether lists in items may have fewer items than their minimum, as saved.
   /// - Returns: The reasons against the edits. If there are any, the form has to be put back.
-  mutating func finishShape(_ restarted: IDSet<SectionID> = IDSet()) -> [Reason] {
+  mutating func finishShape(
+    _ restarted: IDSet<SectionID> = IDSet(), isRestoring: Bool = false
+  ) -> [Reason] {
     guard journal.topology != nil else { return [] }
-    let counts = countReasons(restarted)
+    hasEditedShape = true
+    let counts = countReasons(restarted, isRestoring: isRestoring)
     guard counts.isEmpty else { return counts }
+    let reasons = finishGraph(from: journal.topology?.value.nodes.count ?? 0)
+    guard reasons.isEmpty else { return reasons }
+    if journal.reshaped.isEmpty {
+      giveBackIDs()
+      adoptTopology()
+      journal.topology = nil
+      if !hasToldUntold { journal.outline = nil }
+    }
+    return []
+  }
+
+  /// The same, also while the form settles; all nodes from `firstNew` on are new.
+  mutating func finishGraph(from firstNew: Int) -> [Reason] {
     graph.finish()
     guard graph.errorCount == 0 else {
       return graph.list.problems.filter { $0.severity == .error }.map(reason)
     }
     grow()
-    let known = journal.topology?.value.nodes.count ?? 0
-    for node in known..<topology.nodes.count { forget(NodeID(node)) }
+    for node in firstNew..<topology.nodes.count { forget(NodeID(node)) }
     // Checked here and not in the function, because the compiler copies the engine for its
     // closures.
     if !journal.reshaped.moved.isEmpty || !journal.reshaped.movedSections.isEmpty {
@@ -105,7 +122,7 @@ extension Engine {
     for node in graph.settledDefaults { settleDefault(node) }
     applyDecisions(graph.decided + targetsOfInserted())
     for node in graph.fresh { mark(node) }
-    journal.reshaped.rewired = graph.fresh
+    journal.reshaped.rewired.formUnion(graph.fresh)
     for node in graph.stale {
       mark(node)
       // What texts read from items is restored together with the items' sections.
@@ -113,14 +130,8 @@ extension Engine {
       journal.reshaped.rewired.insert(node)
     }
     for node in graph.retired { journal.reshaped.rewired.insert(node) }
-    journal.reshaped.decided = graph.decided
+    journal.reshaped.decided += graph.decided
     graph.reset()
-    if journal.reshaped.isEmpty {
-      giveBackIDs()
-      adoptTopology()
-      journal.topology = nil
-      if !hasToldUntold { journal.outline = nil }
-    }
     return []
   }
 
@@ -163,6 +174,7 @@ extension Engine {
     guard isBack else { return }
     journal.reshaped.moved = IDSet()
     journal.reshaped.movedSections = IDSet()
+    journal.reshaped.movedItems = IDSet()
   }
 
   /// Writes the current results of decisions.

@@ -57,6 +57,12 @@ extension Engine {
       if case .defaultValue = topology.nodes[node.index] { settleDefault(node) }
       mark(node)
     }
+    if topology.hasCounts {
+      // The formulas may count otherwise by now.
+      for section in Array(outline.sectionsInOrder) {
+        if let count = topology.section(section).properties[.count] { mark(count) }
+      }
+    }
     for section in old.reshaped.itemSections where isInForm(.section(section, .hidden)) {
       mark(topology.itemReaders[section.index])
       mark(topology.placeReaders[section.index])

@@ -92,6 +92,7 @@ extension Engine {
     markEdits()
     restartDefaults(of: work.restarting)
     settle()
+    if !countingReasons.isEmpty { try refuse(for: countingReasons, work.answered) }
     if editor == .user { work.unseen = changedOutOfReach(changes) }
     let notes =
       work.unseen.isEmpty && work.unseenSections.isEmpty && work.tokensDropped.isEmpty
@@ -101,7 +102,7 @@ extension Engine {
         for: notes.map { Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil) },
         work.answered)
     }
-    if !work.claims.isEmpty || !work.asked.isEmpty {
+    if !work.claims.isEmpty || !work.countClaims.isEmpty || !work.asked.isEmpty {
       try refuse(for: reasons(against: work), work.answered)
     }
     fireChangeTriggers()
@@ -152,7 +153,7 @@ extension Engine {
 
   /// The reasons against edits that are known only after settling.
   private func reasons(against work: Work) -> [Reason] {
-    var reasons = self.reasons(against: work.claims)
+    var reasons = self.reasons(against: work.claims) + self.reasons(against: work.countClaims)
     for edit in work.asked {
       switch edit {
       case .focus(let row): if let reason = unfocusable(row) { reasons.append(reason) }
@@ -233,6 +234,7 @@ extension Engine {
   mutating func finished(
     isStrict: Bool, _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
   ) throws(EditError) -> ChangeSet {
+    if !countingReasons.isEmpty { try refuse(for: countingReasons) }
     if waitingSubmit != nil { events = decideWaitingSubmit(events) }
     dropFocusOutOfReach()
     // Pages come and go with their sections alone.

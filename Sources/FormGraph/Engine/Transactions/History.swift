@@ -228,6 +228,14 @@ struct History: Sendable {
     future.last.map { ($0.journal.value, $0.version == version) }
   }
 
+  /// Drops all steps.
+  mutating func clear() {
+    past = Steps()
+    future = Steps()
+    owner = nil
+    version += 1
+  }
+
   /// Makes every step inexact: the form has left the states that they logged.
   mutating func forgetVersions() {
     past.forgetVersions()
@@ -285,6 +293,7 @@ extension Journal.Reshaped {
       movedSections.remove(section)
       if !insertedSections.remove(section) { removedSections.insert(section) }
     }
+    movedItems.formUnion(newer.movedItems)
     for section in newer.movedSections where !insertedSections.contains(section) {
       movedSections.insert(section)
     }

@@ -37,6 +37,8 @@ struct Journal: Sendable {
     var insertedSections = IDSet<SectionID>()
     var removedSections = IDSet<SectionID>()
     var movedSections = IDSet<SectionID>()
+    /// The moved items that have sections, which are among the moved sections.
+    var movedItems = IDSet<ItemID>()
     /// The nodes that were added, removed, or read different slots than before.
     var rewired = IDSet<NodeID>()
     /// The attributes that are decided differently than before.

@@ -1,0 +1,100 @@
+// Lists in the items of lists at their limits: depth, number of rows, addresses.
+
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+@Suite("Lists in lists") struct NestedListTests {
+  /// So many lists, each in the item of the one around; `a1` is the outermost.
+  ///
+  /// Built from inside out, because a program may nest deeper than anything could recurse.
+  private func nested(_ depth: Int) -> SectionDefinition {
+    var inner: SectionDefinition?
+    for level in (1...depth).reversed() {
+      let template = ItemsDefinition.Template.rows(
+        [RowDefinition(.int, "n\(level)", value: .int(Int64(level)))],
+        sections: inner.map { [$0] } ?? [])
+      inner = SectionDefinition(
+        tag: "a\(level)", kind: .multivalued(ItemsDefinition(template: template)))
+    }
+    return inner ?? SectionDefinition()
+  }
+
+  private func open(_ section: SectionDefinition, rows: Int = 10_000) throws -> Form {
+    var limits = FormLimits()
+    limits.rows = rows
+    return try CompiledForm(FormDefinition(sections: [section]), limits: limits)
+      .open(now: Date(timeIntervalSince1970: 0))
+  }
+
+  @Test func areAsDeepAsSections() throws {
+    // An item is a level of its own, so half as many lists fit.
+    let depth = SectionDefinition.maximumDepth / 2
+    var form = try open(nested(depth))
+    var list = "a1"
+    for level in 1...depth {
+      try form.update { $0.insertItem(in: .tag(list), at: 0) }
+      try form.set("\(list)[0].n\(level)", to: .int(Int64(level * 2)))
+      #expect(form["\(list)[0].n\(level)"]?.value == .int(Int64(level * 2)))
+      list += "[0].a\(level + 1)"
+    }
+    try form.undo()
+    try form.undo()
+    #expect(form.section("a1[0].a2")?.items?.count == 1)
+    let saved = form.savedState
+    #expect(saved.values == form.savedState.values)
+  }
+
+  @Test(arguments: [17, 18, 33, 1_000, 100_000])
+  func areNoDeeper(_ depth: Int) {
+    #expect(throws: CompileFailure.self) { try open(nested(depth)) }
+    do throws(CompileFailure) {
+      _ = try CompiledForm(FormDefinition(sections: [nested(depth)]))
+    } catch {
+      #expect(error.description.contains("sections stand inside one another more than 32 deep"))
+    }
+  }
+
+  @Test func countTheirRowsBeforeTheyAreMade() throws {
+    let inner = SectionDefinition(
+      tag: "b",
+      kind: .multivalued(
+        ItemsDefinition(
+          template: .item(RowDefinition(type: .int)),
+          value: Array(repeating: .int(1), count: 1_000))))
+    func list(_ count: Int) -> SectionDefinition {
+      SectionDefinition(
+        tag: "a",
+        kind: .multivalued(
+          ItemsDefinition(
+            template: .rows([], sections: [inner]),
+            value: Array(repeating: .dictionary(ValueDictionary()), count: count))))
+    }
+    #expect(throws: CompileFailure.self) { try open(list(10)) }
+    var form = try open(list(9))
+    #expect(form.section("a[8].b")?.items?.count == 1_000)
+    #expect(throws: EditError.self) { try form.update { $0.insertItem(in: "a", at: 0) } }
+    // An item whose own value has fewer items finds room.
+    try form.update { $0.insertItem(in: "a", at: 0, value: ["b": [1, 2]]) }
+    #expect(form.section("a[0].b")?.items?.count == 2)
+    let many = Value.array(Array(repeating: .int(1), count: 5_000))
+    #expect(throws: EditError.self) {
+      try form.update { $0.insertItem(in: "a", at: 0, value: ["b": many]) }
+    }
+  }
+
+  @Test func haveNoEndlessAddresses() throws {
+    var form = try open(nested(2))
+    try form.update { $0.insertItem(in: "a1", at: 0) }
+    let long = "a1" + String(repeating: "[0].a2", count: 100_000)
+    #expect(form[long] == nil)
+    #expect(form.section(long) == nil)
+    #expect(throws: EditError.self) { try form.set("\(long)[0].n2", to: 1) }
+    #expect(throws: EditError.self) { try form.update { $0.insertItem(in: .tag(long), at: 0) } }
+    #expect(throws: EditError.self) {
+      try form.setAnswers(json: #"{"\#(long)": []}"#.utf8)
+    }
+  }
+}
