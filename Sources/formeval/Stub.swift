@@ -1,6 +1,7 @@
 // Reads `--stub`: a formula that stands for a function of the host app, so that a form with such
 // functions can be opened, checked and tested here. A stub gives the same value for the same
-// arguments: it reads neither the time, the time zone nor the language, and draws no random numbers.
+// arguments: it reads neither the time, the time zone nor the language, and draws no random
+// numbers.
 
 import FormGraph
 import Predicate

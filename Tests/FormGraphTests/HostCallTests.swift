@@ -1,5 +1,5 @@
-// Functions of the host that texts call: how often they run, what they get, and what is wrong with a
-// call.
+// Functions of the host that texts call: how often they run, what they get, and what is wrong with
+// a call.
 
 import Foundation
 import Predicate

@@ -1,5 +1,5 @@
-// The function of the host that forms of scenarios call. It counts its calls, so that a scenario can
-// say when it runs.
+// The function of the host that forms of scenarios call. It counts its calls, so that a scenario
+// can say when it runs.
 
 import FormGraph
 import Predicate

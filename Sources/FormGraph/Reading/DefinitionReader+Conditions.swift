@@ -92,8 +92,8 @@ extension DefinitionReader {
 
   /// The call of a function with what it reads.
   ///
-  /// - Returns: The text of the call. The inner nil is a mistake that was reported, the outer nil an
-  ///   object that does not name a function.
+  /// - Returns: The text of the call. The inner nil is a mistake that was reported, the outer nil
+  ///   an object that does not name a function.
   private mutating func functionCall(_ place: Place) -> String?? {
     guard let object = object(place, called: "a formula"), has(.function, in: object) else {
       return nil

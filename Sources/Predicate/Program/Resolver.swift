@@ -182,9 +182,9 @@ private struct Resolver: ~Copyable {
 
   /// A call of a function of the embedder, whose name is followed by those of the arguments.
   ///
-  /// The name of an argument is the variable that it is, such as `age` or `age.isHidden`, or `SELF`.
-  /// The name of any other argument is empty. A function may read its arguments by name, so the
-  /// names are part of what a program computes.
+  /// The name of an argument is the variable that it is, such as `age` or `age.isHidden`, or
+  /// `SELF`. The name of any other argument is empty. A function may read its arguments by name, so
+  /// the names are part of what a program computes.
   private mutating func called(_ name: Int32, _ children: [NodeIndex]) -> NodeKind {
     let first = names.count
     names.append(tree.structure.exactName(name))
