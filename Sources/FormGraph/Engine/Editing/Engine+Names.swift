@@ -188,7 +188,16 @@ extension Engine {
   }
 
   /// The reason why an address is not found.
+  ///
+  /// The recursion, through the list that the address names, is bounded by
+  /// `SectionDefinition.maximumDepth`.
   private func missing(_ address: ItemAddress, _ text: String) -> Reason {
+    guard text.utf8.count(where: { $0 == UInt8(ascii: "[") }) <= SectionDefinition.maximumDepth
+    else {
+      return Reason(
+        kind: .unknown, tag: text, message: "\(Problem.quoted(text)) names items too deep in items",
+        hint: nil)
+    }
     do throws(Reason) {
       let section = try self.section(.tag(address.section))
       _ = try item(at: address.position, of: section)
