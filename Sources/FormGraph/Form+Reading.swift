@@ -23,8 +23,9 @@ extension Form {
     outline.items.contains(item) ? members.item(item) : nil
   }
 
-  /// The section with a tag, or the section of an item at an address such as `visits[1].drugs`; nil
-  /// if there is no such section.
+  /// The section with a tag, or the section at an address in an item, such as `visits[1].drugs`.
+  ///
+  /// - Returns: nil if the form has no such section now.
   public func section(_ tag: String) -> SectionState? {
     guard case .section(let section)? = engine.member(named: tag) else { return nil }
     return members.section(section)

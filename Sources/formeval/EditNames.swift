@@ -76,8 +76,7 @@ struct EditNames {
     case (.item(let row), nil): return holder(of: row)
     case (.rows, nil), (nil, _): return .nothing
     case (.item, let tag?): throw noRow(tag, in: address.section, among: [])
-    case (.rows(let rows, let sections)?, let tag?):
-      let template = ItemsDefinition.Template.rows(rows, sections: sections)
+    case (let template?, let tag?):
       if let row = template.allRows.first(where: { $0.tag.map(ExactText.init) == ExactText(tag) }) {
         return holder(of: row)
       }

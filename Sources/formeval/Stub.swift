@@ -81,7 +81,7 @@ struct Stub {
 
   /// The name and the parameters of `NAME` or `NAME(A, B)`; nil for anything else.
   private static func signature(_ text: Substring) -> (name: String, parameters: [String]?)? {
-    func name(_ part: Substring) -> String { String(part).trimmed }
+    func name(_ part: Substring) -> String { String(part).trimmingBlanks }
     guard let open = text.firstIndex(of: "(") else {
       return Identifier.isValid(name(text)) ? (name(text), nil) : nil
     }
@@ -151,14 +151,6 @@ struct Stub {
     var description: String {
       "the stub \(name) takes \(wanted) \(wanted == 1 ? "argument" : "arguments"), not \(given)"
     }
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  fileprivate var trimmed: String {
-    let tail = drop { $0 == " " }
-    return String(tail.prefix(tail.count - tail.reversed().prefix { $0 == " " }.count))
   }
 }
 

@@ -139,7 +139,7 @@ extension DefinitionChecker {
 /// Text that people write for a day, such as `2024-5-1` or `2024/05/01`: three whole numbers with
 /// the same sign between them.
 private struct WrittenDate {
-  /// The day as a form file has it; nil if the year is not known or there is no such day.
+  /// The same day as `2024-05-01`; nil if the text does not begin with a year or names no real day.
   let corrected: String?
 
   init?(_ text: String) {

@@ -305,8 +305,8 @@ extension GraphBuilder {
     case (.valid, .section(let id)):
       // Of all items, only the prototype is ranked, so only the prototype can be on a cycle.
       return validitySections(of: id).flatMap { id -> [Decider] in
-        guard !topology.isOfItem(id) else { return [] }
-        return validityRows(of: id).filter { !isOfItem($0) }.flatMap(validitySites)
+        guard !topology.isOfItem(.section(id)) else { return [] }
+        return validityRows(of: id).filter { !topology.isOfItem(.row($0)) }.flatMap(validitySites)
           + (topology.section(id).hasMinimum ? sites(of: .disabled, .section(id)) : [])
       }
     }

@@ -73,7 +73,7 @@ extension GraphBuilder {
       guard !found.isEmpty else { break }
       for row in found {
         topology.rows[row.index].holdInstants()
-        guard !isOfItem(row) else { continue }
+        guard !topology.isOfItem(.row(row)) else { continue }
         warn(
           "the formula gives a point in time, and a row of type 'date' holds a day",
           at: Site(.row(row), .key("calculated")),
@@ -88,7 +88,8 @@ extension GraphBuilder {
 
   /// Warns if a formula of a row of times gives a point in time.
   private mutating func warnOfInstant(in row: RowID) {
-    guard !isOfItem(row), let key = [.calculated, .default].first(where: { givesInstant(row, $0) })
+    guard !topology.isOfItem(.row(row)),
+      let key = [.calculated, .default].first(where: { givesInstant(row, $0) })
     else { return }
     warn(
       "the formula gives a point in time, and a row of type 'time' holds its time of day in UTC",

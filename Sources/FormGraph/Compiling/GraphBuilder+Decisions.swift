@@ -33,7 +33,7 @@ extension GraphBuilder {
   ///
   /// For items, only the prototype is checked, because the row may have been removed since.
   private mutating func checkNext(_ next: String, of row: RowID) {
-    guard !isOfItem(row) else { return }
+    guard !topology.isOfItem(.row(row)) else { return }
     let site = Site(.row(row), .key("next"))
     switch meaning(of: next, for: .row(row)) {
     case .member(.row(let other)):

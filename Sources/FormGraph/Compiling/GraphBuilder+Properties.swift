@@ -285,7 +285,7 @@ extension GraphBuilder {
   }
 
   private func isOfItem(_ owner: PropertyOwner) -> Bool {
-    owner.member.flatMap(topology.item).map { !topology.items[$0.index].isPrototype } ?? false
+    owner.member.map(topology.isOfItem) ?? false
   }
 
   // MARK: - Titles in messages

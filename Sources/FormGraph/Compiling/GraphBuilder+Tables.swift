@@ -75,7 +75,7 @@ extension GraphBuilder {
   ///
   /// For items, only the prototype is checked.
   mutating func checkTable(of content: RowDefinition, _ row: RowID) {
-    guard let options = content.tableOptions, !options.areUnreadable, !isOfItem(row),
+    guard let options = content.tableOptions, !options.areUnreadable, !topology.isOfItem(.row(row)),
       let table = table(options.table, at: Site(.row(row), .key("options"), .key("table")))
     else { return }
     func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }

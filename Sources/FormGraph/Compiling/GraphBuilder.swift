@@ -111,7 +111,7 @@ struct GraphBuilder {
     }
 
     func isOfPrototype(_ topology: Topology) -> Bool {
-      owner.flatMap(topology.item).map { topology.items[$0.index].isPrototype } ?? false
+      owner.map(topology.isPrototype) ?? false
     }
   }
 
@@ -130,8 +130,9 @@ struct GraphBuilder {
       for member in members where !goneUncompiled.contains(member) {
         switch member {
         // Problems in a template are reported once, for its prototype.
-        case .row(let row) where isOfItem(row) && errorCount > 0: break
-        case .section(let section) where topology.isOfItem(section) && errorCount > 0: break
+        case .row(let row) where topology.isOfItem(.row(row)) && errorCount > 0: break
+        case .section(let section) where topology.isOfItem(.section(section)) && errorCount > 0:
+          break
         case .row(let row): compile(row)
         case .section(let section): compile(section)
         }
@@ -177,11 +178,6 @@ struct GraphBuilder {
 
   /// Clears everything except the topology and the outline.
   mutating func reset() { self = GraphBuilder(topology, outline) }
-
-  /// Whether a row belongs to an item that is not a prototype.
-  func isOfItem(_ row: RowID) -> Bool {
-    topology.rows[row.index].item.map { !topology.items[$0.index].isPrototype } ?? false
-  }
 
   // MARK: - Nodes
 

@@ -60,7 +60,9 @@ public struct ItemsDefinition: Sendable, Hashable {
   public struct Formulas: Sendable, Hashable {
     /// The formula of the number of items, which the list then always has.
     ///
-    /// New items come at the end, and surplus items go from the end. Nobody inserts or deletes any.
+    /// New items come at the end, and surplus items go from the end. Neither the user nor the app
+    /// can insert or delete items.
+    ///
     /// An item that went comes back with its values when the number grows again, until the form is
     /// reset; not in a form that keeps no steps of history.
     public var count: String?
@@ -174,5 +176,54 @@ extension ItemsDefinition {
         guard case .multivalued(let items) = section.kind else { return own }
         return own + items.allTags
       }
+  }
+
+  // MARK: - Numbers of rows
+
+  /// The number of rows of an item with a value, with those of the lists in it; nil means an item
+  /// as the template makes it.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  ///
+  /// - Returns: At most `Int.max`.
+  func rowCount(of value: Value?) -> Int {
+    var count = template.rows.count
+    let members: ValueDictionary? =
+      if case .dictionary(let members)? = value { members } else { nil }
+    for section in template.sections.placed.lazy.map(\.definition) {
+      count = Self.sum(count, section.formRows.count)
+      guard case .multivalued(let items) = section.kind else { continue }
+      for value in items.firstItems(section.tag.flatMap { members?[$0] }) {
+        count = Self.sum(count, items.rowCount(of: value))
+      }
+    }
+    return count
+  }
+
+  /// The number of rows of the prototype and of the prototypes in it.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  var prototypeRowCount: Int {
+    template.sections.placed.reduce(template.rows.count) { count, placed in
+      let section = placed.definition
+      let inner =
+        if case .multivalued(let items) = section.kind { items.prototypeRowCount } else { 0 }
+      return count + section.formRows.count + inner
+    }
+  }
+
+  /// The values of the first items of a list: the given ones or, if there are none, those of the
+  /// definition.
+  func firstItems(_ given: Value?) -> [Value] {
+    switch given {
+    case .array(let values)?: values
+    case .null?: []
+    default: value
+    }
+  }
+
+  static func sum(_ count: Int, _ other: Int) -> Int {
+    let (sum, overflow) = count.addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

@@ -183,7 +183,7 @@ extension TextParts {
 
 extension String {
   /// The text without blanks at its ends.
-  var trimmingBlanks: String {
+  package var trimmingBlanks: String {
     let isBlank = { (character: Character) in
       character == " " || character == "\t" || character.isNewline
     }

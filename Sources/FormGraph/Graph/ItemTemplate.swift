@@ -54,7 +54,7 @@ struct ItemTemplate: Sendable {
   let places: [ExactText: Int]
   /// The places of the lists among the sections.
   let lists: [Int]
-  /// The largest number of rows that a new item has, if nobody gives it a value.
+  /// The number of rows of an item that is inserted without a value, with those of the lists in it.
   let rowCount: Int
 
   /// A section of an item.
@@ -149,54 +149,5 @@ extension SectionDefinition.Kind {
   /// Whether it is a list of items.
   var isOfItems: Bool {
     if case .multivalued = self { true } else { false }
-  }
-}
-
-extension ItemsDefinition {
-  /// The number of rows of an item with a value, with those of the lists in it; nil means an item
-  /// as the template makes it.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  ///
-  /// - Returns: At most `Int.max`.
-  func rowCount(of value: Value?) -> Int {
-    var count = template.rows.count
-    let members: ValueDictionary? =
-      if case .dictionary(let members)? = value { members } else { nil }
-    for section in template.sections.placed.lazy.map(\.definition) {
-      count = Self.sum(count, section.formRows.count)
-      guard case .multivalued(let items) = section.kind else { continue }
-      for value in items.firstItems(section.tag.flatMap { members?[$0] }) {
-        count = Self.sum(count, items.rowCount(of: value))
-      }
-    }
-    return count
-  }
-
-  /// The number of rows of the prototype and of the prototypes in it.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  var prototypeRowCount: Int {
-    template.sections.placed.reduce(template.rows.count) { count, placed in
-      let section = placed.definition
-      let inner =
-        if case .multivalued(let items) = section.kind { items.prototypeRowCount } else { 0 }
-      return count + section.formRows.count + inner
-    }
-  }
-
-  /// The values of the first items of a list: the given ones or, if there are none, those of the
-  /// definition.
-  func firstItems(_ given: Value?) -> [Value] {
-    switch given {
-    case .array(let values)?: values
-    case .null?: []
-    default: value
-    }
-  }
-
-  static func sum(_ count: Int, _ other: Int) -> Int {
-    let (sum, overflow) = count.addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

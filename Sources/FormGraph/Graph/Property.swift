@@ -77,7 +77,8 @@ enum PropertyName: Hashable, Sendable {
 
   var isOptionTitle: Bool { if case .optionTitle = self { true } else { false } }
 
-  /// Whether the property is a number or a date that bounds a value, not a text.
+  /// Whether the property is a number or a date, not a text: a bound of a value, or the bounds or
+  /// the number of the items of a list.
   var isBound: Bool {
     switch self {
     case .minimum, .maximum, .step, .count: true

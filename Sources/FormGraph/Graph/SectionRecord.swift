@@ -98,16 +98,6 @@ extension Topology {
     return prototype.flatMap { items[$0.index].section(record.place) }
   }
 
-  /// Whether a section belongs to a prototype and so not to the form.
-  func isPrototype(_ section: SectionID) -> Bool {
-    sections[section.index].item.map { items[$0.index].isPrototype } ?? false
-  }
-
-  /// Whether a section belongs to an item that is not a prototype.
-  func isOfItem(_ section: SectionID) -> Bool {
-    sections[section.index].item.map { !items[$0.index].isPrototype } ?? false
-  }
-
   /// The section for each list of an item.
   func lists(of item: ItemID) -> [SectionID] {
     let record = items[item.index]

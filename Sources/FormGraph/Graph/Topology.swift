@@ -400,8 +400,13 @@ extension Topology {
     return (0..<count).map(record.row)
   }
 
-  /// Whether a row belongs to a prototype and so not to the form.
-  func isPrototype(_ row: RowID) -> Bool {
-    rows[row.index].item.map { items[$0.index].isPrototype } ?? false
+  /// Whether a member belongs to a prototype and so not to the form.
+  func isPrototype(_ member: Member) -> Bool {
+    item(of: member).map { items[$0.index].isPrototype } ?? false
+  }
+
+  /// Whether a member belongs to an item that is not a prototype.
+  func isOfItem(_ member: Member) -> Bool {
+    item(of: member).map { !items[$0.index].isPrototype } ?? false
   }
 }

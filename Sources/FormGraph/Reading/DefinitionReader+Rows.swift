@@ -213,9 +213,10 @@ extension DefinitionReader {
     return texts
   }
 
-  /// The key that an option lacks and that a word is but for one letter or its case.
+  /// The key of an option that an unknown word probably means: it differs in one letter or in case,
+  /// and the option does not have it.
   ///
-  /// Other words are data of the option, so only a slip of the pen is told.
+  /// Other unknown words are data of the option and are not reported.
   private func misspelled(_ word: String, in object: ObjectPlace) -> FormKey? {
     guard word.utf8.count > 4 else { return nil }
     return FormKeys.option.list.first {

@@ -92,11 +92,12 @@ struct MemberStates {
   func section(_ id: SectionID) -> SectionState {
     let section = topology.section(id)
     let items = outline.items(of: id, in: topology).map(item)
+    let bounds = state.bounds(of: section)
     return SectionState(
       id: id, name: outline.name(of: id, in: topology), item: section.item,
       definition: section.definition.value,
       texts: ShownTexts(section.definition.value.texts) { state.text($0, of: section, $1) },
-      minimum: state.bounds(of: section).minimum, maximum: state.bounds(of: section).maximum,
+      minimum: bounds.minimum, maximum: bounds.maximum,
       parent: section.parent,
       depth: section.parent == nil ? 0 : topology.lineage(of: id).count - 1,
       isHidden: state.attributes.isHidden(id),

@@ -117,7 +117,8 @@ struct ProblemSource {
     }
     return topology.nodes.effects(of: id).targets.compactMap { target in
       switch target {
-      case .row(let row, _), .option(let row, _, _): topology.isPrototype(row) ? nil : .row(row)
+      case .row(let row, _), .option(let row, _, _):
+        topology.isPrototype(.row(row)) ? nil : .row(row)
       case .section(let section, _): .section(section)
       case .readOnly: nil
       }

@@ -284,10 +284,19 @@ extension NaiveForm {
     return (item, sections)
   }
 
-  /// Requires a new item to have no more items in its lists than they take.
+  /// Requires a new item to have values only for what its template has, and no more items in its
+  /// lists than they take.
   private func checkItem(_ value: Value, of items: ItemsDefinition) throws {
-    guard case .dictionary(let members) = value, case .rows(_, let sections) = items.template
+    guard case .dictionary(let members) = value, case .rows(let rows, let sections) = items.template
     else { return }
+    let known = rows.map(\.tag) + sections.flatMap(keys)
+    if let key = members.keys.first(where: { !known.contains($0) }) {
+      throw Refusal("no '\(key)' in an item")
+    }
+    func keys(_ section: SectionDefinition) -> [String?] {
+      if case .multivalued = section.kind { return [section.tag] }
+      return section.rows.map(\.tag) + section.sections.flatMap(keys)
+    }
     func check(_ section: SectionDefinition) throws {
       for inner in section.sections { try check(inner) }
       guard case .multivalued(let inner) = section.kind,

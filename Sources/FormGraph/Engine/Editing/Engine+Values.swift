@@ -220,7 +220,7 @@ extension Engine {
     // item is made, so that a list costs no more than its section can hold. A list that was already
     // too long may stay as long. A saved list in an item may be too short, because an item may come
     // with fewer items than the minimum.
-    let hasLeast = giving.given.areSaved && !topology.isOfItem(section)
+    let hasLeast = giving.given.areSaved && !topology.isOfItem(.section(section))
     let least = min(count, hasLeast ? bounds.minimum ?? 0 : 0)
     let most = max(count, bounds.maximum ?? .max, countBefore(section) ?? 0)
     let end = min(max(wanted, least), most)

@@ -106,7 +106,7 @@ extension Engine {
     case .row(let row, let bit): setBit(bit, isOn, of: row)
     case .section(let section, let bit):
       // A condition that decides sections of all items also names the prototype's.
-      if !topology.isPrototype(section) { setBit(bit, isOn, of: section) }
+      if !topology.isPrototype(.section(section)) { setBit(bit, isOn, of: section) }
     case .readOnly: setReadOnly(isOn)
     // A node of its own computes which options can be chosen.
     case .option: break

@@ -56,7 +56,7 @@ extension Engine {
   }
 
   mutating func start(_ section: SectionID) {
-    guard !topology.isPrototype(section) else { return }
+    guard !topology.isPrototype(.section(section)) else { return }
     for bit in SectionRecord.decided
     where topology.section(section)[bit] == .constant(true) {
       setBit(bit, true, of: section)

@@ -51,7 +51,7 @@ extension Engine {
       let source =
         topology.rows.indices.contains(row.index) ? topology : journal.topology?.value ?? topology
       return source.row(row).item.map { source.item($0).section == section } == true
-        && source.column(of: row) == column && !source.isPrototype(row)
+        && source.column(of: row) == column && !source.isPrototype(.row(row))
     }
   }
 

@@ -243,7 +243,7 @@ extension Engine {
           message: "'\(tag)' takes at most \(counted(maximum, "item"))",
           hint: nil)
       }
-      let hasMinimum = !isRestoring || !topology.isOfItem(section)
+      let hasMinimum = !isRestoring || !topology.isOfItem(.section(section))
       if hasMinimum, let minimum = bounds.minimum, count < minimum, count < before {
         return Reason(
           kind: .notAllowed, tag: tag,

@@ -23,7 +23,7 @@ extension Engine {
       journal.reshaped.insertedSections.insert(section)
       // Conditions that decide rows of all items also write the rows of the prototype.
       for section in graph.validitySections(of: section) {
-        for row in graph.validityRows(of: section) where topology.isPrototype(row) {
+        for row in graph.validityRows(of: section) where topology.isPrototype(.row(row)) {
           forgetAll(of: row)
         }
       }

@@ -1,0 +1,139 @@
+// The edges between a list and its items: what a reader of the whole list reads of each item, how
+// an inserted or removed item joins or leaves those readers, and the formula that counts the items.
+
+import Predicate
+
+extension GraphBuilder {
+  /// What a column reads from one item.
+  func cell(of item: ItemID, _ column: Int) -> Source? {
+    guard let fact = cellFact(of: item, column) else {
+      return stored(topology.items[item.index].row(column))
+    }
+    return self.fact(fact).map(Source.node)
+  }
+
+  /// The items of a list, and the prototype, whose ranks all items share.
+  ///
+  /// A list in an item needs no prototype, because the list itself is ranked like that of the
+  /// prototype around it.
+  func rankedItems(of section: SectionID) -> [ItemID] {
+    let prototype = topology.isOfItem(.section(section)) ? nil : topology.section(section).prototype
+    return (prototype.map { [$0] } ?? []) + outline.items(of: section, in: topology)
+  }
+
+  // MARK: - Items that come and go
+
+  /// Connects a new row to what already reads its section as a whole.
+  mutating func joinSection(_ row: RowID) {
+    suspendValidity(of: topology.rows[row.index].section)
+    guard let item = topology.rows[row.index].item, let column = topology.column(of: row) else {
+      return
+    }
+    join(item, column)
+  }
+
+  /// Removes the edges from a removed row into what reads its section as a whole.
+  mutating func leaveSection(_ row: RowID) {
+    guard let item = topology.rows[row.index].item, let column = topology.column(of: row) else {
+      return
+    }
+    leave(item, column)
+  }
+
+  /// Connects a new list of an item to what reads this column of all items.
+  mutating func joinColumn(_ list: SectionID) {
+    guard let (item, column) = column(of: list) else { return }
+    if isRead(item, column) { mirrorWhole(of: list) }
+    join(item, column)
+  }
+
+  /// Removes the edges from the list of a removed item into what reads this column of all items.
+  mutating func leaveColumn(_ list: SectionID) {
+    if let (item, column) = column(of: list) { leave(item, column) }
+  }
+
+  private mutating func join(_ item: ItemID, _ column: Int) {
+    guard let cell = cell(of: item, column) else { return }
+    for reader in columnReaders(of: item, column) { connect(reader, to: cell) }
+  }
+
+  private mutating func leave(_ item: ItemID, _ column: Int) {
+    guard let cell = cell(of: item, column) else { return }
+    for reader in columnReaders(of: item, column) { disconnect(reader, from: cell) }
+  }
+
+  /// The column that a list of an item is; nil for other sections.
+  private func column(of list: SectionID) -> (item: ItemID, column: Int)? {
+    let record = topology.sections[list.index]
+    guard let item = record.item,
+      let template = topology.sections[topology.item(item).section.index].template?.value,
+      let index = template.lists.firstIndex(of: record.place)
+    else { return nil }
+    return (item, template.rows.count + index)
+  }
+
+  /// Whether anything reads a column of an item's list.
+  func isRead(_ item: ItemID, _ column: Int) -> Bool {
+    topology.itemReaders[topology.item(item).section.index].contains { reader in
+      guard case .fact(.items(_, let view)) = topology.nodes[reader.index] else { return false }
+      return view.columns.contains(column)
+    }
+  }
+
+  /// The readers of a column of an item's list whose edges exist.
+  private func columnReaders(of item: ItemID, _ column: Int) -> [NodeID] {
+    topology.itemReaders[topology.item(item).section.index].filter { reader in
+      guard case .fact(.items(_, let view)) = topology.nodes[reader.index] else { return false }
+      return view.columns.contains(column) && !isPending(reader)
+    }
+  }
+
+  // MARK: - Counted lists
+
+  /// The formula that counts the items of a list.
+  func counting(_ section: SectionID) -> [Source] {
+    guard topology.hasCounts, let count = topology.sections[section.index].properties[.count] else {
+      return []
+    }
+    return [.node(count)]
+  }
+
+  /// Adds the formulas that count the items of the lists around a node of a prototype.
+  ///
+  /// The items come while the form settles, so their nodes are ranked after these formulas.
+  func addCounts(around node: NodeID, to list: inout [Source]) {
+    var next = prototype(of: node)
+    while let item = next {
+      let section = topology.sections[topology.items[item.index].section.index]
+      if let count = section.properties[.count] { list.append(.node(count)) }
+      next = section.item
+    }
+  }
+
+  /// The innermost prototype that a node belongs to.
+  private func prototype(of node: NodeID) -> ItemID? {
+    switch topology.nodes[node.index] {
+    case .condition(let run):
+      // Prototypes of lists in items come after those around them.
+      return run.slots.compactMap { slot in
+        switch slot {
+        case .value(let row): topology.rows[row.index].item
+        case .fact(let fact): prototype(ofFact: fact)
+        case .input: nil
+        }
+      }.max()
+    case .property(let property): return property.owner.member.flatMap(topology.item)
+    case .fact: return prototype(ofFact: node)
+    case let other: return other.row.flatMap { topology.rows[$0.index].item }
+    }
+  }
+
+  private func prototype(ofFact node: NodeID) -> ItemID? {
+    switch topology.nodes[node.index] {
+    case .fact(.items(_, .index(let item))): item
+    case .fact(.items(let section, _)): topology.sections[section.index].item
+    case .fact(.attribute(_, let member)): topology.item(of: member)
+    case let other: other.row.flatMap { topology.rows[$0.index].item }
+    }
+  }
+}
