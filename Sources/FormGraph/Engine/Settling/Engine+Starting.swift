@@ -22,12 +22,9 @@ extension Engine {
   /// Clears the state and the counts of a new section.
   mutating func forget(_ section: SectionID) {
     clearCount(of: section)
-    for bit in SectionRecord.decided { setBit(bit, false, of: section) }
-    if let parent = topology.section(section).parent {
-      inherit(section, from: parent)
-    } else {
-      for bit in SectionWord.inherited { setBit(bit, false, of: section) }
-    }
+    // A bit that the id had before would count as already known to the outline.
+    for bit in SectionRecord.decided + SectionWord.inherited { setBit(bit, false, of: section) }
+    if let parent = topology.section(section).parent { inherit(section, from: parent) }
   }
 
   /// Clears the verdict and the errors of a new row.
