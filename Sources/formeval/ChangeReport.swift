@@ -402,7 +402,7 @@ extension PageState {
 
 extension SectionState {
   /// What people know the section by.
-  var label: String { tag ?? texts.title?.printable ?? "without a tag or title" }
+  var label: String { name ?? texts.title?.printable ?? "without a tag or title" }
 }
 
 extension String {

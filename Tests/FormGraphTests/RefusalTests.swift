@@ -33,7 +33,55 @@ import Testing
       #"""
       { "sections": [{ "tag": "s", "kind": "multivalued",
         "template": { "rows": [{ "tag": "a", "type": "int", "hidden": "$item.isHidden == YES" }] } }] }
-      """#, "'item' has only an index here"
+      """#, "'item' has only an index and the item before it"
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "s", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "a", "type": "int" },
+          { "tag": "b", "type": "int",
+            "calculated": "coalesce($item.previous, 0)" }] } }] }
+      """#, "$item.previous is the item before, of which a text reads a row"
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "s", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "a", "type": "int" },
+          { "tag": "b", "type": "int",
+            "calculated": "$item.previous.previous.a" }] } }] }
+      """#, "only the item right before can be read"
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "s", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "a", "type": "int" },
+          { "tag": "b", "type": "int",
+            "calculated": "TERNARY($item.previous.a.isHidden == YES, 1, 0)" }] } }] }
+      """#, "of the item before, only values can be read, not isHidden"
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "s", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "a", "type": "int" },
+          { "tag": "b", "type": "int",
+            "calculated": "$item.previous.c" }] } }] }
+      """#, "the items of 's' have no 'c'"
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "s", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "a", "type": "int" },
+          { "tag": "b", "type": "int",
+            "calculated": "coalesce($item.previous.b, 0) + $s.@sum.b" }] } }] }
+      """#, "these depend on one another: s.b → s.b"
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "s", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "a", "type": "int" },
+          { "tag": "b", "type": "int",
+            "calculated": "coalesce($item.previous.b, 0) + $b" }] } }] }
+      """#, "these depend on one another: s.b → s.b"
     ),
     (
       #"{ "ruleSets": { "one": [{ "ruleSet": "one" }] }, "sections": [] }"#,

@@ -150,13 +150,14 @@ extension GraphBuilder {
         !isItems || operand.reading == .count
         || reading.collections.wholes.contains(name)
           == isPlainCollection(operand.variable, for: site.owner)
-      return isSame && readsSameDates(operand, reading.collections.dates, at: site)
+      return isSame && readsSameDates(operand, reading, at: site)
     }
   }
 
   private func readsSameDates(
-    _ operand: Operand, _ dates: [DateSource: DateKind], at site: Site
+    _ operand: Operand, _ reading: TextReading, at site: Site
   ) -> Bool {
+    let dates = reading.collections.dates
     guard topology.hasDaysOrTimes else { return dates.isEmpty }
     let name = operand.variable
     let keys: [ExactText] =
@@ -165,8 +166,14 @@ extension GraphBuilder {
       case .objects(let keys): keys
       case .value, .count, .attribute: []
       }
+    let previous =
+      name == Self.itemName
+      ? reading.previousUses.compactMap(\.name).map {
+        DateSource.key("\(TextReading.previousName).\($0)", ofVariable: name)
+      } : []
     let sources =
       [DateSource.variable(name)] + keys.map { DateSource.key($0.text, ofVariable: name) }
+      + previous
     return sources.allSatisfy { dateKind($0, at: site) == dates[$0] }
   }
 
@@ -227,7 +234,13 @@ extension GraphBuilder {
         textRange: range)
     }
     let binding = reading.resolution.operands.map { operand in
-      slot(of: operand.variable, operand.reading, operand.range, site)
+      if operand.reading == .column(ExactText(TextReading.previousName)),
+        operand.variable == Self.itemName, meaning(of: operand.variable, for: site.owner) == nil,
+        let item = item(of: site.owner)
+      {
+        return previousSlot(of: item, reading.previousUses, operand.range, site)
+      }
+      return slot(of: operand.variable, operand.reading, operand.range, site)
     }
     guard errorCount == errorsBefore else { return (nil, false) }
     let object = reading.firstUseOfSelf == nil ? nil : site.selfRow.map(Slot.value)

@@ -55,7 +55,10 @@ extension GraphBuilder {
   private mutating func detachItem(_ item: ItemID) {
     let section = topology.item(item).section
     let isInForm = !topology.item(item).isPrototype
-    if isInForm { suspendValidity(of: section) }
+    if isInForm {
+      suspendValidity(of: section)
+      leavePrevious(item)
+    }
     // While the rows that the facts read can still be found.
     for part in topology.sections(of: item) { suspend(.attribute(.valid, .section(part))) }
     for list in topology.lists(of: item).reversed() {

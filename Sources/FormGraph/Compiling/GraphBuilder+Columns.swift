@@ -102,38 +102,11 @@ extension GraphBuilder {
   ///
   /// The items come while the form settles, so their nodes are ranked after these formulas.
   func addCounts(around node: NodeID, to list: inout [Source]) {
-    var next = prototype(of: node)
+    var next = topology.item(ofNode: node)
     while let item = next {
       let section = topology.sections[topology.items[item.index].section.index]
       if let count = section.properties[.count] { list.append(.node(count)) }
       next = section.item
-    }
-  }
-
-  /// The innermost prototype that a node belongs to.
-  private func prototype(of node: NodeID) -> ItemID? {
-    switch topology.nodes[node.index] {
-    case .condition(let run):
-      // Prototypes of lists in items come after those around them.
-      return run.slots.compactMap { slot in
-        switch slot {
-        case .value(let row): topology.rows[row.index].item
-        case .fact(let fact): prototype(ofFact: fact)
-        case .input: nil
-        }
-      }.max()
-    case .property(let property): return property.owner.member.flatMap(topology.item)
-    case .fact: return prototype(ofFact: node)
-    case let other: return other.row.flatMap { topology.rows[$0.index].item }
-    }
-  }
-
-  private func prototype(ofFact node: NodeID) -> ItemID? {
-    switch topology.nodes[node.index] {
-    case .fact(.items(_, .index(let item))): item
-    case .fact(.items(let section, _)): topology.sections[section.index].item
-    case .fact(.attribute(_, let member)): topology.item(of: member)
-    case let other: other.row.flatMap { topology.rows[$0.index].item }
     }
   }
 }

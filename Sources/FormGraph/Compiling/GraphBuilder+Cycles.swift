@@ -7,10 +7,13 @@ extension GraphBuilder {
   /// Reports one shortest cycle for each strongly connected component of nodes.
   ///
   /// - Parameters:
+  ///   - knots: The components, as positions.
   ///   - nodes: Nodes with cycles among them.
   ///   - predecessors: By position: the positions of the nodes that each node reads.
-  mutating func reportCycles(among nodes: [NodeID], _ predecessors: [[Int]]) {
-    for knot in Knots.find(in: predecessors) {
+  mutating func reportCycles(
+    _ knots: [[Int]], among nodes: [NodeID], _ predecessors: [[Int]]
+  ) {
+    for knot in knots {
       guard !list.isFull(of: .error) else { break }
       let start = knot.min { nodes[$0] < nodes[$1] } ?? knot[0]
       let cycle = shortestCycle(in: Set(knot), through: start, predecessors)

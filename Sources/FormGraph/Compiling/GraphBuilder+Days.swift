@@ -24,6 +24,12 @@ extension GraphBuilder {
       }
     case .variable(let name): return dateKind(meaning(of: name, for: site.owner))
     case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
+    case .key(let key, Self.itemName) where key.hasPrefix(Self.previousPrefix):
+      guard meaning(of: Self.itemName, for: site.owner) == nil, let item = item(of: site.owner),
+        let template = topology.section(topology.item(item).section).template?.value,
+        let column = template.columns[ExactText(String(key.dropFirst(Self.previousPrefix.count)))]
+      else { return nil }
+      return topology.rows[topology.item(item).row(column).index].kind.dateKind
     case .key(let key, let name):
       guard case .member(.section(let section))? = meaning(of: name, for: site.owner),
         let template = topology.section(section).template?.value,
@@ -32,6 +38,8 @@ extension GraphBuilder {
       return template.rows[column].type.valueKind.dateKind
     }
   }
+
+  private static let previousPrefix = TextReading.previousName + "."
 
   private func dateKind(ofColumn column: String, in table: FormTable) -> DateKind? {
     table.column(named: column).flatMap { table.columns[$0].type.valueKind.dateKind }

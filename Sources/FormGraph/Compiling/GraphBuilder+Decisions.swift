@@ -260,13 +260,7 @@ extension GraphBuilder {
     return run.slots.contains { slot in
       switch slot {
       case .value(let row): topology.rows[row.index].item != nil
-      case .fact(let node):
-        switch topology.nodes[node.index] {
-        case .fact(.items(_, .index)): true
-        case .fact(.items(let section, _)), .fact(.attribute(_, .section(let section))):
-          topology.sections[section.index].item != nil
-        case let other: other.row.map { topology.rows[$0.index].item != nil } ?? false
-        }
+      case .fact(let node): topology.item(ofNode: node) != nil
       case .input: false
       }
     }

@@ -186,6 +186,8 @@ extension GraphBuilder {
     case .items(let section, .index):
       list.append(.place(section))
       list += counting(section)
+    case .items(_, .previous(let item, let columns)):
+      if let before = itemBefore(item) { list += columns.compactMap { cell(of: before, $0) } }
     case .items(let section, let view):
       list.append(.items(section))
       list += counting(section)

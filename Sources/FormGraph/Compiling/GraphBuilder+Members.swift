@@ -231,6 +231,7 @@ extension GraphBuilder {
   ) {
     let record = topology.sections[section.index]
     let sections = topology.sections(of: item)
+    suspendPrevious(ofItemsAt: [position], in: section)
     if let first = sections.first {
       var next = placeOfSections(ofItemAt: position, in: section)
       for (section, part) in zip(sections, template.sections) {

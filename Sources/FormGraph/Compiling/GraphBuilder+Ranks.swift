@@ -17,12 +17,54 @@ extension GraphBuilder {
   mutating func rank(_ nodes: [NodeID]) {
     let cone = cone(of: nodes)
     let predecessors = predecessors(in: cone)
-    guard let order = predecessors.order else {
-      reportCycles(among: cone, predecessors.indices.map { predecessors[$0].map(Int.init) })
-      return
-    }
+    if !topology.rounds.isEmpty { for node in cone { topology.rounds[node] = nil } }
+    guard let order = predecessors.order ?? orderByItems(cone, predecessors) else { return }
     for position in order { giveLastRank(to: cone[position]) }
     squeezeRanks()
+  }
+
+  /// The order of nodes with cycles, if each cycle goes through the item before.
+  ///
+  /// Other cycles are reported. Everything that a node of such a cycle reads from outside comes
+  /// before all nodes of the cycle, and everything that reads one of them after all of them. For
+  /// that, two more positions stand for the beginning and the end of each set of nodes.
+  private mutating func orderByItems(_ cone: [NodeID], _ predecessors: Adjacency) -> [Int]? {
+    let lists = predecessors.indices.map { predecessors[$0].map(Int.init) }
+    let knots = Knots.find(in: lists)
+    let refused = knots.flatMap { refusedKnots(in: $0, cone, lists) }
+    guard refused.isEmpty else {
+      reportCycles(refused, among: cone, lists)
+      return nil
+    }
+    var knotOf: [Int: Int] = [:]
+    for (index, knot) in knots.enumerated() { for position in knot { knotOf[position] = index } }
+    func start(_ knot: Int) -> Int { cone.count + 2 * knot }
+    func outside(_ position: Int) -> Int { knotOf[position].map { start($0) + 1 } ?? position }
+    var order = Adjacency(capacity: cone.count + 2 * knots.count)
+    for position in cone.indices {
+      if let knot = knotOf[position] {
+        order.add(start(knot))
+        guard !isPrevious(cone[position]) else {
+          order.endList()
+          continue
+        }
+        for read in lists[position] where knotOf[read] == knot { order.add(read) }
+      } else {
+        for read in lists[position] { order.add(outside(read)) }
+      }
+      order.endList()
+    }
+    for (index, knot) in knots.enumerated() {
+      for position in knot {
+        for read in lists[position] where knotOf[read] != index { order.add(outside(read)) }
+      }
+      order.endList()
+      for position in knot { order.add(position) }
+      order.endList()
+      let nodes = knot.map { cone[$0] }.sorted()
+      for node in nodes { topology.rounds[node] = nodes }
+    }
+    return order.order?.filter { $0 < cone.count }
   }
 
   private mutating func giveLastRank(to node: NodeID) {

@@ -5,7 +5,7 @@ import Predicate
 
 extension GraphBuilder {
   /// The name of the current item in the texts of its template, as in `$item.index`.
-  static let itemName = "item"
+  static let itemName = TextReading.itemName
   private static let indexName = "index"
 
   // MARK: - Names
@@ -157,8 +157,8 @@ extension GraphBuilder {
   ) -> Slot? {
     guard case .column(ExactText(Self.indexName)) = reading else {
       report(
-        "'item' has only an index here", at: site, textRange: range,
-        hint: "write $item.index, or name a row of the template")
+        "'item' has only an index and the item before it", at: site, textRange: range,
+        hint: "write $item.index or $item.previous.tag, or name a row of the template")
       return nil
     }
     return .fact(addFact(.items(topology.item(item).section, .index(item))))
@@ -217,6 +217,7 @@ extension GraphBuilder {
       }
     case .attribute, .visibleValue, .display: break
     case .items(let section, .index): topology.placeReaders[section.index].insert(node)
+    case .items(_, .previous(let item, let columns)): addCells(before: item, columns)
     case .items(let section, let view):
       topology.itemReaders[section.index].insert(node)
       for column in view.columns { addCells(of: section, column) }
@@ -235,6 +236,11 @@ extension GraphBuilder {
       guard prototype != item else { return .prototype }
       let other = topology.item(prototype).section
       return self.fact(.items(other, .index(prototype))).map { .like($0) } ?? .own
+    case .items(let section, .previous(let item, let columns)):
+      guard let prototype = topology.section(section).prototype else { return .own }
+      guard prototype != item else { return .prototype }
+      let other = topology.item(prototype).section
+      return self.fact(.items(other, .previous(prototype, columns))).map { .like($0) } ?? .own
     case .attribute(let attribute, .section(let section)):
       return placement(of: section) { self.fact(.attribute(attribute, .section($0))) }
     case .items(let section, let view):

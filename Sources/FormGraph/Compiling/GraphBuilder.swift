@@ -145,6 +145,7 @@ struct GraphBuilder {
     }
     goneUncompiled = []
     // Also runs if a text is wrong, so that cycles among the other nodes are reported with it.
+    if !topology.previousViews.isEmpty { addCellsBeforeSuspended() }
     fresh = pendingNodes
     connect(fresh)
     suspended = IDSet()
@@ -266,6 +267,15 @@ struct GraphBuilder {
 
   /// Whether the edges into a node are still to be made.
   func isPending(_ node: NodeID) -> Bool { node.index >= firstNew || suspended.contains(node) }
+
+  /// Makes sure that the items before some items are read as conditions read values.
+  private mutating func addCellsBeforeSuspended() {
+    for node in Array(suspended) {
+      guard case .fact(.items(_, .previous(let item, let columns))) = topology.nodes[node.index]
+      else { continue }
+      addCells(before: item, columns)
+    }
+  }
 
   private var pendingNodes: IDSet<NodeID> {
     var nodes = Array(suspended)

@@ -21,6 +21,8 @@ struct Engine: Sendable {
   /// Between `begin()` and `end()` only this engine refers to it.
   private(set) var held: Held<FormState>
   var queue = StaleQueue()
+  /// The nodes that wait while running totals settle item by item.
+  var byItem = ItemQueue()
   /// The journal of this transaction or, between transactions, of the last transaction.
   ///
   /// Only this engine refers to the journal until the transaction ends.
@@ -219,7 +221,7 @@ struct Engine: Sendable {
     while let rank = queue.popFirst() {
       guard let id = graph.topology.nodeAtRank[rank] else { continue }
       let node = graph.topology.nodes.packed(id)
-      if node.standing == .prototype { settleItems(at: rank) } else { evaluate(id, node) }
+      if node.standing == .prototype { settleItems(at: rank, id) } else { evaluate(id, node) }
     }
     isSettling = false
     evaluations.markCount = queue.additions
@@ -227,7 +229,8 @@ struct Engine: Sendable {
   }
 
   @inline(never)
-  private mutating func settleItems(at rank: Int) {
+  private mutating func settleItems(at rank: Int, _ prototype: NodeID) {
+    if let nodes = graph.topology.rounds[prototype] { return settleByItem(nodes) }
     for node in queue.takeItems(at: rank) { evaluate(node, graph.topology.nodes.packed(node)) }
   }
 
@@ -246,6 +249,7 @@ struct Engine: Sendable {
 
   @inline(never)
   private mutating func markItem(_ node: NodeID, like other: NodeID) {
+    if byItem.takes(other) { return markByItem(node) }
     queue.insert(Int(graph.topology.nodes.standing(of: other).place), itemNode: node)
   }
 

@@ -128,13 +128,15 @@ enum ItemsView: Hashable, Sendable {
   case objects([Int])
   /// The position of one item, from 0.
   case index(ItemID)
+  /// These columns of the item before one item, as an object; nil for the first item.
+  case previous(ItemID, [Int])
 
   /// The template rows that are read.
   var columns: [Int] {
     switch self {
     case .count, .index: []
     case .column(let column), .fold(_, let column): [column]
-    case .objects(let columns): columns
+    case .objects(let columns), .previous(_, let columns): columns
     }
   }
 }

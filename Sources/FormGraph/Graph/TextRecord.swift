@@ -135,6 +135,8 @@ struct TextReading: Sendable {
   let firstUseOfRandom: Range<Int>?
   /// The keys that are read from the values of variables.
   let keys: [Key]
+  /// What the text reads of the item before the current one.
+  let previousUses: [SyntaxTree.KeyUse]
   /// What the text looks up in tables.
   let lookups: [Lookup]
   /// The keys that are read from SELF; nil where SELF is used as a whole.
@@ -146,6 +148,10 @@ struct TextReading: Sendable {
   static let attributeNames = Dictionary(
     uniqueKeysWithValues: Attribute.allCases.map { ($0.variableName, $0) })
   private static let valueName = "value"
+  /// The name of the current item in the texts of its template, as in `$item.index`.
+  static let itemName = "item"
+  /// The item before the current one, as in `$item.previous.total`.
+  static let previousName = "previous"
   /// What `display($tag)` reads of a row, under a name that no text can spell.
   static let displayName = "display()"
   static let claimedNames = Set(attributeNames.keys).union([valueName, displayName])
@@ -221,6 +227,9 @@ struct TextReading: Sendable {
     bareKeys = firstUseOfSelf == nil ? [] : tree.bareKeys
     firstUseOfRandom = resolution.firstUseOfRandom
     lookups = tree.lookups
+    previousUses =
+      collections.all.contains(ExactText(Self.itemName))
+      ? tree.uses(of: Self.previousName, ofVariable: Self.itemName) : []
     usesOfSelf = firstUseOfSelf == nil ? [] : tree.usesOfSelf
     keys = tree.keysOfVariables(except: Self.claimedNames, itself: Self.valueName).map {
       Key(variable: $0, name: $1, isOfValue: $2, range: $3)

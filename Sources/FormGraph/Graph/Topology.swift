@@ -131,6 +131,33 @@ struct Topology: Sendable {
     }.map { NodeID(Int($0)) }
   }
 
+  /// The innermost item that a node belongs to.
+  func item(ofNode node: NodeID) -> ItemID? {
+    switch nodes[node.index] {
+    case .condition(let run):
+      // The items of lists in items come after those around them.
+      return run.slots.compactMap { slot in
+        switch slot {
+        case .value(let row): rows[row.index].item
+        case .fact(let fact): item(ofFact: fact)
+        case .input: nil
+        }
+      }.max()
+    case .property(let property): return property.owner.member.flatMap { item(of: $0) }
+    case .fact: return item(ofFact: node)
+    case let other: return other.row.flatMap { rows[$0.index].item }
+    }
+  }
+
+  private func item(ofFact node: NodeID) -> ItemID? {
+    switch nodes[node.index] {
+    case .fact(.items(_, .index(let item))), .fact(.items(_, .previous(let item, _))): item
+    case .fact(.items(let section, _)): sections[section.index].item
+    case .fact(.attribute(_, let member)): item(of: member)
+    case let other: other.row.flatMap { rows[$0.index].item }
+    }
+  }
+
   /// Whether a node belongs to an item and shares the rank of the prototype's node.
   func isOfItem(_ node: NodeID) -> Bool {
     nodes.packed(node).standing == .like
@@ -154,6 +181,11 @@ struct FormRecord: Sendable {
   /// The pages, and those of their texts that are nodes; none in a form that is shown whole.
   var pages = PageTable()
   var pageProperties: [Int: [PropertyName: NodeID]] = [:]
+  /// By list of a prototype: the sets of columns that texts read of the item before.
+  var previousViews: [SectionID: [[Int]]] = [:]
+  /// By node of a prototype: the nodes, with itself, that settle item by item because they read one
+  /// another through the item before.
+  var rounds: [NodeID: [NodeID]] = [:]
 }
 
 extension Topology {
@@ -166,6 +198,16 @@ extension Topology {
   var languages: [LanguageTag] {
     get { form.value.languages }
     set { changeForm { $0.languages = newValue } }
+  }
+
+  var previousViews: [SectionID: [[Int]]] {
+    get { form.value.previousViews }
+    set { changeForm { $0.previousViews = newValue } }
+  }
+
+  var rounds: [NodeID: [NodeID]] {
+    get { form.value.rounds }
+    set { changeForm { $0.rounds = newValue } }
   }
 
   var standardTexts: StandardTexts? {

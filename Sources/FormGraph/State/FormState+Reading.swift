@@ -118,6 +118,14 @@ extension FormState {
     switch view {
     case .count: return .int(Int64(outline.items.count(of: record.itemList)))
     case .index(let item): return .int(Int64(outline.position(of: item) ?? 0))
+    case .previous(let item, let columns):
+      guard
+        let before = outline.position(of: item).flatMap({
+          outline.items.member(at: $0 - 1, in: record.itemList)
+        })
+      else { return .null }
+      return .dictionary(
+        ValueDictionary(columns.map { (template?.tag($0) ?? "", read(before, $0)) }))
     case .fold(let fold, let column):
       // The program folds the list it is given. Folding a list of one finished value gives that
       // value.

@@ -10,7 +10,8 @@
 /// If the source gives a list, the kind is that of its elements.
 package enum DateSource: Sendable, Hashable {
   case variable(String)
-  /// A key of the object in a variable, or of each element if the variable holds a list.
+  /// A key of the object in a variable, or of each element if the variable holds a list; also two
+  /// keys with a dot between them.
   case key(String, ofVariable: String)
   /// SELF.
   case object
@@ -126,7 +127,9 @@ struct DateKinds {
     case .selfObject: return (Kind(known(.object)), nil)
     case .key(let name): return (Kind(known(.keyOfObject(structure.name(name)))), nil)
     case .member(let name):
-      guard let origin = origins[children[0].index] else { return (.unknown, nil) }
+      guard let origin = origins[children[0].index] else {
+        return (Kind(kind(ofKey: structure.name(name), behind: children[0], known)), nil)
+      }
       let name = structure.name(name)
       // `@max.self` reads the elements themselves.
       if name == "self" { return same(as: children[0]) }
@@ -161,6 +164,17 @@ struct DateKinds {
       return (.unknown, nil)
     default: return (.other, nil)
     }
+  }
+
+  /// What is known of a key behind a key of a variable, asked for as a path: `a.b`.
+  private func kind(
+    ofKey name: String, behind node: NodeIndex, _ known: (DateSource) -> DateKind?
+  ) -> DateKind? {
+    guard case .member(let first) = structure.kind(of: node),
+      case .variable(let variable) = structure.kind(of: structure.child(0, of: node))
+    else { return nil }
+    return known(
+      .key("\(structure.name(first)).\(name)", ofVariable: tree.variable(variable)))
   }
 
   private static func kind(of value: Value) -> Kind {

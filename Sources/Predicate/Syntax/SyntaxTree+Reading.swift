@@ -88,6 +88,54 @@ extension SyntaxTree {
     }
   }
 
+  /// A place where a text reads a key of a variable, and the key behind it.
+  package struct KeyUse: Sendable {
+    /// The key behind; nil if the text uses the object as a whole.
+    package let name: String?
+    /// The key behind that one, if there is one.
+    package let next: String?
+    /// Whether the value is only added, subtracted, multiplied or divided, up to the whole text.
+    package let isOnlyComputed: Bool
+    package let range: Range<Int>
+  }
+
+  /// The places where the text reads a key of a variable.
+  ///
+  /// - Complexity: O(n).
+  package func uses(of key: String, ofVariable name: String) -> [KeyUse] {
+    var parents = [NodeIndex?](repeating: nil, count: structure.nodes.count)
+    for node in structure.nodes {
+      for child in structure.children(of: node) { parents[child.index] = node }
+    }
+    func member(behind node: NodeIndex) -> (node: NodeIndex, name: String)? {
+      guard let parent = parents[node.index], structure.child(0, of: parent) == node,
+        case .member(let name) = structure.kind(of: parent)
+      else { return nil }
+      return (parent, structure.name(name))
+    }
+    func isOnlyComputed(_ node: NodeIndex) -> Bool {
+      var next = node
+      while let parent = parents[next.index] {
+        switch structure.kind(of: parent) {
+        case .infix(.add), .infix(.subtract), .infix(.multiply), .infix(.divide): next = parent
+        default: return false
+        }
+      }
+      return true
+    }
+    return structure.nodes.compactMap { node in
+      guard case .member(let found) = structure.kind(of: node), structure.name(found) == key,
+        case .variable(let variable) = structure.kind(of: structure.child(0, of: node)),
+        self.variable(variable) == name
+      else { return nil }
+      let behind = member(behind: node)
+      let last = behind?.node ?? node
+      return KeyUse(
+        name: behind?.name, next: behind.flatMap { member(behind: $0.node)?.name },
+        isOnlyComputed: isOnlyComputed(last), range: range(of: last))
+    }
+  }
+
   /// The first place where SELF or a key of SELF is read; nil if there is none.
   public var firstUseOfSelf: Range<Int>? {
     structure.nodes.first { node in

@@ -211,13 +211,20 @@ extension Form {
         return "\(describe(node)) has rank \(rank), where another node is"
       }
       for before in predecessors(of: node)
-      where topology.rank(of: topology.ranked(before)) >= rank {
+      where topology.rank(of: topology.ranked(before)) >= rank && !readsItemBefore(node, before) {
         return "\(describe(node)) stands at \(rank), before \(describe(before))"
       }
     }
     let counted = topology.nodeAtRank.nodeCount
     let ranked = topology.nodeAtRank.indices.count { topology.nodeAtRank[$0] != nil }
     return counted == ranked ? nil : "\(counted) ranks are said to have a node, \(ranked) have one"
+  }
+
+  /// Whether a fact reads a column of the item before that settles item by item with it, so that
+  /// the item and not the rank decides which comes first.
+  private func readsItemBefore(_ node: NodeID, _ before: NodeID) -> Bool {
+    guard case .fact(.items(_, .previous)) = topology.nodes[node.index] else { return false }
+    return topology.rounds[topology.ranked(node)]?.contains(topology.ranked(before)) == true
   }
 
   private func predecessors(of node: NodeID) -> [NodeID] {

@@ -19,8 +19,14 @@ extension NaiveForm {
     let owner: Int
     /// In an item, what names mean in it and in the items around it.
     var names: [String: Meaning] = [:]
-    /// In an item, its position.
-    var index: Int?
+    /// In an item, where it stands.
+    var place: Place?
+  }
+
+  /// A place in a list, which is the section at an index.
+  struct Place {
+    let list: Int
+    let position: Int
   }
 
   // MARK: - Texts
@@ -77,8 +83,12 @@ extension NaiveForm {
     case .section(let index): return items(of: shape.sections[index])
     case .input(let input): return inputs[input] ?? .null
     case nil:
-      guard name == "item", let index = scope.index else { return .null }
-      return ["index": .int(Int64(index))]
+      guard name == "item", let place = scope.place else { return .null }
+      let list = shape.sections[place.list]
+      let previous =
+        place.position > 0
+        ? value(of: list.items[place.position - 1], list) { read($0, by: 0) } : .null
+      return ["index": .int(Int64(place.position)), "previous": previous]
     }
   }
 

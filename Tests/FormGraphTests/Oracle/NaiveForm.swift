@@ -183,7 +183,7 @@ struct NaiveForm {
   let texts = NaiveTexts()
   var names: [String: Meaning] = [:]
   /// What names mean in the items, and where the items stand.
-  var scopes: [Int: (names: [String: Meaning], index: Int)] = [:]
+  var scopes: [Int: (names: [String: Meaning], place: Place)] = [:]
   var policies: [Int: HiddenValues] = [:]
 
   init(_ definition: FormDefinition, now: Date) {
@@ -341,7 +341,7 @@ struct NaiveForm {
         for row in shape.rows(of: item) {
           if let tag = row.definition.tag { inside[tag] = .row(row.id) }
         }
-        scopes[item.id] = (inside, position)
+        scopes[item.id] = (inside, Place(list: index, position: position))
       }
       for row in section.allRows {
         let above = shape.around(section).compactMap(\.definition.whenHidden).first
@@ -358,7 +358,7 @@ struct NaiveForm {
     for section in shape.sections {
       func scope(_ owner: Int, in item: Int? = section.item) -> Scope {
         let inside = item.flatMap { scopes[$0] }
-        return Scope(owner: owner, names: inside?.names ?? [:], index: inside?.index)
+        return Scope(owner: owner, names: inside?.names ?? [:], place: inside?.place)
       }
       let own = scope(section.isSelectable ? section.rows[0].id : section.id)
       // Sections stand before those inside them.
@@ -370,7 +370,7 @@ struct NaiveForm {
         || section.parent.map { facts.disabled[$0] ?? false } ?? false
       facts.hidden[section.id] = isHidden
       facts.disabled[section.id] = isDisabled
-      facts.texts[section.id] = readTexts(section.definition.texts, scope(section.id))
+      facts.texts[section.id] = readTexts(section.definition.texts, own)
       for row in section.rows { compute(row, scope(row.id), isHidden, isDisabled) }
       for item in section.items {
         for row in item.rows { compute(row, scope(row.id, in: item.id), isHidden, isDisabled) }

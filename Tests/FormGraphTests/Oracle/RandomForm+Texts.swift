@@ -143,6 +143,10 @@ extension RandomForm {
   /// Something that has a value.
   private mutating func variable() -> String {
     if templates > 0, chance(20) { return "$item.index" }
+    // Half of the forms draw no number for it, and are those that they were without this.
+    if reach == .all, count % 2 == 0, !columns.isEmpty, chance(15) {
+      return "$item.previous.\(pick(columns))"
+    }
     return otherTag().map { "$\($0)" } ?? "$i0"
   }
 

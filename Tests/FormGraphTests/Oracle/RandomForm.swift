@@ -61,6 +61,9 @@ struct RandomForm {
   var siblings: [(tag: String, type: RowType)] = []
   /// The number of templates around.
   var templates = 0
+  /// In a template of reach `all`, what a text may read of the item before: the rows before and the
+  /// row itself, without those of the items around.
+  var columns: [String] = []
   /// The buttons that submit.
   var submitTags: [String] = []
   /// Whether the form has the table `t`.
@@ -410,7 +413,8 @@ struct RandomForm {
     let tag = section.tag ?? ""
     // The template cannot read the section it makes.
     let isPlain = chance(30)
-    let outside = (readable, siblings)
+    let outside = (readable, siblings, columns)
+    columns = []
     templates += 1
     let template: ItemsDefinition.Template
     if isPlain {
@@ -418,6 +422,7 @@ struct RandomForm {
     } else {
       var rows: [RowDefinition] = []
       for letter in ["a", "b", "c"].prefix(number(in: 2...3)) {
+        columns.append(tag + letter)
         let row = row(tag: tag + letter)
         siblings.append((tag + letter, row.type))
         rows.append(row)
@@ -428,7 +433,7 @@ struct RandomForm {
         ? templateWithSections(rows, of: tag) : .rows(rows)
     }
     templates -= 1
-    (readable, siblings) = outside
+    (readable, siblings, columns) = outside
     var items = ItemsDefinition(
       template: template, allows: chance(85) ? [.insert, .delete, .reorder] : .standard)
     if chance(20) { items.maximum = 4 }
@@ -446,7 +451,10 @@ struct RandomForm {
     _ first: [RowDefinition], of list: String
   ) -> ItemsDefinition.Template {
     var rows = chance(90) ? first : []
-    if rows.isEmpty { siblings.removeLast(first.count) }
+    if rows.isEmpty {
+      siblings.removeLast(first.count)
+      columns.removeLast(first.count)
+    }
     var sections: [SectionDefinition] = []
     for _ in 0...number(in: 0...2) { sections.append(partOfItem(depth: 1)) }
     // Declared before what it reads.
@@ -458,8 +466,10 @@ struct RandomForm {
   }
 
   private mutating func templateRow() -> RowDefinition {
-    let row = row(tag: tag("p"))
-    siblings.append((row.tag ?? "", row.type))
+    let tag = tag("p")
+    columns.append(tag)
+    let row = row(tag: tag)
+    siblings.append((tag, row.type))
     return row
   }
 

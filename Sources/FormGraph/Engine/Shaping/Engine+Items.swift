@@ -109,6 +109,8 @@ extension Engine {
     let count = outline.items.count(of: record.itemList)
     guard (0..<count).contains(other) else { throw outOfRange(tag, other, "item", count) }
     guard position != other else { return }
+    graph.suspendPrevious(
+      ofItemsAt: [position, position + 1, other < position ? other : other + 1], in: section)
     graph.outline.items.remove(item)
     if let body = topology.item(item).firstSection {
       moveSections(body, of: section, to: other)

@@ -1,0 +1,166 @@
+// What a text of a template reads of the item before: `$item.previous.total`. A fact of each item
+// holds the columns that are read, as an object, and reads their cells. Only where the item before
+// changes, because an item comes, goes or moves, are its edges made again.
+//
+//   lines[0].total ──▶ fact of lines[1] ──▶ lines[1].total ──▶ fact of lines[2] ──▶ …
+//
+// A column may read itself in this way. Its nodes are then ranked as a unit and settle item by item.
+
+import Predicate
+
+extension GraphBuilder {
+  /// The slot of what a text reads of the item before.
+  mutating func previousSlot(
+    of item: ItemID, _ uses: [SyntaxTree.KeyUse], _ range: Range<Int>?, _ site: Site
+  ) -> Slot? {
+    let list = topology.item(item).section
+    guard let template = topology.section(list).template?.value else { return nil }
+    let name = topology.tag(of: .section(list)) ?? "the list"
+    let errorsBefore = errorCount
+    var columns: Set<Int> = []
+    for use in uses {
+      let column = use.name.flatMap { template.column(ExactText($0)) }
+      if template.isPlain {
+        report(
+          "the items of '\(name)' are plain values, and the item before has no rows", at: site,
+          textRange: use.range, hint: "write a \"template\" with a row in place of \"item\"")
+      } else if use.name == nil {
+        report(
+          "$item.previous is the item before, of which a text reads a row", at: site,
+          textRange: use.range,
+          hint: template.tags.first.map { "write $item.previous.\($0)" })
+      } else if use.name == TextReading.previousName, column == nil {
+        report(
+          "only the item right before can be read", at: site, textRange: use.range,
+          hint: "calculate in each item what later items need, and read that row")
+      } else if let next = use.next, TextReading.claimedNames.contains(next) {
+        report(
+          "of the item before, only values can be read, not \(next)", at: site,
+          textRange: use.range,
+          hint: "calculate it in a row of the template, and read that row")
+      } else if let column {
+        columns.insert(column)
+        warnOfNil(use, item, column, site)
+      } else if let key = use.name {
+        let nearest = Spelling.nearest(to: key, among: template.tags)
+        report(
+          "the items of '\(name)' have no '\(key)'", at: site, textRange: use.range,
+          hint: nearest.map { "did you mean \($0)?" })
+      }
+    }
+    guard errorCount == errorsBefore, let prototype = topology.section(list).prototype else {
+      return nil
+    }
+    let view = columns.sorted()
+    let ranked = topology.item(prototype).section
+    if topology.previousViews[ranked]?.contains(view) != true {
+      topology.previousViews[ranked, default: []].append(view)
+    }
+    return .fact(addFact(.items(list, .previous(item, view))))
+  }
+
+  /// Warns if a calculated row adds to its own value of the item before, which is nil in the first
+  /// item and so in every item.
+  private mutating func warnOfNil(
+    _ use: SyntaxTree.KeyUse, _ item: ItemID, _ column: Int, _ site: Site
+  ) {
+    guard use.isOnlyComputed, use.next == nil, topology.item(item).isPrototype,
+      site.steps == [.key(FormKey.calculated.text)], let name = use.name,
+      column < (topology.section(topology.item(item).section).template?.value.rows.count ?? 0),
+      site.owner == .row(topology.item(item).row(column))
+    else { return }
+    report(
+      Diagnostic(
+        "'\(name)' is nil in the first item, where there is no item before, and so in every item",
+        at: use.range, hint: "write coalesce($item.previous.\(name), 0)"),
+      .warning, site)
+  }
+
+  // MARK: - Facts
+
+  /// The item before an item; nil for the first item.
+  ///
+  /// The item before a prototype is the prototype itself, for the order of evaluation.
+  func itemBefore(_ item: ItemID) -> ItemID? {
+    let record = topology.item(item)
+    guard !record.isPrototype else { return item }
+    return outline.position(of: item).flatMap {
+      outline.items.member(at: $0 - 1, in: topology.section(record.section).itemList)
+    }
+  }
+
+  /// Makes sure that columns of the item before an item are read as conditions read values.
+  mutating func addCells(before item: ItemID, _ columns: [Int]) {
+    // The facts of items are ranked like those of the prototype, which therefore come first.
+    let prototype = topology.section(topology.item(item).section).prototype
+    for item in [prototype, itemBefore(item)].compactMap({ $0 }) {
+      for column in columns {
+        if let fact = cellFact(of: item, column) { _ = addFact(fact) }
+      }
+    }
+  }
+
+  private func previousFacts(of item: ItemID) -> [NodeID] {
+    let list = topology.item(item).section
+    guard let prototype = topology.section(list).prototype,
+      let views = topology.previousViews[topology.item(prototype).section]
+    else { return [] }
+    return views.compactMap { fact(.items(list, .previous(item, $0))) }
+  }
+
+  /// Removes the edges into what the items at some positions read of the items before them, because
+  /// other items will stand there.
+  ///
+  /// Must be called before the items change.
+  mutating func suspendPrevious(ofItemsAt positions: [Int], in list: SectionID) {
+    guard !topology.previousViews.isEmpty else { return }
+    for position in positions {
+      guard
+        let item = outline.items.member(at: position, in: topology.section(list).itemList)
+      else { continue }
+      for fact in previousFacts(of: item) {
+        // No other item may read them, as of one that becomes the last.
+        for case .node(let source) in sources(of: fact) { unused.append(source) }
+        suspend(fact)
+      }
+    }
+  }
+
+  /// Takes out what an item reads of the item before, because the item goes.
+  mutating func leavePrevious(_ item: ItemID) {
+    guard !topology.previousViews.isEmpty, let position = outline.position(of: item) else { return }
+    suspendPrevious(ofItemsAt: [position + 1], in: topology.item(item).section)
+    for fact in previousFacts(of: item) { retire(fact) }
+  }
+
+  // MARK: - Cycles
+
+  func isPrevious(_ node: NodeID) -> Bool {
+    if case .fact(.items(_, .previous)) = topology.nodes[node.index] { true } else { false }
+  }
+
+  /// The components of a component that are no running totals; empty if all of it is.
+  ///
+  /// A running total stays in one list and reads no whole column of it, and without the reads of
+  /// the item before there is no cycle.
+  func refusedKnots(in knot: [Int], _ nodes: [NodeID], _ predecessors: [[Int]]) -> [[Int]] {
+    guard let first = knot.first(where: { isPrevious(nodes[$0]) }),
+      let item = topology.item(ofNode: nodes[first]),
+      knot.allSatisfy({ topology.item(ofNode: nodes[$0]) == item && !isCount(nodes[$0]) })
+    else { return [knot] }
+    var places: [Int: Int] = [:]
+    for (place, position) in knot.enumerated() { places[position] = place }
+    let within = knot.map { position in
+      isPrevious(nodes[position]) ? [] : predecessors[position].compactMap { places[$0] }
+    }
+    return Knots.find(in: within).map { $0.map { knot[$0] } }
+  }
+
+  private func isCount(_ node: NodeID) -> Bool {
+    if case .property(let property) = topology.nodes[node.index] {
+      property.name == .count
+    } else {
+      false
+    }
+  }
+}
