@@ -276,6 +276,8 @@ struct ChangeReport {
     case .title, .subtitle, .footer, .placeholder, .help, .display, .optionTitles, .groupTitles,
       .groupFooters:
       line("~", change.property.rawValue, .yellow, change.new.text())
+    // The lines of validity and of options say so.
+    case .verdict, .optionGroups: break
     case .options: line("~", "options", .yellow, optionsReason(change, row))
     case .disabledOptions: line("~", "disabled", .yellow, optionsReason(change, row))
     case .hidden:

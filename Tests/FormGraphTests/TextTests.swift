@@ -93,6 +93,28 @@ func longTexts() throws {
   #expect(form.problems == [])
 }
 
+@Test("What comes after the cut of a text is not computed")
+func textsEndAtTheirCut() throws {
+  var limits = FormLimits()
+  limits.valueBytes = 10
+  var form = try form(
+    [
+      RowDefinition(tag: "a", type: .text), RowDefinition(tag: "zero", type: .int, value: 0),
+      RowDefinition(
+        tag: "l", type: .text, texts: Texts(title: "{$a}{$a}{1 / $zero}!"),
+        rules: [RuleDefinition(.required, message: "{$a}{$a}{1 / $zero}{title}!")]),
+    ], limits: limits)
+  try form.set("a", to: "ten bytes")
+  #expect(form["l"]?.texts.title == "ten bytest")
+  #expect(form["l"]?.verdict.map(\.message) == ["ten bytest"])
+  let tooLong = "the text is longer than 10 bytes and was cut"
+  #expect(form.problems.map(\.message) == [tooLong, tooLong])
+  // A text that is exactly as long as it may be goes on.
+  try form.set("a", to: "fives")
+  #expect(form["l"]?.texts.title == "fivesfives")
+  #expect(form.problems.first?.message == "an integer is divided by zero")
+}
+
 @Test("A host function gives the display, and may fail")
 func displayByFunction() throws {
   struct Failure: Error {}

@@ -1,4 +1,4 @@
-// Finds the standard messages that a form may show and does not have in one of its languages. A
+// Finds the standard messages and words that a form may show and does not have in one of its languages. A
 // reader of that language would see such a message in another one. Only a form that declares
 // languages is looked at.
 
@@ -55,6 +55,7 @@ extension RowDefinition {
     if let required, required.source != .constant(false) { ids.insert(.required) }
     for rule in rules { ids.formUnion(rule.shown) }
     let kind = type.valueKind
+    if kind == .bool { ids.formUnion([.yes, .no]) }
     func add(_ isThere: Bool, _ number: MessageID, _ date: MessageID, _ choices: MessageID) {
       guard isThere else { return }
       ids.insert(kind.holdsDates ? date : kind == .choices ? choices : number)

@@ -108,7 +108,7 @@ struct DefinitionChecker {
     if !definition.languages.isEmpty {
       checker.checkTranslations(of: definition, host: hostMessages)
     }
-    for input in definition.inputs { checker.check(input) }
+    for input in definition.inputs { checker.check(input, among: definition.languages) }
     checker.checkTables(of: definition)
     for index in sections.indices { checker.check(sections[index], at: index) }
     checker.checkTemplateTags()
@@ -145,7 +145,7 @@ struct DefinitionChecker {
 
   // MARK: - Members
 
-  private mutating func check(_ input: InputDefinition) {
+  private mutating func check(_ input: InputDefinition, among languages: [String]) {
     let member = Member.input(input.name)
     checkTag(input.name, of: member)
     let reserved = ReservedInput(rawValue: input.name)
@@ -161,6 +161,7 @@ struct DefinitionChecker {
         [.key("type")])
     } else {
       checkValue(input.value, of: input.type, member, [.key("value")])
+      if reserved == .language { checkLanguage(input.value, member, among: languages) }
     }
     if reserved == nil, let meant = ReservedInput.meant(by: input.name) {
       report(
@@ -168,6 +169,21 @@ struct DefinitionChecker {
         of: member, [], focus: .key, severity: .warning,
         hint: "did you mean \(meant.rawValue)?")
     }
+  }
+
+  /// Warns if the form does not speak the language in which it opens.
+  private mutating func checkLanguage(
+    _ value: Value, _ member: Member, among languages: [String]
+  ) {
+    let declared = languages.compactMap { try? LanguageTag($0) }
+    guard case .string(let text) = value, let tag = try? LanguageTag(text),
+      let first = declared.first,
+      tag.lookup(among: declared) == nil
+    else { return }
+    report(
+      "the form does not declare the language \(Problem.quoted(text)); people read \(first.text)",
+      of: member, [.key("value")], severity: .warning,
+      hint: "write one of \(languages.joined(separator: ", "))")
   }
 
   private mutating func check(_ placed: PlacedSection, at index: Int) {

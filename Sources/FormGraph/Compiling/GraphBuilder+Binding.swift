@@ -19,6 +19,8 @@ extension GraphBuilder {
     let isPredicate: Bool
     /// What SELF is, if it is a day or a time of day.
     var selfKind: DateKind?
+    /// What the result should be in the place of a point in time.
+    var wanted: DateKind?
     /// The table whose rows SELF is: the same text means something else of another table.
     var table: TableID?
   }
@@ -30,7 +32,8 @@ extension GraphBuilder {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
       if record.isPredicate == key.isPredicate, record.selfKind == key.selfKind,
-        record.table == key.table, isExactly(record.text, key.text.text)
+        record.wanted == key.wanted, record.table == key.table,
+        isExactly(record.text, key.text.text)
       {
         return TextID(Int(code))
       }
@@ -46,7 +49,8 @@ extension GraphBuilder {
     _ text: String, isPredicate: Bool, _ site: Site
   ) -> (text: KnownText, reading: TextReading?)? {
     var key = TextKey(
-      text: ExactText(text), isPredicate: isPredicate, selfKind: dateKind(.object, at: site))
+      text: ExactText(text), isPredicate: isPredicate, selfKind: dateKind(.object, at: site),
+      wanted: wantedKind(at: site))
     if site.isOfOptions, let row = site.owner?.row,
       let options = topology.rows[row.index].content.tableOptions
     {
@@ -79,7 +83,7 @@ extension GraphBuilder {
       topology.texts.append(
         TextRecord(
           reading, text, isPredicate: isPredicate, isKept: item(of: site.owner) != nil,
-          table: key.table))
+          wanted: key.wanted, table: key.table))
       topology.textIndex.insert(id.code, hash: hash)
       return (KnownText(id: id, program: programID(of: reading.resolution.program)), reading)
     } catch {
@@ -114,7 +118,7 @@ extension GraphBuilder {
     let (index, programs) = (topology.programIndex, topology.programs)
     let functions = topology.functions
     return try TextReading(
-      key.text.text, isPredicate: key.isPredicate, isCollection: nil,
+      key.text.text, isPredicate: key.isPredicate, wanted: nil, isCollection: nil,
       isPlain: { _ in false }, dateKind: { _ in nil }, functions: functions,
       within: topology.limits.texts
     ) { hash, isSame in
@@ -128,7 +132,7 @@ extension GraphBuilder {
     _ key: TextKey, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
     try TextReading(
-      key.text.text, isPredicate: key.isPredicate,
+      key.text.text, isPredicate: key.isPredicate, wanted: key.wanted,
       isCollection: hasTemplates ? { isCollection($0, for: site.owner) } : nil,
       isPlain: { isPlainCollection($0, for: site.owner) }, dateKind: { dateKind($0, at: site) },
       functions: topology.functions, within: topology.limits.texts
@@ -298,7 +302,7 @@ extension GraphBuilder {
         if let attribute, !TextReading.claimedNames.contains(attribute) {
           report(
             "unknown attribute in '\(dependency)'", at: site,
-            hint: Spelling.nearest(to: attribute, among: TextReading.claimedNames.sorted()).map {
+            hint: Spelling.nearest(to: attribute, among: TextReading.writtenNames.sorted()).map {
               "did you mean \(parts[0]).\($0)?"
             })
           return nil

@@ -2,8 +2,10 @@
 // in UTC. A `time` row holds a time of day: that time on 1970-01-01 in UTC. All other dates are
 // points in time. A comparison of a day or a time with a point in time is one of days or times.
 //
-// A calculated `date` row whose formula gives a point in time keeps it, with a warning: it holds
-// points in time then. A `time` row stores the time in UTC of a point in time, with a warning.
+// A formula that gives the value or a bound of a `date` row gives a day: a point in time becomes its
+// day in the time zone of the form. The same holds for a `time` row. A stored point in time, and a
+// day in the place of a time of day, are warned of. One exception: a calculated `date` row keeps the
+// point in time that functions such as `now()` give, with the same warning.
 
 import Predicate
 
@@ -64,55 +66,107 @@ extension GraphBuilder {
     }
   }
 
+  /// What a formula at a site should give; nil where any date will do.
+  ///
+  /// A row of days stores and compares days, and a row of times of day stores and compares these.
+  func wantedKind(at site: Site) -> DateKind? {
+    guard topology.hasDaysOrTimes, case .row(let row)? = site.owner, site.steps.count == 1,
+      case .key(let name)? = site.steps.first,
+      Self.storing.contains(name) || Self.bounding.contains(name)
+    else { return nil }
+    let kind = topology.rows[row.index].kind
+    return kind.isDayOrTime ? kind.dateKind : nil
+  }
+
+  /// The keys of a row whose formulas give its value.
+  private static let storing = ["calculated", "default"]
+  /// The keys of a row whose formulas give something that its value is compared with.
+  private static let bounding = ["minimum", "maximum"]
+
   /// How often the formulas of calculated rows are looked at.
   ///
   /// A formula may read a row that comes later. What is not known after the last round counts as a
   /// day.
   private static let maximumRounds = 4
 
-  /// Finds the new `date` rows whose formula gives a point in time, and warns of `time` rows whose
-  /// formula does.
+  /// Finds the new calculated `date` rows that keep points in time.
+  ///
+  /// Points in time that their formulas read are not known here: of these the rows store the days.
   mutating func findInstants() {
     var rows = uncompiled.compactMap(\.row).filter { row in
       topology.rows[row.index].kind == .day && topology.rows[row.index].content.isCalculated
     }
     for _ in 0..<Self.maximumRounds where !rows.isEmpty {
-      let found = rows.filter { givesInstant($0, .calculated) }
-      guard !found.isEmpty else { break }
-      for row in found {
-        topology.rows[row.index].holdInstants()
-        guard !topology.isOfItem(.row(row)) else { continue }
-        warn(
-          "the formula gives a point in time, and a row of type 'date' holds a day",
-          at: Site(.row(row), .key("calculated")),
-          hint: "write today(), or dayOf(x) for the day of a point in time")
+      let found = rows.filter { row in
+        guard let text = topology.rows[row.index].content.calculated else { return false }
+        let site = Site(.row(row), .key("calculated"))
+        return TextReading.dateKind(ofFormula: text, within: topology.limits.texts) { source in
+          dateKind(source, at: site).flatMap { $0 == .instant ? nil : $0 }
+        } == .instant
       }
+      guard !found.isEmpty else { return }
+      for row in found { topology.rows[row.index].holdInstants() }
       rows.removeAll { topology.rows[$0.index].kind != .day }
     }
-    for row in uncompiled.compactMap(\.row) where topology.rows[row.index].kind == .time {
-      warnOfInstant(in: row)
+  }
+
+  /// Warns of formulas of rows that give another kind of date than the row holds.
+  ///
+  /// A bound is a comparison, in which a point in time may stand for its day or its time of day.
+  mutating func warnOfOtherDates() {
+    for row in uncompiled.compactMap(\.row) {
+      let record = topology.rows[row.index]
+      guard record.content.type.valueKind.isDayOrTime,
+        !record.isOfItem || topology.isPrototype(.row(row))
+      else {
+        continue
+      }
+      for key in Self.storing + Self.bounding {
+        guard let text = record.content.formula(under: key) else { continue }
+        warnOfDates(in: text, key, of: row, isStored: Self.storing.contains(key))
+      }
     }
   }
 
-  /// Warns if a formula of a row of times gives a point in time.
-  private mutating func warnOfInstant(in row: RowID) {
-    guard !topology.isOfItem(.row(row)),
-      let key = [.calculated, .default].first(where: { givesInstant(row, $0) })
-    else { return }
-    warn(
-      "the formula gives a point in time, and a row of type 'time' holds its time of day in UTC",
-      at: Site(.row(row), .key(key.text)),
-      hint: "write timeOf(x) for the time of day in the time zone of the form")
-  }
-
-  private func givesInstant(_ row: RowID, _ key: FormKey) -> Bool {
-    let content = topology.rows[row.index].content
-    guard let text = key == .calculated ? content.calculated : content.defaultFormula else {
-      return false
-    }
-    let site = Site(.row(row), .key(key.text))
-    return TextReading.dateKind(ofFormula: text, within: topology.limits.texts) {
+  private mutating func warnOfDates(
+    in formula: String, _ key: String, of row: RowID, isStored: Bool
+  ) {
+    let site = Site(.row(row), .key(key))
+    let given = TextReading.dateKind(ofFormula: formula, within: topology.limits.texts) {
       dateKind($0, at: site)
-    } == .instant
+    }
+    let record = topology.rows[row.index]
+    let held = record.content.type.valueKind
+    guard let given, given != held.dateKind, isStored || given != .instant else { return }
+    let isDay = held == .day
+    let found =
+      switch given {
+      case .instant: "a point in time"
+      case .day: "a day"
+      case .time: "a time of day"
+      }
+    let hint =
+      given != .instant
+      ? nil
+      : isDay
+        ? "write today(), or dayOf(x) for the day of a point in time"
+        : "write timeOf(x) for the time of day of a point in time"
+    warn(
+      "the formula gives \(found), and a row of type '\(record.content.type.rawValue)' holds "
+        + (isDay ? "a day" : "a time of day"),
+      at: site, hint: hint)
+  }
+}
+
+extension RowDefinition {
+  /// The formula under a key of a form file; nil if there is none.
+  fileprivate func formula(under key: String) -> String? {
+    switch key {
+    case "calculated": calculated
+    case "default": defaultFormula
+    case "minimum": hasBounds ? bounds.formulas.minimum : nil
+    case "maximum": hasBounds ? bounds.formulas.maximum : nil
+    default: nil
+    }
   }
 }

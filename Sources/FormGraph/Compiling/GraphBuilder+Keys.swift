@@ -9,7 +9,7 @@ extension GraphBuilder {
     let kind: ValueKind
     var options: [OptionDefinition]?
     /// The names after a tag that mean attributes or the value, not keys.
-    var claimed = TextReading.claimedNames
+    var claimed = TextReading.writtenNames
   }
 
   /// Warns about keys that no value of a row or an input has.
@@ -96,8 +96,12 @@ extension GraphBuilder {
     if options.contains(where: { $0.members[key.name] != nil }) {
       return "other keys of an option are read as SELF.\(key.name), in 'optionsFilter' alone"
     }
-    return Spelling.nearest(to: key.name, among: holder.claimed.sorted() + known).map { nearest in
-      holder.claimed.contains(nearest)
+    let display = "display"
+    let names = holder.claimed.sorted() + [display] + known
+    let meant = key.name == display ? display : Spelling.nearest(to: key.name, among: names)
+    return meant.map { nearest in
+      if nearest == display { return "write display($\(key.variable)) for what people see" }
+      return holder.claimed.contains(nearest)
         ? "did you mean $\(key.variable).\(nearest)?" : "did you mean \(nearest)?"
     }
   }

@@ -8,7 +8,7 @@ extension GraphBuilder {
     let kind = input.type.valueKind
     input.value = kind.converted(input.value, within: topology.limits.valueBytes) ?? input.value
     let id = InputID(topology.inputs.count)
-    if kind.dateKind != nil { topology.hasDaysOrTimes = true }
+    if kind.isDayOrTime { topology.hasDaysOrTimes = true }
     topology.inputs.append(input)
     topology.inputReaders.append(IDSet())
     addName(input.name, .input(id))
@@ -334,7 +334,7 @@ extension GraphBuilder {
     if definition.submits { topology.submitRows.insert(id) }
     var record = RowRecord(definition, section: section, item: item)
     record.hiddenValues = policy(of: definition, in: section)
-    if record.kind.dateKind != nil { topology.hasDaysOrTimes = true }
+    if record.kind.isDayOrTime { topology.hasDaysOrTimes = true }
     topology.rows.append(record)
     topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))

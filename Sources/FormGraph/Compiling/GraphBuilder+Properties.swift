@@ -168,6 +168,9 @@ extension GraphBuilder {
       // The verdict fills in parameters by itself.
       let hasFormulas = variants.contains { $0.hasFormulas }
       if given.parameters != nil, !hasFormulas { return nil }
+    } else if let category = pluralCategory(in: given) {
+      reportPluralForms(given, category, of: owner)
+      return nil
     } else {
       for translation in given.text.translations {
         let language = language(of: translation, given, of: owner)
@@ -181,6 +184,27 @@ extension GraphBuilder {
     }
     guard errorCount == errorsBefore, !variants.isEmpty else { return nil }
     return add(Property(owner: owner, name: given.name, variants: variants))
+  }
+
+  /// A plural category that a text has in the place of a language.
+  private func pluralCategory(in given: GivenText) -> String? {
+    given.text.translations.map(\.language).first { name in
+      PluralCategory(rawValue: name) != nil
+        && !topology.languages.contains { isExactly($0.text, name) }
+    }
+  }
+
+  private mutating func reportPluralForms(
+    _ given: GivenText, _ category: String, of owner: PropertyOwner
+  ) {
+    guard !isOfItem(owner) else { return }
+    let isMessage = given.parameters != nil
+    report(
+      "'\(category)' is a plural form, and \(isMessage ? "the message of a rule" : "a text") has none",
+      at: site(of: owner, given.steps),
+      hint: isMessage
+        ? "write one text, or the forms of the standard message under 'messages' of the form"
+        : "write one text, such as \"{if($n == 1, 'item', 'items')}\"")
   }
 
   private mutating func parts(
@@ -247,7 +271,17 @@ extension GraphBuilder {
   /// Takes the languages that the definition declares; a text that is not a tag is an error.
   mutating func declareLanguages(_ tags: [String]) {
     topology.languages = tags.enumerated().compactMap { index, text in
-      do throws(FormatError) { return try LanguageTag(text) } catch {
+      do throws(FormatError) {
+        let tag = try LanguageTag(text)
+        // Tags that differ in case name the same language.
+        if let first = tags[..<index].first(where: { (try? LanguageTag($0)) == tag }) {
+          report(
+            "the language \(Problem.quoted(text)) is declared twice",
+            at: Site(nil, .key("languages"), .index(index)),
+            hint: isExactly(first, text) ? nil : "it is the same as \(first)")
+        }
+        return tag
+      } catch {
         report(
           error.diagnostic.message, at: Site(nil, .key("languages"), .index(index)),
           textRange: error.diagnostic.range, hint: error.diagnostic.hint)

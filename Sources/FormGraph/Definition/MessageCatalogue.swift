@@ -109,6 +109,14 @@ struct StandardTexts: Sendable {
     return text(form, first.candidates) ?? Self.english[id]
   }
 
+  /// The words for true and false in a language.
+  func truth(in language: LanguageTag?) -> TruthWords {
+    func word(_ id: MessageID) -> String {
+      text(of: id, in: language)?.parts(countedBy: nil).literal ?? ""
+    }
+    return TruthWords(yes: word(.yes), no: word(.no))
+  }
+
   /// Whether the form or the host has a message in a language.
   func hasText(of id: MessageID, in language: LanguageTag) -> Bool {
     language.candidates.contains { form[$0]?[id] != nil || host[$0]?[id] != nil }
@@ -148,9 +156,15 @@ struct StandardTexts: Sendable {
 }
 
 extension TextParts {
+  /// The text without its formulas and parameters.
+  fileprivate var literal: String {
+    parts.reduce(into: "") { text, part in
+      if case .literal(let literal) = part { text += literal }
+    }
+  }
+
   /// Takes a standard message apart.
   init(_ text: String, messageParameters id: MessageID) throws(Mistake) {
-    try self.init(
-      text, parameters: MessageParameter.ofEveryMessage + id.parameters, allowsFormulas: false)
+    try self.init(text, parameters: id.allParameters, allowsFormulas: false)
   }
 }

@@ -63,17 +63,24 @@ public struct RowBounds: Sendable, Hashable {
 extension RowBounds {
   /// The messages about a value outside the bounds, that about the minimum first.
   ///
-  /// An empty value has none.
-  func failures(of value: Value) -> [StandardMessage] {
+  /// An empty value has none. `kinds` says which bounds of a point in time are days or times of
+  /// day, and `part` gives what is compared with such a bound.
+  func failures(
+    of value: Value, kinds: (minimum: DateKind?, maximum: DateKind?) = (nil, nil),
+    part: (Value, DateKind) -> Value = { value, _ in value }
+  ) -> [StandardMessage] {
     guard !value.isEmpty else { return [] }
     if case .array(let members) = value { return failures(ofCount: members.count) }
     var failures: [StandardMessage] = []
-    let rules: [(RuleDefinition.Comparison, Value?)] = [
-      (.greaterOrEqualThan, minimum), (.smallerOrEqualThan, maximum),
+    let rules: [(RuleDefinition.Comparison, Value?, DateKind?)] = [
+      (.greaterOrEqualThan, minimum, kinds.minimum), (.smallerOrEqualThan, maximum, kinds.maximum),
     ]
-    for case (let comparison, let bound?) in rules {
+    for case (let comparison, let bound?, let kind) in rules {
       let rule = RuleDefinition(.comparison(comparison, bound))
-      if !rule.isMet(by: value) { failures.append(rule.standardMessage) }
+      guard !rule.isMet(by: kind.map { part(value, $0) } ?? value) else { continue }
+      var message = rule.standardMessage
+      message.dateKind = kind
+      failures.append(message)
     }
     if let step, !Self.isWhole(value, from: minimum ?? 0, by: step) {
       failures.append(

@@ -172,14 +172,18 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   /// Whether the kind holds days, times of day or points in time.
   var holdsDates: Bool { self == .day || self == .time || self == .date }
 
-  /// What dates of this kind are in a formula; nil for points in time and what is not a date.
+  /// What dates of this kind are in a formula; nil for what is not a date, or may be something else.
   var dateKind: DateKind? {
     switch self {
     case .day: .day
     case .time: .time
+    case .date: .instant
     default: nil
     }
   }
+
+  /// Whether the kind holds days or times of day.
+  var isDayOrTime: Bool { self == .day || self == .time }
 
   /// How values of this kind are written, for a hint.
   var dateHint: String {

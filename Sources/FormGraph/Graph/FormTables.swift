@@ -48,7 +48,7 @@ final class FormTables: Sendable {
 
   /// Whether any column of any table holds days.
   var haveDaysOrTimes: Bool {
-    tables.contains { $0.columns.contains { $0.type.valueKind.dateKind != nil } }
+    tables.contains { $0.columns.contains { $0.type.valueKind.isDayOrTime } }
   }
 
   /// The same tables with one replaced.

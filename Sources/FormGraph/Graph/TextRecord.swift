@@ -13,6 +13,8 @@ struct TextRecord: Sendable {
   let dateKind: DateKind?
   /// What SELF was when the text was read, if it was a day or a time of day.
   let selfKind: DateKind?
+  /// What the member wants that shows or stores the result: a day or a time of day.
+  let wanted: DateKind?
   /// The table whose rows SELF is.
   let table: TableID?
   private let others: Shared<Others>?
@@ -30,9 +32,11 @@ struct TextRecord: Sendable {
   ///
   /// `isKept` says that the text will be bound again.
   init(
-    _ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool, table: TableID? = nil
+    _ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool,
+    wanted: DateKind? = nil, table: TableID? = nil
   ) {
     self.text = text
+    self.wanted = wanted
     self.table = table
     self.isPredicate = isPredicate
     dateKind = reading.dateKind
@@ -51,6 +55,7 @@ struct TextRecord: Sendable {
     isPredicate = true
     dateKind = nil
     selfKind = nil
+    wanted = nil
     table = nil
     others = Shared(Others(dependencies: dependencies))
   }
@@ -74,8 +79,8 @@ struct TextRecord: Sendable {
     if let kept = others?.value.reading { return kept }
     guard !isFunction else { return nil }
     return try? TextReading(
-      text, isPredicate: isPredicate, others?.value.collections ?? TextReading.Collections(),
-      within: limits)
+      text, isPredicate: isPredicate, wanted: wanted,
+      others?.value.collections ?? TextReading.Collections(), within: limits)
   }
 }
 
@@ -155,12 +160,15 @@ struct TextReading: Sendable {
   /// What `display($tag)` reads of a row, under a name that no text can spell.
   static let displayName = "display()"
   static let claimedNames = Set(attributeNames.keys).union([valueName, displayName])
+  /// The names that mean something after a tag, as a text can spell them.
+  static let writtenNames = claimedNames.subtracting([displayName])
 
   /// Parses a text.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - isPredicate: Whether the text is a predicate, not a formula.
+  ///   - wanted: What a formula should give in the place of an instant: its day or its time of day.
   ///   - isCollection: Whether a variable stands for items; nil if none does.
   ///   - isPlain: Whether the items of a variable are plain values, not objects.
   ///   - dateKind: Whether a variable, a key or SELF stands for days or times of day.
@@ -169,12 +177,12 @@ struct TextReading: Sendable {
   ///   - known: Looks up an existing program.
   /// - Throws: An error that says what is wrong with the text.
   init(
-    _ text: String, isPredicate: Bool, isCollection: ((String) -> Bool)?, isPlain: (String) -> Bool,
-    dateKind: (DateSource) -> DateKind?, functions: [FunctionRecord], within limits: Limits,
-    known: Known
+    _ text: String, isPredicate: Bool, wanted: DateKind?, isCollection: ((String) -> Bool)?,
+    isPlain: (String) -> Bool, dateKind: (DateSource) -> DateKind?, functions: [FunctionRecord],
+    within limits: Limits, known: Known
   ) throws(Unreadable) {
     var dates: [DateSource: DateKind] = [:]
-    let (tree, result) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
+    let (tree, result) = try Self.tree(text, isPredicate: isPredicate, wanted, limits) { source in
       guard let kind = dateKind(source) else { return nil }
       dates[source] = kind
       return kind
@@ -207,9 +215,10 @@ struct TextReading: Sendable {
 
   /// Parses a text again.
   fileprivate init(
-    _ text: String, isPredicate: Bool, _ collections: Collections, within limits: Limits
+    _ text: String, isPredicate: Bool, wanted: DateKind?, _ collections: Collections,
+    within limits: Limits
   ) throws(Unreadable) {
-    let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, limits) { source in
+    let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, wanted, limits) { source in
       collections.dates[source]
     }
     self.init(
@@ -246,7 +255,8 @@ struct TextReading: Sendable {
   }
 
   private static func tree(
-    _ text: String, isPredicate: Bool, _ limits: Limits, _ kind: (DateSource) -> DateKind?
+    _ text: String, isPredicate: Bool, _ wanted: DateKind?, _ limits: Limits,
+    _ kind: (DateSource) -> DateKind?
   ) throws(Unreadable) -> (tree: SyntaxTree, dateKind: DateKind?) {
     let tree: SyntaxTree
     do throws(SyntaxError) {
@@ -258,7 +268,7 @@ struct TextReading: Sendable {
       throw Unreadable(diagnostic: error.diagnostic)
     }
     do throws(Refusal) {
-      let dated = try tree.settingDates(kind)
+      let dated = try tree.settingDates(kind, as: wanted)
       return (dated.tree.readingDisplays(as: displayName), dated.result)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)

@@ -81,6 +81,7 @@ extension DefinitionReader {
       }
       if let kind = type?.valueKind, kind.holdsDates, let date = kind.convertedFromJSON(value) {
         bounds[keyPath: fixed] = date
+        if let place = place(key, in: object) { warnOfDropped(text, kind, place) }
       } else if let kind = type?.valueKind, kind == .time, Self.isLikeATime(text),
         let place = place(key, in: object)
       {
@@ -159,18 +160,22 @@ extension DefinitionReader {
     let given = document.value(at: place.index)
     guard let kind = type?.valueKind else { return given }
     if let value = kind.convertedFromJSON(given) {
-      if case .string(let text) = given, let dropped = kind.dropped, kind.dropsPart(of: text) {
-        report(
-          "a row of type '\(kind == .day ? "date" : "time")' holds \(dropped.held): "
-            + "\(dropped.part) is dropped", place,
-          hint: #"write "type": "dateTime" for a day and a time"#, severity: .warning)
-      }
+      if case .string(let text) = given { warnOfDropped(text, kind, place) }
       return value
     }
     guard kind.holdsDates, case .string(let text) = given else { return given }
     report(
       "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
     return .null
+  }
+
+  /// Warns if a row of this kind leaves out a part of the date that a text gives.
+  mutating func warnOfDropped(_ text: String, _ kind: ValueKind, _ place: Place) {
+    guard let dropped = kind.dropped, kind.dropsPart(of: text) else { return }
+    report(
+      "a row of type '\(kind == .day ? "date" : "time")' holds \(dropped.held): "
+        + "\(dropped.part) is dropped", place,
+      hint: #"write "type": "dateTime" for a day and a time"#, severity: .warning)
   }
 
   // MARK: - Options

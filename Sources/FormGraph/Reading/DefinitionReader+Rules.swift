@@ -25,7 +25,31 @@ extension DefinitionReader {
     guard let place = place(.rules, in: object) else { return [] }
     let rules = shared(at: place, repeatedRules) { $0.rules(.rules, in: object) }
     guard let kind = type?.valueKind, kind.holdsDates else { return rules }
+    if kind.isDayOrTime { warnOfDropped(inRulesAt: place, kind) }
     return rules.map { Self.dated($0, kind) }
+  }
+
+  /// Warns of bounds in rules with a part of a date that the row does not hold.
+  ///
+  /// The recursion is bounded by `JSONReader.maximumDepth`.
+  private mutating func warnOfDropped(inRulesAt list: Place, _ kind: ValueKind) {
+    guard self.kind(of: list) == .array else { return }
+    for index in document.elements(of: list.index) {
+      let place = Place(index: index)
+      if self.kind(of: place) == .object { apart { $0.warnOfDropped(inRuleAt: place, kind) } }
+    }
+  }
+
+  private mutating func warnOfDropped(inRuleAt place: Place, _ kind: ValueKind) {
+    let rule = members(ofObject: place)
+    if let place = self.place(.value, in: rule),
+      case .string(let text) = document.value(at: place.index)
+    {
+      warnOfDropped(text, kind, place)
+    }
+    for key in [FormKey.allOf, .anyOf] {
+      if let place = self.place(key, in: rule) { warnOfDropped(inRulesAt: place, kind) }
+    }
   }
 
   private mutating func rules(_ key: FormKey, in object: ObjectPlace) -> [RuleDefinition] {
@@ -207,8 +231,7 @@ extension DefinitionReader {
     var rule = rule
     switch rule.kind {
     case .comparison(let comparison, .string(let text)):
-      let bound = kind == .time ? kind : .date
-      if let date = bound.convertedFromJSON(.string(text)) {
+      if let date = kind.convertedFromJSON(.string(text)) {
         rule.kind = .comparison(comparison, date)
       }
     case .allOf(let rules): rule.kind = .allOf(rules.map { dated($0, kind) })

@@ -51,7 +51,14 @@ extension DefinitionReader {
         translations.append(
           FormText.Translation(language: document.text(at: index), text: text))
       } else {
-        reportKind(of: place, "the text of a language", mustBe: "text")
+        let isPlural =
+          kind(of: place) == .object
+          && document.keys(of: place.index).contains {
+            PluralCategory(rawValue: document.text(at: $0)) != nil
+          }
+        reportKind(
+          of: place, "the text of a language", mustBe: "text",
+          hint: isPlural ? "plural forms stand under 'messages' of the form alone" : nil)
       }
     }
     guard !translations.isEmpty else {

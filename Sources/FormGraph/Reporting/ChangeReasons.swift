@@ -111,8 +111,20 @@ struct ChangeReasons {
       }
     let decided = deciders.filter(hasChanged)
     // A change of the number of items is a change of the structure, not a condition.
+    let isAboutItems = property == .valid || property == .verdict
+    if isAboutItems, decided.isEmpty {
+      let section = topology.section(id)
+      let nodes = [section.properties[.minimum], section.properties[.title]].compactMap { $0 }
+      let because = names(readBy: nodes.flatMap(runs(ofProperty:)))
+      if !because.isEmpty { return (.condition, Reasons(because: because)) }
+    }
     let isByItems =
-      property == .valid && decided.isEmpty && set.journal.reshaped.itemSections.contains(id)
+      isAboutItems && decided.isEmpty && set.journal.reshaped.itemSections.contains(id)
+    if property == .verdict, decided.isEmpty, !isByItems,
+      let language = topology.languageInput.flatMap({ changedName(.input($0)) })
+    {
+      return (.input, Reasons(because: [language]))
+    }
     return (isByItems ? .structure : .condition, reasons(decided))
   }
 
@@ -134,7 +146,7 @@ struct ChangeReasons {
     switch difference.property {
     case .value:
       return whyValue(id, difference.new)
-    case .options, .disabledOptions:
+    case .options, .disabledOptions, .optionGroups:
       return whyOptions(id, difference.property)
     case .hidden:
       return (
@@ -201,7 +213,7 @@ struct ChangeReasons {
   private func whyOptions(_ id: RowID, _ property: Change.Property) -> Why {
     let row = topology.row(id)
     let nodes =
-      property == .options
+      property != .disabledOptions
       ? [row.options] + row.optionDecisions.map(\.node).filter(hasChanged)
       : row.optionDisablings.map(\.node).filter(hasChanged)
     let isReassigned = set.journal.reshaped.options.contains(id)

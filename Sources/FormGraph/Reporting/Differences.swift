@@ -56,6 +56,11 @@ struct Differences {
     compareProperties(of: .form, .form, body)
     for section in sections {
       if section.isWhole { compare(section.id, body) }
+      if isAsked(.verdict), let verdict = touched.verdicts[section.id] {
+        body(
+          Difference(
+            subject: .section(section.id), property: .verdict, old: verdict.old, new: verdict.new))
+      }
       compareProperties(of: .section(section.id), .section(section.id), body)
       for row in section.rows {
         if set.journal.reshaped.inserted.contains(row) {
@@ -158,7 +163,7 @@ struct Differences {
     guard old != new else { return }
     body(
       Difference(
-        subject: .row(id), property: .errors, old: Self.messages(old), new: Self.messages(new)))
+        subject: .row(id), property: .errors, old: .messages(of: old), new: .messages(of: new)))
   }
 
   private func compareProperties(
@@ -179,15 +184,18 @@ struct Differences {
       body(
         Difference(subject: .row(id), property: .options, old: change.old, new: change.new))
     }
+    if isAsked(.optionGroups), change.oldGroups != change.newGroups {
+      body(
+        Difference(
+          subject: .row(id), property: .optionGroups,
+          old: change.oldGroups.map(OptionGroup.json(of:)) ?? .null,
+          new: change.newGroups.map(OptionGroup.json(of:)) ?? .null))
+    }
     if isAsked(.disabledOptions), change.oldDisabled != change.newDisabled {
       body(
         Difference(
           subject: .row(id), property: .disabledOptions, old: .array(change.oldDisabled),
           new: .array(change.newDisabled)))
     }
-  }
-
-  private static func messages(_ errors: [RowError]) -> Value {
-    .array(errors.map { .string($0.message) })
   }
 }

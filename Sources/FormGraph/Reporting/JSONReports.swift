@@ -73,15 +73,7 @@ extension RowState {
     if let displayText { pairs.append(("display", .string(displayText))) }
     if dirty.contains(id) { pairs.append(("dirty", true)) }
     if !disabledOptions.isEmpty { pairs.append(("disabledOptions", .array(disabledOptions))) }
-    if let optionGroups {
-      let groups = optionGroups.map { group -> Value in
-        var pairs = [("title", optional(group.title))]
-        if let footer = group.footer { pairs.append(("footer", .string(footer))) }
-        pairs.append(("options", .array(group.options.map(\.value))))
-        return .dictionary(ValueDictionary(pairs))
-      }
-      pairs.append(("optionGroups", .array(groups)))
-    }
+    if let optionGroups { pairs.append(("optionGroups", OptionGroup.json(of: optionGroups))) }
     if isPending { pairs.append(("pending", true)) }
     if definition.submits { pairs.append(("submits", true)) }
     if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
@@ -89,6 +81,19 @@ extension RowState {
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     pairs += jsonOfDefinition(&written)
     return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension OptionGroup {
+  /// Groups with the values of their options.
+  static func json(of groups: [OptionGroup]) -> Value {
+    .array(
+      groups.map { group in
+        var pairs = [("key", group.key), ("title", optional(group.title))]
+        if let footer = group.footer { pairs.append(("footer", .string(footer))) }
+        pairs.append(("options", .array(group.options.map(\.value))))
+        return .dictionary(ValueDictionary(pairs))
+      })
   }
 }
 

@@ -26,7 +26,7 @@ struct MemberStates {
       item: record.item,
       definition: record.content,
       texts: ShownTexts(record.content.texts) { state.text($0, of: record, $1) },
-      shownOptions: options(of: record), groupTexts: groupTexts(of: record),
+      shownOptions: options(of: record), groupTexts: state.groupTexts(of: record),
       bounds: state.bounds(of: record), value: state.values[id.index],
       displayText: state.display(of: state.values[id.index], of: record),
       disabledOptions: state.disabledOptions(of: record),
@@ -40,18 +40,6 @@ struct MemberStates {
       isPending: state.isPending(record),
       verdict: isHidden ? [] : state.verdicts[id.index],
       errors: isHidden ? [] : state.errors[id.index])
-  }
-
-  private func groupTexts(of row: RowRecord) -> GroupTexts {
-    guard let grouping = row.content.grouping else { return GroupTexts() }
-    var texts = GroupTexts()
-    for (group, text) in grouping.titles {
-      texts.titles[group] = state.text(.groupTitle(group), of: row, text)
-    }
-    for (group, text) in grouping.footers {
-      texts.footers[group] = state.text(.groupFooter(group), of: row, text)
-    }
-    return texts
   }
 
   /// The options of a row, and those that can be chosen.
@@ -105,17 +93,11 @@ struct MemberStates {
       isDisabled: state.attributes.isDisabled(id),
       isDisabledItself: state.attributes.sections[id.index].contains(.disabled),
       isShown: state.attributes.sections[id.index].isShown,
-      isValid: state.value(.valid, of: .section(id), in: topology), verdict: verdict(of: id),
+      isValid: state.value(.valid, of: .section(id), in: topology),
+      verdict: state.verdict(
+        of: id, isShort: state.attributes.isShort(id), in: topology, outline),
       rows: outline.rows(of: id, in: topology).map(row),
       items: section.template == nil ? nil : items, canInsert: allows(.insert, in: id))
-  }
-
-  private func verdict(of id: SectionID) -> [RowError] {
-    let section = topology.section(id)
-    guard let minimum = state.bounds(of: section).minimum, state.attributes.isShort(id)
-    else { return [] }
-    let count = outline.items.count(of: section.itemList)
-    return [state.error(ofShort: section, minimum: minimum, count: count, in: topology)]
   }
 
   func item(_ id: ItemID) -> ItemState {

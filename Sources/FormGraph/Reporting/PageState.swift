@@ -172,12 +172,15 @@ extension FormProgress {
 extension PageState {
   /// The page, with the tags of its sections.
   func json(in topology: Topology) -> Value {
-    [
-      "tag": optional(tag), "title": optional(title),
-      "sections": .array(sections.map { optional(topology.tag(of: .section($0))) }),
-      "visible": .bool(isVisible), "valid": .bool(isValid), "complete": .bool(isComplete),
-      "progress": progress.json,
+    var pairs: [(String, Value)] = [
+      ("tag", optional(tag)), ("title", optional(title)),
+      ("sections", .array(sections.map { optional(topology.tag(of: .section($0))) })),
+      ("visible", .bool(isVisible)), ("valid", .bool(isValid)), ("complete", .bool(isComplete)),
+      ("progress", progress.json),
     ]
+    pairs += texts.jsonWithoutTitle
+    if let extra = definition.extra { pairs.append(("extra", extra)) }
+    return .dictionary(ValueDictionary(pairs))
   }
 }
 
@@ -203,6 +206,10 @@ extension PageChange {
   fileprivate var json: [Value] {
     let attributes: [(String, old: Value, new: Value)] = [
       ("title", optional(old.title), optional(new.title)),
+      ("subtitle", optional(old.texts.subtitle), optional(new.texts.subtitle)),
+      ("footer", optional(old.texts.footer), optional(new.texts.footer)),
+      ("placeholder", optional(old.texts.placeholder), optional(new.texts.placeholder)),
+      ("help", optional(old.texts.help), optional(new.texts.help)),
       ("visible", .bool(old.isVisible), .bool(new.isVisible)),
       ("valid", .bool(old.isValid), .bool(new.isValid)),
       ("complete", .bool(old.isComplete), .bool(new.isComplete)),

@@ -12,6 +12,19 @@ extension TouchedMembers {
     let oldDisabled: [Value]
     /// The options that are disabled now.
     let newDisabled: [Value]
+    /// The groups of the options that could be chosen; nil for options without groups.
+    let oldGroups: [OptionGroup]?
+    /// The groups of the options that can be chosen now.
+    let newGroups: [OptionGroup]?
+
+    var isOne: Bool {
+      guard old == new, oldDisabled == newDisabled else { return true }
+      func members(_ groups: [OptionGroup]?) -> [[Value]]? {
+        // The texts of a group are properties of their own.
+        groups?.map { [$0.key] + $0.options.map(\.value) }
+      }
+      return members(oldGroups) != members(newGroups)
+    }
   }
 
   /// The rows whose options changed or were disabled or enabled.
@@ -27,6 +40,10 @@ extension TouchedMembers {
       }
     }
     for row in rowsWithOtherDisabledOptions(set) { rows.insert(row) }
+    // A table may have the same options in other groups.
+    for row in rowsOfReplacedTables(set) where new.topology.value.row(row).content.grouping != nil {
+      rows.insert(row)
+    }
     guard !rows.isEmpty else { return [:] }
     let past = set.past
     var changed: [RowID: OptionsChange] = [:]
@@ -37,10 +54,9 @@ extension TouchedMembers {
         old: past.choosable(of: oldRecord).map(Value.array) ?? .null,
         new: set.state.choosable(of: record).map(Value.array) ?? .null,
         oldDisabled: past.disabledOptions(of: oldRecord),
-        newDisabled: set.state.disabledOptions(of: record))
-      if change.old != change.new || change.oldDisabled != change.newDisabled {
-        changed[row] = change
-      }
+        newDisabled: set.state.disabledOptions(of: record),
+        oldGroups: past.optionGroups(of: oldRecord), newGroups: set.state.optionGroups(of: record))
+      if change.isOne { changed[row] = change }
     }
     return changed
   }

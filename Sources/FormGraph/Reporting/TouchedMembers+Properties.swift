@@ -77,7 +77,7 @@ extension TouchedMembers {
 
 extension TouchedMembers {
   /// The rows whose options come from a table that was replaced.
-  private static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
+  static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
     guard let old = set.journal.state.tables else { return [] }
     let topology = set.shape.topology.value
     return topology.tableReaders.enumerated().flatMap { index, readers -> [RowID] in
@@ -112,7 +112,7 @@ extension TouchedMembers {
 
 extension ChangeSet {
   /// Whether people have another language or time zone than before.
-  fileprivate var hasOtherLocale: Bool {
+  var hasOtherLocale: Bool {
     // Both are inputs.
     guard !journal.state.inputs.isEmpty, let before = journal.state.single?.locale else {
       return false
@@ -200,7 +200,10 @@ extension Change.Property {
   /// Whether the property is one of these; asked of every change.
   var isOfText: Bool {
     switch self {
-    case .value, .hidden, .disabled, .required, .valid, .errors, .options, .disabledOptions: false
+    case .value, .hidden, .disabled, .required, .valid, .errors, .options, .disabledOptions,
+      .verdict,
+      .optionGroups:
+      false
     case .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
       .groupTitles, .groupFooters:
       true

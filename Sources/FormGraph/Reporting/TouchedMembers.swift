@@ -25,6 +25,8 @@ struct TouchedMembers {
   let options: [RowID: OptionsChange]
   /// The texts, bounds and displays that are other ones, by owner.
   let properties: [PropertyOwner: [PropertyChange]]
+  /// The lists of whose number of items something else is said.
+  let verdicts: [SectionID: VerdictChange]
   /// The submit buttons, if it changed whether the form can be submitted; otherwise empty.
   let submitRows: IDSet<RowID>
 
@@ -38,6 +40,10 @@ struct TouchedMembers {
     submitRows = set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.submitRows
     sections = set.state.attributes.sections.changes(since: log.attributes.sections)
       .map { SectionID($0.index) }
+    let retold = properties.keys.compactMap { owner -> SectionID? in
+      if case .section(let section) = owner { section } else { nil }
+    }
+    verdicts = Self.verdicts(set, touched: sections + retold)
     isWholeForm =
       (log.attributes.isReadOnly ?? set.state.attributes.isReadOnly)
       != set.state.attributes.isReadOnly
@@ -94,6 +100,7 @@ extension TouchedMembers {
     }
     for section in whole { runs.append((section, [])) }
     for case .section(let section) in properties.keys { runs.append((section, [])) }
+    for section in verdicts.keys { runs.append((section, [])) }
     let placed = runs.compactMap { section, rows in
       outline.sections.position(of: section).map { (position: $0.position, section, rows) }
     }

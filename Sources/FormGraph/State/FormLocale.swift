@@ -19,6 +19,8 @@ final class FormLocale: Equatable, Sendable {
   let zone: TimeZone
   /// The numbers, months and signs of the language; English if the language is not known.
   private let data: LanguageData
+  /// What people read for true and false.
+  let truth: TruthWords
 
   static let standard = FormLocale(language: nil, among: [], timeZone: nil)
 
@@ -26,13 +28,18 @@ final class FormLocale: Equatable, Sendable {
   ///   - language: The value of the input `language`.
   ///   - languages: The languages of the form.
   ///   - timeZone: The value of the input `timeZone`; nil means UTC.
-  init(language: String?, among languages: [LanguageTag], timeZone: String?) {
+  ///   - texts: The standard texts of the form and its host; nil if they have none.
+  init(
+    language: String?, among languages: [LanguageTag], timeZone: String?,
+    texts: StandardTexts? = nil
+  ) {
     let wanted = language.flatMap { try? LanguageTag($0) }
     let isSpoken = languages.isEmpty || wanted?.lookup(among: languages) != nil
     self.language = isSpoken ? wanted : languages.first
     zoneName = timeZone
     zone = timeZone.flatMap { TimeZone(named: $0) } ?? .gmt
     data = self.language.map(LanguageData.of) ?? .english
+    truth = texts?.truth(in: self.language) ?? .english
   }
 
   /// Two are equal if their inputs are: the rest follows from these.
@@ -44,7 +51,16 @@ final class FormLocale: Equatable, Sendable {
   ///
   /// `kind` says what dates are; nil for points in time.
   func text(of value: Value, as kind: DateKind? = nil) -> String {
-    Formatting.text(of: value, as: kind ?? .instant, in: data, zone: zone)
+    Formatting.text(of: value, as: kind ?? .instant, in: data, zone: zone, truth: truth)
+  }
+
+  /// What of a point in time is compared with a day or a time of day.
+  func part(of instant: Date, _ kind: DateKind) -> Date {
+    switch kind {
+    case .day: Date(dayNumber: LocalClock(zone).dayNumber(at: instant))
+    case .time: Date(timeOfDay: LocalClock(zone).reading(at: instant))
+    case .instant: instant
+    }
   }
 
   /// The value of a row as its type shows it.

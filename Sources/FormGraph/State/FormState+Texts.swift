@@ -15,29 +15,11 @@ extension FormState {
 
   // MARK: - Titles in messages
 
-  /// How many Unicode scalars of a title a message shows: a character may have any number of them.
-  static var maximumTitleLength: Int { 200 }
-
   /// What messages call a row: its title, else its tag, cut if it is long.
   ///
   /// A section to choose from and a section of plain values lend their title, else their tag.
   func title(of row: RowRecord, in topology: Topology) -> String {
     Self.cut(wholeTitle(of: row, in: topology))
-  }
-
-  /// What messages call a section: its title, else its tag.
-  func title(of section: SectionRecord) -> String {
-    Self.cut(wholeTitle(of: section))
-  }
-
-  private static func cut(_ title: String) -> String {
-    let scalars = title.unicodeScalars
-    guard title.utf8.count > maximumTitleLength,
-      let end = scalars.index(
-        scalars.startIndex, offsetBy: maximumTitleLength, limitedBy: scalars.endIndex),
-      end < scalars.endIndex
-    else { return title }
-    return String(scalars[..<end]) + "…"
   }
 
   private func wholeTitle(of row: RowRecord, in topology: Topology) -> String {
@@ -52,8 +34,28 @@ extension FormState {
     if let own, own != section.tag { return own }
     return wholeTitle(of: record)
   }
+}
 
-  private func wholeTitle(of record: SectionRecord) -> String {
+extension StateReading where Self: ~Copyable {
+  /// How many Unicode scalars of a title a message shows: a character may have any number of them.
+  static var maximumTitleLength: Int { 200 }
+
+  /// What messages call a section: its title, else its tag.
+  func title(of section: SectionRecord) -> String {
+    Self.cut(wholeTitle(of: section))
+  }
+
+  fileprivate static func cut(_ title: String) -> String {
+    let scalars = title.unicodeScalars
+    guard title.utf8.count > maximumTitleLength,
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: maximumTitleLength, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return title }
+    return String(scalars[..<end]) + "…"
+  }
+
+  fileprivate func wholeTitle(of record: SectionRecord) -> String {
     let section = record.definition.value
     return text(.title, of: record, section.texts.title) ?? section.tag ?? "This field"
   }

@@ -171,6 +171,7 @@ struct FormState: ~Copyable, Sendable {
     context.hostCall = hostCall
     if locale.zoneName != nil { context.timeZone = locale.zone }
     if let language = locale.language { context.language = language.text }
+    if locale.truth !== TruthWords.english { context.truth = locale.truth }
     if !tables.isEmpty { context.lookUp = { tables.lookUp($0, $1, $2, $3) } }
     return Shared(context)
   }

@@ -58,8 +58,16 @@ extension StateReading where Self: ~Copyable {
     return values.map { value in
       places.place(of: value).flatMap { place in
         choices.map { $0.title(of: place) } ?? title(ofOption: place, of: row)
-      } ?? locale.text(of: value, in: content)
+      } ?? locale.text(of: shownPart(of: value, of: row), in: content)
     }.joined(separator: ", ")
+  }
+
+  /// A value, or the day of a point in time that a calculated row of days keeps.
+  private func shownPart(of value: Value, of row: RowRecord) -> Value {
+    guard row.kind == .date, row.content.type == .date, case .date(let date) = value else {
+      return value
+    }
+    return .date(locale.part(of: date, .day))
   }
 
   // MARK: - Bounds
@@ -77,6 +85,12 @@ extension StateReading where Self: ~Copyable {
   /// The bounds of a row as they stand now.
   func bounds(of row: RowRecord) -> RowBounds {
     var bounds = row.content.bounds
+    if row.kind == .day {
+      // A bound from code may have a time of day.
+      func day(_ bound: Value?) -> Value? { bound.map { row.kind.converted($0) ?? $0 } }
+      bounds.minimum = day(bounds.minimum)
+      bounds.maximum = day(bounds.maximum)
+    }
     guard row.hasOthers, bounds.formulas != RowBounds.Formulas() else { return bounds }
     func bound(_ name: PropertyName, _ fixed: Value?) -> Value? {
       guard let node = row.properties[name] else { return fixed }

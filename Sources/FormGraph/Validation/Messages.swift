@@ -37,21 +37,6 @@ extension FormState {
     return RowError(message, id: id, messageID: standard.id, parameters: standard.parameters)
   }
 
-  /// The error of a section that has too few items.
-  func error(
-    ofShort section: SectionRecord, minimum: Int, count: Int, in topology: Topology
-  ) -> RowError {
-    let standard = StandardMessage(.minItems, [.minimum: .int(Int64(minimum))])
-    let message = text(of: standard, in: topology) { parameter in
-      switch parameter {
-      case .title: title(of: section)
-      case .count: printed(.int(Int64(count)))
-      default: printed(standard.parameters[parameter.rawValue] ?? .null)
-      }
-    }
-    return RowError(message, messageID: standard.id, parameters: standard.parameters)
-  }
-
   // MARK: - Standard messages
 
   /// The standard message of a rule, with everything that does not follow from the value.
@@ -100,18 +85,6 @@ extension FormState {
     return texts.joined(separator: " ")
   }
 
-  /// A standard message in the language that people read.
-  private func text(
-    of standard: StandardMessage, in topology: Topology, _ filled: (MessageParameter) -> String
-  ) -> String {
-    let id = standard.id
-    let text =
-      topology.standardTexts?.text(of: id, in: locale.language)
-      ?? StandardTexts.english(id)
-    let count = id.counter.flatMap { standard.parameters[$0.rawValue] }
-    return text?.parts(countedBy: count).filled(filled) ?? ""
-  }
-
   // MARK: - Messages of rules
 
   private func message(
@@ -158,23 +131,50 @@ extension FormState {
       let count = if case .array(let members) = value { members.count } else { 0 }
       return printed(.int(Int64(count)))
     default:
-      return printed(standard.parameters[parameter.rawValue] ?? .null, of: row.content)
+      return printed(
+        standard.parameters[parameter.rawValue] ?? .null, of: row.content, as: standard.dateKind)
     }
+  }
+}
+
+// MARK: - Now or before
+
+extension StateReading where Self: ~Copyable {
+  /// The error of a section that has too few items.
+  func error(
+    ofShort section: SectionRecord, minimum: Int, count: Int, in topology: Topology
+  ) -> RowError {
+    let standard = StandardMessage(.minItems, [.minimum: .int(Int64(minimum))])
+    let message = text(of: standard, in: topology) { parameter in
+      switch parameter {
+      case .title: title(of: section)
+      case .count: printed(.int(Int64(count)))
+      default: printed(standard.parameters[parameter.rawValue] ?? .null)
+      }
+    }
+    return RowError(message, messageID: standard.id, parameters: standard.parameters)
+  }
+
+  /// A standard message in the language that people read.
+  fileprivate func text(
+    of standard: StandardMessage, in topology: Topology, _ filled: (MessageParameter) -> String
+  ) -> String {
+    let id = standard.id
+    let text =
+      topology.standardTexts?.text(of: id, in: locale.language)
+      ?? StandardTexts.english(id)
+    let count = id.counter.flatMap { standard.parameters[$0.rawValue] }
+    return text?.parts(countedBy: count).filled(filled) ?? ""
   }
 
   /// A parameter as people read it: a number as their language writes it, a date as its row shows
   /// it.
-  ///
-  /// Without a language both are plain, and a date at midnight means the whole day.
-  private func printed(_ value: Value, of row: RowDefinition? = nil) -> String {
-    guard locale.language == nil else {
-      if case .date = value, let row { return locale.text(of: value, in: row) }
-      return shown(value)
-    }
-    guard case .date(let date) = value else { return value.ruleText ?? shown(value) }
-    if row?.type == .time { return DateText.timeText(of: date) }
-    let whole = DateText.text(of: date)
-    return whole.hasSuffix("T00:00:00Z") ? String(whole.dropLast(10)) : whole
+  fileprivate func printed(
+    _ value: Value, of row: RowDefinition? = nil, as kind: DateKind? = nil
+  ) -> String {
+    if let kind { return locale.text(of: value, as: kind) }
+    if case .date = value, let row { return locale.text(of: value, in: row) }
+    return locale.text(of: value)
   }
 }
 

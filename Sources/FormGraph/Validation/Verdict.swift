@@ -71,7 +71,11 @@ extension FormState {
   ) -> [RowError] {
     var errors: [RowError] = []
     if row.content.hasBounds {
-      for failure in bounds(of: row).failures(of: value) {
+      let failures = bounds(of: row).failures(of: value, kinds: kinds(ofBoundsOf: row, topology)) {
+        guard case .date(let date) = $0 else { return $0 }
+        return .date(locale.part(of: date, $1))
+      }
+      for failure in failures {
         errors.append(self.error(failure, value, of: row, in: topology))
       }
     }
@@ -84,6 +88,23 @@ extension FormState {
         self.error(standard, id: standard.id.rawValue, value, of: row, in: topology))
     }
     return errors
+  }
+}
+
+extension FormState {
+  /// Which bounds of a row of points in time are days or times of day, by their formulas.
+  private func kinds(
+    ofBoundsOf row: RowRecord, _ topology: Topology
+  ) -> (minimum: DateKind?, maximum: DateKind?) {
+    guard row.kind == .date, row.hasOthers else { return (nil, nil) }
+    func kind(_ name: PropertyName) -> DateKind? {
+      guard let node = row.properties[name],
+        case .property(let property) = topology.nodes[node.index], let run = property.runs.first,
+        let kind = topology.text(of: run).dateKind, kind != .instant
+      else { return nil }
+      return kind
+    }
+    return (kind(.minimum), kind(.maximum))
   }
 }
 

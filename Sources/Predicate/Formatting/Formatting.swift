@@ -69,6 +69,19 @@ package enum Formatting {
 
 // MARK: - Any value
 
+/// The words for true and false, which the data of languages does not have: the embedder gives them.
+package final class TruthWords: Sendable {
+  package let yes: String
+  package let no: String
+
+  package static let english = TruthWords(yes: "yes", no: "no")
+
+  package init(yes: String, no: String) {
+    self.yes = yes
+    self.no = no
+  }
+}
+
 extension Formatting {
   /// Prints any value for people; nil becomes an empty text.
   ///
@@ -77,14 +90,16 @@ extension Formatting {
   ///   - kind: Whether dates stand for points in time, whole days or times of day.
   ///   - language: The language to print in.
   ///   - zone: The time zone for points in time.
+  ///   - truth: The words for true and false.
   /// - Returns: The text.
   package static func text(
-    of value: Value, as kind: DateKind = .instant, in language: LanguageData, zone: TimeZone
+    of value: Value, as kind: DateKind = .instant, in language: LanguageData, zone: TimeZone,
+    truth: TruthWords = .english
   ) -> String {
     switch value {
     case .null: ""
     case .string(let text): text
-    case .bool(let isOn): isOn ? "yes" : "no"
+    case .bool(let isOn): isOn ? truth.yes : truth.no
     case .int, .double: number(value, in: language) ?? ""
     case .date(let date) where !DateText.isInRange(date): value.description
     case .date(let date):
@@ -100,7 +115,8 @@ extension Formatting {
       // Nested lists are not meant for people. They are printed as in messages.
       (value.members ?? []).map { member in
         member.members != nil
-          ? member.description : text(of: member, as: kind, in: language, zone: zone)
+          ? member.description
+          : text(of: member, as: kind, in: language, zone: zone, truth: truth)
       }.joined(separator: ", ")
     case .data, .dictionary: value.description
     }

@@ -79,7 +79,8 @@ package enum Calling {
       }
     return .string(
       Formatting.text(
-        of: value, as: kind, in: context.languageData, zone: context.timeZone))
+        of: value, as: kind, in: context.languageData, zone: context.timeZone,
+        truth: context.truth ?? .english))
   }
 
   /// `format(x, pattern)`.

@@ -154,6 +154,8 @@ public struct EvaluationContext: Sendable {
   var languageData: LanguageData {
     (try? LanguageTag(language)).map(LanguageData.of) ?? .english
   }
+  /// What `display` prints of true and false; nil for English words.
+  package var truth: TruthWords?
   /// Finds what `lookup` gives: the value of a column in the first row of a table whose key equals
   /// a value.
   ///

@@ -112,6 +112,15 @@ struct DateKinds {
     }
   }
 
+  /// Converts the value of the whole tree, if it is an instant, to its day or its time of day.
+  mutating func makeResult(_ wanted: DateKind) {
+    guard let root = structure.nodes.last, case .instant? = kinds.last, wanted != .instant else {
+      return
+    }
+    convert(root, by: wanted == .day ? .dayOf : .timeOf)
+    kinds[root.index] = wanted == .day ? .day : .time
+  }
+
   // MARK: - Kinds
 
   private subscript(node: NodeIndex) -> Kind { kinds[node.index] }

@@ -24,17 +24,20 @@ extension SyntaxTree {
   ///
   /// The result can be rewritten again, also with different knowledge.
   ///
-  /// - Parameter kind: The kind of the dates of a variable, of SELF or of a key; nil if it is
-  ///   unknown or the source has no dates.
+  /// - Parameters:
+  ///   - kind: The kind of the dates of a variable, of SELF or of a key; nil if it is unknown or the
+  ///     source has no dates.
+  ///   - wanted: What the value should be: an instant becomes its day or its time of day.
   /// - Returns: The tree, with a warning for every other mix of days, times and instants; and the
   ///   kind of its value, if it is known.
   /// - Throws: `Refusal` if the text asks a day for its time of day, or a time of day for its day.
   /// - Complexity: O(n).
   package func settingDates(
-    _ kind: (DateSource) -> DateKind?
+    _ kind: (DateSource) -> DateKind?, as wanted: DateKind? = nil
   ) throws(Refusal) -> (tree: SyntaxTree, result: DateKind?) {
-    guard mayHaveKinds(kind) else { return (self, nil) }
-    let dates = DateKinds(self, kind)
+    guard wanted != nil || mayHaveKinds(kind) else { return (self, nil) }
+    var dates = DateKinds(self, kind)
+    if let wanted { dates.makeResult(wanted) }
     if let error = dates.error { throw Refusal(diagnostic: error, text: text) }
     let new = dates.warnings.filter { !warnings.contains($0) }
     guard !dates.changes.isEmpty || !new.isEmpty else { return (self, dates.result) }

@@ -369,4 +369,49 @@ extension DefinitionMistakeTests {
         """#),
   ])
   func reportsDisplaysOfTheirOwnValidity(mistake: Mistake) throws { try check(mistake) }
+
+  @Test(arguments: [
+    Mistake(
+      #"""
+      { "languages": ["en"], "sections": [{ "rows": [
+        { "tag": "a", "type": "text", "title": { "one": "x", "other": "y" }, "help": "{$a.display} {$a.isVald}", "rules": [
+          { "type": "minLength", "value": 2, "message": { "one": "x", "other": "y" } },
+          { "type": "minLength", "value": 2, "message": { "en": { "one": "x", "other": "y" } } },
+          { "function": "f", "dependsOn": ["a.displays"] }] }] }] }
+      """#,
+      says: #"""
+        form.json:2:42: error: 'one' is a plural form, and a text has none
+          { "tag": "a", "type": "text", "title": { "one": "x", "other": "y" }, "help": "{$a.display} {$a.isVa…
+                                                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: write one text, such as "{if($n == 1, 'item', 'items')}"
+        form.json:2:82: warning: 'a' holds text, which has no key 'display'
+          …{ "one": "x", "other": "y" }, "help": "{$a.display} {$a.isVald}", "rules": [
+                                                   ^~~~~~~~~~
+        hint: write display($a) for what people see
+        form.json:2:95: warning: 'a' holds text, which has no key 'isVald'
+          … "other": "y" }, "help": "{$a.display} {$a.isVald}", "rules": [
+                                                   ^~~~~~~~~
+        hint: did you mean $a.isValid?
+        form.json:3:51: error: 'one' is a plural form, and the message of a rule has none
+          …e": "minLength", "value": 2, "message": { "one": "x", "other": "y" } },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: write one text, or the forms of the standard message under 'messages' of the form
+        form.json:4:51: error: 'message' has no text
+          …e": "minLength", "value": 2, "message": { "en": { "one": "x", "other": "y" } } },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: write text, or texts by language: {"en": "Age", "de": "Alter"}
+        form.json:4:59: error: the text of a language must be text, but is an object
+          …Length", "value": 2, "message": { "en": { "one": "x", "other": "y" } } },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: plural forms stand under 'messages' of the form alone
+        form.json:5:19: error: unknown function 'f'
+          { "function": "f", "dependsOn": ["a.displays"] }] }] }] }
+                        ^~~
+        hint: supply it where the form is compiled, or with --stub in the command
+        form.json:5:19: error: unknown attribute in 'a.displays'
+          { "function": "f", "dependsOn": ["a.displays"] }] }] }] }
+                        ^~~
+        """#)
+  ])
+  func reportsPluralFormsAndDisplays(mistake: Mistake) throws { try check(mistake) }
 }

@@ -83,10 +83,10 @@ extension DefinitionMistakeTests {
         { "tag": "t", "type": "time", "default": "now()" }
         """#,
       says: #"""
-        form.json:2:42: warning: the formula gives a point in time, and a row of type 'time' holds its time of day in UTC
+        form.json:2:42: warning: the formula gives a point in time, and a row of type 'time' holds a time of day
           … "tag": "t", "type": "time", "default": "now()" }
                                                    ^~~~~~~
-        hint: write timeOf(x) for the time of day in the time zone of the form
+        hint: write timeOf(x) for the time of day of a point in time
         """#),
     Mistake(
       row:
@@ -94,10 +94,10 @@ extension DefinitionMistakeTests {
         { "tag": "t", "type": "time", "calculated": "addMinutes(now(), 5)" }
         """#,
       says: #"""
-        form.json:2:45: warning: the formula gives a point in time, and a row of type 'time' holds its time of day in UTC
+        form.json:2:45: warning: the formula gives a point in time, and a row of type 'time' holds a time of day
           …ag": "t", "type": "time", "calculated": "addMinutes(now(), 5)" }
                                                    ^~~~~~~~~~~~~~~~~~~~~~
-        hint: write timeOf(x) for the time of day in the time zone of the form
+        hint: write timeOf(x) for the time of day of a point in time
         """#),
     Mistake(
       row:
@@ -130,6 +130,54 @@ extension DefinitionMistakeTests {
         form.json:2:28: warning: a row of type 'date' holds a day: the time of day is dropped
           { "type": "date", "value": "2024-05-01T10:30:00Z" }
                                      ^~~~~~~~~~~~~~~~~~~~~~
+        hint: write "type": "dateTime" for a day and a time
+        """#),
+    Mistake(
+      row:
+        #"""
+        { "tag": "w", "type": "dateTime" }, { "tag": "d", "type": "date", "calculated": "$w", "maximum": "now()" },
+        { "tag": "n", "type": "decimal", "calculated": "$w - $d" }, { "type": "date", "default": "$w" }
+        """#,
+      says: #"""
+        form.json:2:81: warning: the formula gives a point in time, and a row of type 'date' holds a day
+          …ag": "d", "type": "date", "calculated": "$w", "maximum": "now()" },
+                                                   ^~~~
+        hint: write today(), or dayOf(x) for the day of a point in time
+        form.json:3:49: warning: this subtracts a day and an instant
+          … "n", "type": "decimal", "calculated": "$w - $d" }, { "type": "date", "default": "$w" }
+                                                   ^~~~~~~
+        hint: write daysBetween(a, b), or dayOf(x) for the day of an instant
+        form.json:3:90: warning: the formula gives a point in time, and a row of type 'date' holds a day
+          …w - $d" }, { "type": "date", "default": "$w" }
+                                                   ^~~~
+        hint: write today(), or dayOf(x) for the day of a point in time
+        """#),
+    Mistake(
+      row:
+        #"""
+        { "type": "date", "minimum": "2024-05-01T10:30Z", "maximum": "timeOf(now())",
+          "rules": [{ "type": "greaterThan", "value": "2024-05-01" },
+            { "anyOf": [{ "type": "smallerThan", "value": "2024-05-01T10:30Z" }] }] },
+        { "type": "time", "minimum": "today()", "rules": [{ "type": "smallerThan", "value": "2024-05-01T10:30Z" }] }
+        """#,
+      says: #"""
+        form.json:2:30: warning: a row of type 'date' holds a day: the time of day is dropped
+          { "type": "date", "minimum": "2024-05-01T10:30Z", "maximum": "timeOf(now())",
+                                       ^~~~~~~~~~~~~~~~~~~
+        hint: write "type": "dateTime" for a day and a time
+        form.json:2:62: warning: the formula gives a time of day, and a row of type 'date' holds a day
+          …nimum": "2024-05-01T10:30Z", "maximum": "timeOf(now())",
+                                                   ^~~~~~~~~~~~~~~
+        form.json:4:51: warning: a row of type 'date' holds a day: the time of day is dropped
+          …Of": [{ "type": "smallerThan", "value": "2024-05-01T10:30Z" }] }] },
+                                                   ^~~~~~~~~~~~~~~~~~~
+        hint: write "type": "dateTime" for a day and a time
+        form.json:5:30: warning: the formula gives a day, and a row of type 'time' holds a time of day
+          { "type": "time", "minimum": "today()", "rules": [{ "type": "smallerThan", "value": "2024…
+                                       ^~~~~~~~~
+        form.json:5:85: warning: a row of type 'time' holds a time of day: the day is dropped
+          …es": [{ "type": "smallerThan", "value": "2024-05-01T10:30Z" }] }
+                                                   ^~~~~~~~~~~~~~~~~~~
         hint: write "type": "dateTime" for a day and a time
         """#),
   ])
@@ -178,6 +226,28 @@ extension DefinitionMistakeTests {
                                                    ^~~
         hint: write a tag such as "de" or "pt-BR"
         """#),
+    Mistake(
+      #"""
+      { "languages": ["de", "DE", "en", "en"], "inputs": { "language": "fr" }, "sections": [] }
+      """#,
+      says: #"""
+        form.json:1:23: error: the language 'DE' is declared twice
+          { "languages": ["de", "DE", "en", "en"], "inputs": { "language": "fr" }, "sections…
+                                ^~~~
+        hint: it is the same as de
+        form.json:1:35: error: the language 'en' is declared twice
+          { "languages": ["de", "DE", "en", "en"], "inputs": { "language": "fr" }, "sections": [] }
+                                            ^~~~
+        form.json:1:66: warning: the form does not declare the language 'fr'; people read de
+          …", "en", "en"], "inputs": { "language": "fr" }, "sections": [] }
+                                                   ^~~~
+        hint: write one of de, DE, en, en
+        """#),
+    Mistake(
+      #"""
+      { "languages": ["de"], "inputs": { "language": "DE-at" }, "sections": [] }
+      """#,
+      says: ""),
   ])
   func reportsZonesAndLanguages(mistake: Mistake) throws { try check(mistake) }
 }

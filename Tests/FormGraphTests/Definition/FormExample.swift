@@ -50,7 +50,7 @@ enum FormExample {
             { "tag": "born", "type": "date", "value": "2000-02-29", "whenHidden": "nil" },
             { "tag": "count", "type": "int", "value": 3.0 },
             { "tag": "price", "type": "stepper", "value": 3 },
-            { "tag": "start", "type": "date", "default": "now()" },
+            { "tag": "start", "type": "date", "default": "today()" },
             { "tag": "tags", "type": "multipleSelector", "options": [1, 2], "value": [2] },
             { "type": "label", "title": "Done" },
             { "tag": "go", "type": "button", "submits": true }
@@ -134,7 +134,7 @@ enum FormExample {
     RowDefinition(tag: "born", type: .date, value: date("2000-02-29"), whenHidden: .nil),
     RowDefinition(tag: "count", type: .int, value: .int(3)),
     RowDefinition(tag: "price", type: .stepper, value: .double(3)),
-    RowDefinition(tag: "start", type: .date, defaultFormula: "now()"),
+    RowDefinition(tag: "start", type: .date, defaultFormula: "today()"),
     RowDefinition(
       tag: "tags", type: .multipleSelector, value: [2],
       options: [OptionDefinition(1), OptionDefinition(2)]

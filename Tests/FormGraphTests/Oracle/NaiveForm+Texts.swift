@@ -57,10 +57,8 @@ extension NaiveForm {
       .text(of: value, in: row.definition)
   }
 
-  /// A parameter of a message: as the language prints it, if the form has one.
-  func printed(_ value: Value, of row: Row) -> String {
-    languages.isEmpty ? value.ruleText ?? shown(value) : shown(value, of: row)
-  }
+  /// A parameter of a message, as texts print it.
+  func printed(_ value: Value, of row: Row) -> String { shown(value, of: row) }
 
   /// A standard message: of the form in the language, in its first one, in English.
   func standardText(_ id: String) -> String {

@@ -505,7 +505,8 @@ struct OracleRun {
           changes.display(of: change) == change.row.flatMap { form[$0]?.displayText },
           "\(key) is displayed as \(changes.display(of: change) ?? "-")")
       }
-      if change.property == .errors { continue }
+      // Messages are compared in the states.
+      if change.property == .errors || change.property == .verdict { continue }
       // Options that are reassigned are told as options, with whatever titles they have.
       if change.property == .optionTitles, let row = change.row,
         changes.journal.reshaped.options.contains(row)

@@ -116,6 +116,47 @@ extension Value {
     #expect(rows[4]["disabledOptions"] == ["b"])
   }
 
+  @Test func saysOfGroupsWhatTheyAreGroupedBy() throws {
+    let rows = try state(
+      """
+      { "sections": [{ "rows": [
+        { "tag": "o", "type": "push", "groupedBy": "rank", "groupTitles": { "2": "Two" },
+          "options": ["a", { "value": "b", "rank": 10 }, { "value": "c", "rank": 2 }] }
+      ] }] }
+      """)["sections"][0]["rows"]
+    let groups: Value = [
+      ["key": 2, "title": "Two", "options": ["c"]],
+      ["key": 10, "title": "10", "options": ["b"]],
+      ["key": .null, "title": .null, "options": ["a"]],
+    ]
+    #expect(rows[0]["optionGroups"] == groups)
+  }
+
+  @Test func saysOfPagesWhatTheirFileSays() throws {
+    var form = try CompiledForm.compile(
+      json: """
+        { "languages": ["en", "de"],
+          "pages": [
+            { "title": "T", "subtitle": "S", "footer": "F", "placeholder": "P", "help": "H {$n}",
+              "extra": [1], "sections": ["s"] },
+            { "subtitle": { "en": "a", "de": "b" }, "footer": "{$n}", "sections": ["t"] }],
+          "sections": [{ "tag": "s", "rows": [{ "tag": "n", "type": "int" }] },
+            { "tag": "t", "rows": [{ "tag": "m", "type": "int" }] }] }
+        """.utf8
+    ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+    let pages = form.json["pages"]
+    #expect(
+      pages[0].keys.suffix(5) == ["subtitle", "footer", "placeholder", "help", "extra"])
+    #expect(pages[0]["help"] == "H ")
+    #expect(pages[0]["extra"] == [1])
+    #expect(!pages[1].keys.contains("extra"))
+    let help: Value = ["page": 0, "attribute": "help", "old": "H ", "new": "H 1"]
+    let footer: Value = ["page": 1, "attribute": "footer", "old": "", "new": "1"]
+    #expect(try form.set("n", to: 1).json["pages"] == [help, footer])
+    let subtitle: Value = ["page": 1, "attribute": "subtitle", "old": "a", "new": "b"]
+    #expect(try form.set("language", to: "de").json["pages"] == [subtitle])
+  }
+
   @Test("An option of Swift cannot say that it is exclusive among its other keys")
   func exclusiveMember() throws {
     let option = OptionDefinition(1, members: ValueDictionary([("exclusive", true)]))

@@ -22,6 +22,8 @@ public enum MessageID: String, Sendable, Hashable, CaseIterable {
   case minuteInterval
   /// Whether what is chosen is an option, and fits the rest of what is chosen.
   case option, exclusive
+  /// What people read for true and false. No error has these.
+  case yes, no
 }
 
 extension MessageID {
@@ -94,12 +96,19 @@ extension MessageID {
     .option: Entry(parameters: [], english: "This is not one of the options."),
     .exclusive: Entry(
       parameters: [], english: "One of the chosen options excludes the others."),
+    .yes: Entry(parameters: [], english: "yes"),
+    .no: Entry(parameters: [], english: "no"),
   ]
 
   /// What a message with this id can say.
   ///
-  /// Each can also say the `title` and the `value` of its row.
+  /// Each but `yes` and `no` can also say the `title` and the `value` of its row.
   public var parameters: [MessageParameter] { Self.entries[self]?.parameters ?? [] }
+
+  /// Everything that a text of the message can say.
+  var allParameters: [MessageParameter] {
+    self == .yes || self == .no ? [] : MessageParameter.ofEveryMessage + parameters
+  }
 
   /// The text in English.
   public var english: MessageText { Self.entries[self]?.english ?? "" }
@@ -129,6 +138,8 @@ struct StandardMessage {
   /// What the value of the row says, such as its length, is not among them: an error would be
   /// another one with each letter that is typed.
   var parameters = ValueDictionary()
+  /// What the dates among the parameters are; nil if they are what the row holds.
+  var dateKind: DateKind?
 
   init(_ id: MessageID, _ parameters: KeyValuePairs<MessageParameter, Value> = [:]) {
     self.id = id

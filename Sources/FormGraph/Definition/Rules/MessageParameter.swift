@@ -27,7 +27,7 @@ public enum MessageParameter: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MessageParameter {
-  /// What every message can say.
+  /// What every message about a value can say.
   static let ofEveryMessage: [MessageParameter] = [.title, .value]
 
   /// The parameter that was probably meant by a word; nil if none is similar.
@@ -45,6 +45,6 @@ extension MessageParameter {
 extension RuleDefinition {
   /// What a message of the rule can say.
   var messageParameters: [MessageParameter] {
-    MessageParameter.ofEveryMessage + standardMessage.id.parameters
+    standardMessage.id.allParameters
   }
 }

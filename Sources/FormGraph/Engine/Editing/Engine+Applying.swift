@@ -151,7 +151,7 @@ extension Engine {
     case .row(let row):
       let plain = plainlyStored(value, in: row)
       let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
-      if graph.topology.rows[row.index].kind.dateKind != nil, value != stored {
+      if graph.topology.rows[row.index].kind.isDayOrTime, value != stored {
         work.partsDropped.append(row)
       }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)

@@ -169,7 +169,7 @@ extension Engine {
     }
     try checkTakesEdits(row, name)
     let stored = try stored(value, in: row, name)
-    if record.kind.dateKind != nil, value != stored { giving.result.partsDropped.append(row) }
+    if record.kind.isDayOrTime, value != stored { giving.result.partsDropped.append(row) }
     give(erased(stored, in: row, by: giving.editor), to: row, cause: giving.cause)
     giving.result.rows.append(row)
   }

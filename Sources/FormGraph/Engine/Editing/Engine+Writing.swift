@@ -86,7 +86,7 @@ extension Engine {
     }
     state.locale = FormLocale(
       language: text(topology.languageInput), among: topology.languages,
-      timeZone: text(topology.timeZoneInput))
+      timeZone: text(topology.timeZoneInput), texts: topology.standardTexts)
   }
 
   mutating func writeNow(_ now: Date) { state.now = now }

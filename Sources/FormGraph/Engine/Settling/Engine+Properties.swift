@@ -12,6 +12,7 @@ extension Engine {
     // Everything but bounds becomes text at once.
     let isBound = property.name.isBound
     var values: [Value] = []
+    var left = topology.limits.valueBytes
     for part in variant.parts {
       switch part {
       case .literal(let text): values.append(.string(text))
@@ -27,6 +28,11 @@ extension Engine {
           problem = problem ?? .part(run.text, error)
           values.append(isBound || property.name == .display ? .null : .string(""))
         }
+      }
+      // What comes after a part that had to be cut is not computed.
+      if !isBound, isCut(&values[values.count - 1], to: &left) {
+        problem = problem ?? .tooLong(topology.limits.valueBytes)
+        break
       }
     }
     let result = result(of: property, values, &problem)
@@ -55,7 +61,6 @@ extension Engine {
       problem = problem ?? .notAStep(value)
       return .null
     }
-    let values = cut(values, &problem)
     // A message keeps the places of its parameters: the verdict fills them in.
     if case .message = property.name { return .array(values) }
     // A display that yields nil is none.
@@ -66,21 +71,16 @@ extension Engine {
       })
   }
 
-  /// The parts of a text, cut where they are longer together than a text may be.
-  private func cut(_ values: [Value], _ problem: inout NodeProblem?) -> [Value] {
-    let limit = topology.limits.valueBytes
-    var left = limit
-    return values.map { value in
-      guard case .string(var text) = value else { return value }
-      if text.utf8.count > left {
-        text.cut(toBytes: left)
-        left = 0
-        problem = problem ?? .tooLong(limit)
-      } else {
-        left -= text.utf8.count
-      }
-      return .string(text)
+  /// Cuts a part of a text that is longer than what is left of the bytes that a text may have.
+  private func isCut(_ value: inout Value, to left: inout Int) -> Bool {
+    guard case .string(var text) = value else { return false }
+    guard text.utf8.count > left else {
+      left -= text.utf8.count
+      return false
     }
+    text.cut(toBytes: left)
+    value = .string(text)
+    return true
   }
 
   /// A number of items; nil, with a problem, if it is none.

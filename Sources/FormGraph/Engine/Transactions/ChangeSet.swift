@@ -238,6 +238,10 @@ public struct Change: Hashable, Sendable {
     case optionTitles
     /// The texts above and below groups of options, as an object by group.
     case groupTitles, groupFooters
+    /// What is wrong with the number of items of a list, as a list of messages.
+    case verdict
+    /// The groups of the options that can be chosen, as a list of objects.
+    case optionGroups
   }
 
   /// The cause of a change.

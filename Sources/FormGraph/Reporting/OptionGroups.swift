@@ -32,6 +32,15 @@ extension RowState {
   /// The groups are in the order of their keys; the group of options without a key is last.
   public var optionGroups: [OptionGroup]? {
     guard let grouping = definition.grouping, let options else { return nil }
+    return OptionGroup.groups(of: options, by: grouping, groupTexts)
+  }
+}
+
+extension OptionGroup {
+  /// Puts options into groups.
+  static func groups(
+    of options: [OptionDefinition], by grouping: OptionGrouping, _ texts: GroupTexts
+  ) -> [OptionGroup] {
     var groups: [(key: Value, options: [OptionDefinition])] = []
     var places: [EqualValue: Int] = [:]
     for option in options {
@@ -47,6 +56,35 @@ extension RowState {
     let sorted = groups.sorted { left, right in
       left.key.isNull != right.key.isNull ? right.key.isNull : left.key.precedes(right.key)
     }
-    return sorted.map { OptionGroup($0.key, $0.options, groupTexts) }
+    return sorted.map { OptionGroup($0.key, $0.options, texts) }
+  }
+}
+
+extension StateReading where Self: ~Copyable {
+  /// The texts above and below the groups of the options of a row.
+  func groupTexts(of row: RowRecord) -> GroupTexts {
+    guard let grouping = row.content.grouping else { return GroupTexts() }
+    var texts = GroupTexts()
+    for (group, text) in grouping.titles {
+      texts.titles[group] = self.text(.groupTitle(group), of: row, text)
+    }
+    for (group, text) in grouping.footers {
+      texts.footers[group] = self.text(.groupFooter(group), of: row, text)
+    }
+    return texts
+  }
+
+  /// The options of a row that can be chosen, in groups; nil if the options are not grouped.
+  func optionGroups(of row: RowRecord) -> [OptionGroup]? {
+    guard let grouping = row.content.grouping, let values = choosable(of: row) else { return nil }
+    let options: [OptionDefinition]
+    if let choices = choices(of: row) {
+      options = values.compactMap { choices.row(of: $0).map(choices.option) }
+    } else {
+      let all = row.content.options ?? []
+      let places = OptionPlaces(values, seeking: all.count)
+      options = all.filter { places.contains($0.value) }
+    }
+    return OptionGroup.groups(of: options, by: grouping, groupTexts(of: row))
   }
 }

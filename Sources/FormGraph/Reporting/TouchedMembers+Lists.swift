@@ -1,0 +1,62 @@
+// The lists of whose number of items something else is said than before a transaction: whether it is
+// enough, and the message, which follows the minimum, the number, the title and the language.
+
+import Predicate
+
+extension StateReading where Self: ~Copyable {
+  /// What is wrong with the number of items of a list.
+  func verdict(
+    of id: SectionID, isShort: Bool, in topology: Topology, _ outline: Outline
+  ) -> [RowError] {
+    guard isShort else { return [] }
+    let section = topology.section(id)
+    guard let minimum = bounds(of: section).minimum else { return [] }
+    let count = outline.items.count(of: section.itemList)
+    return [error(ofShort: section, minimum: minimum, count: count, in: topology)]
+  }
+}
+
+extension TouchedMembers {
+  /// The messages about the number of items of a list, before and now.
+  struct VerdictChange {
+    let old: Value
+    let new: Value
+  }
+
+  /// The lists of which something else is said.
+  ///
+  /// `touched` are the sections whose attributes, texts or bounds changed.
+  ///
+  /// - Complexity: O(k) in the number of touched sections; O(n) in the number of sections if the
+  ///   language is another one.
+  static func verdicts(
+    _ set: ChangeSet, touched: some Sequence<SectionID>
+  ) -> [SectionID: VerdictChange] {
+    var lists = set.journal.reshaped.itemSections
+    lists.formUnion(touched)
+    if set.hasOtherLocale { lists.formUnion(set.outline.sectionsInOrder) }
+    guard !lists.isEmpty else { return [:] }
+    let (past, topology, oldTopology) = (set.past, set.topology, set.oldTopology)
+    let (outline, oldOutline) = (set.outline, set.oldOutline)
+    var changed: [SectionID: VerdictChange] = [:]
+    for list in lists
+    where outline.sections.contains(list) && oldOutline.sections.contains(list)
+      && topology.section(list).template != nil
+    {
+      let old = past.verdict(
+        of: list, isShort: past.attributes.isShort(list), in: oldTopology, oldOutline)
+      let new = set.state.verdict(
+        of: list, isShort: set.state.attributes.isShort(list), in: topology, outline)
+      guard old != new else { continue }
+      changed[list] = VerdictChange(old: .messages(of: old), new: .messages(of: new))
+    }
+    return changed
+  }
+}
+
+extension Value {
+  /// What errors say, as a list.
+  static func messages(of errors: [RowError]) -> Value {
+    .array(errors.map { .string($0.message) })
+  }
+}
