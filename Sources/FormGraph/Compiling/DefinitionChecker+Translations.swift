@@ -1,6 +1,6 @@
-// Finds the standard messages and words that a form may show and does not have in one of its languages. A
-// reader of that language would see such a message in another one. Only a form that declares
-// languages is looked at.
+// Finds the standard messages, and the words for true and false, that a form may show and does not
+// have in one of its languages. A reader of that language would see such a message in another one.
+// Only a form that declares languages is looked at.
 
 import Predicate
 

@@ -2,10 +2,10 @@
 // in UTC. A `time` row holds a time of day: that time on 1970-01-01 in UTC. All other dates are
 // points in time. A comparison of a day or a time with a point in time is one of days or times.
 //
-// A formula that gives the value or a bound of a `date` row gives a day: a point in time becomes its
-// day in the time zone of the form. The same holds for a `time` row. A stored point in time, and a
-// day in the place of a time of day, are warned of. One exception: a calculated `date` row keeps the
-// point in time that functions such as `now()` give, with the same warning.
+// A formula that gives the value or a bound of a `date` row gives a day: a point in time becomes
+// its day in the time zone of the form. The same holds for a `time` row. A stored point in time,
+// and a day in the place of a time of day, are warned of. One exception: a calculated `date` row
+// keeps the point in time that functions such as `now()` give, with the same warning.
 
 import Predicate
 

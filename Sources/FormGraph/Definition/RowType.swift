@@ -172,7 +172,7 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   /// Whether the kind holds days, times of day or points in time.
   var holdsDates: Bool { self == .day || self == .time || self == .date }
 
-  /// What dates of this kind are in a formula; nil for what is not a date, or may be something else.
+  /// What dates of this kind are in a formula; nil for what is not a date, or may be another thing.
   var dateKind: DateKind? {
     switch self {
     case .day: .day

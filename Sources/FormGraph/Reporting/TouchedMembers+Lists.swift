@@ -1,5 +1,5 @@
-// The lists of whose number of items something else is said than before a transaction: whether it is
-// enough, and the message, which follows the minimum, the number, the title and the language.
+// The lists whose verdict differs from before a transaction. The verdict says what is wrong with
+// the number of items. Its message follows the minimum, the number, the title and the language.
 
 import Predicate
 
@@ -23,7 +23,7 @@ extension TouchedMembers {
     let new: Value
   }
 
-  /// The lists of which something else is said.
+  /// The lists whose verdict differs.
   ///
   /// `touched` are the sections whose attributes, texts or bounds changed.
   ///

@@ -25,7 +25,7 @@ struct TouchedMembers {
   let options: [RowID: OptionsChange]
   /// The texts, bounds and displays that are other ones, by owner.
   let properties: [PropertyOwner: [PropertyChange]]
-  /// The lists of whose number of items something else is said.
+  /// The lists whose verdict differs.
   let verdicts: [SectionID: VerdictChange]
   /// The submit buttons, if it changed whether the form can be submitted; otherwise empty.
   let submitRows: IDSet<RowID>

@@ -69,7 +69,9 @@ package enum Formatting {
 
 // MARK: - Any value
 
-/// The words for true and false, which the data of languages does not have: the embedder gives them.
+/// The words for true and false.
+///
+/// The data of languages has none, so the embedder gives them.
 package final class TruthWords: Sendable {
   package let yes: String
   package let no: String

@@ -25,8 +25,8 @@ extension SyntaxTree {
   /// The result can be rewritten again, also with different knowledge.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the dates of a variable, of SELF or of a key; nil if it is unknown or the
-  ///     source has no dates.
+  ///   - kind: The kind of the dates of a variable, of SELF or of a key; nil if it is unknown or
+  ///     the source has no dates.
   ///   - wanted: What the value should be: an instant becomes its day or its time of day.
   /// - Returns: The tree, with a warning for every other mix of days, times and instants; and the
   ///   kind of its value, if it is known.

@@ -75,6 +75,8 @@ struct OracleRun {
     let canSubmit: Bool
     let shown: ShownList
     let reads: [Int: [Value]]
+    /// What is said of the number of items of each list.
+    let verdicts: [SectionID: Value]
 
     init(_ form: Form, _ naive: NaiveForm, isCopied: Bool) {
       self.form = isCopied ? form : nil
@@ -83,6 +85,13 @@ struct OracleRun {
       canSubmit = form.canSubmit
       shown = ShownList(form)
       reads = OracleRun.reads(of: form)
+      verdicts = OracleRun.verdicts(of: form)
+    }
+  }
+
+  private static func verdicts(of form: Form) -> [SectionID: Value] {
+    form.sections.reduce(into: [:]) { verdicts, section in
+      verdicts[section.id] = .array(section.verdict.map { .string($0.message) })
     }
   }
 
@@ -505,8 +514,7 @@ struct OracleRun {
           changes.display(of: change) == change.row.flatMap { form[$0]?.displayText },
           "\(key) is displayed as \(changes.display(of: change) ?? "-")")
       }
-      // Messages are compared in the states.
-      if change.property == .errors || change.property == .verdict { continue }
+      if change.property == .errors { continue }
       // Options that are reassigned are told as options, with whatever titles they have.
       if change.property == .optionTitles, let row = change.row,
         changes.journal.reshaped.options.contains(row)
@@ -517,7 +525,11 @@ struct OracleRun {
       found[key] = [change.old, change.new]
     }
     try require(places == places.sorted(), "changes are not in the order of declaration")
-    let expected = expectedChanges(since: before)
+    var expected = expectedChanges(since: before)
+    for (section, new) in Self.verdicts(of: form) {
+      guard let old = before.verdicts[section], old != new else { continue }
+      expected["section \(section.index) \(Change.Property.verdict.rawValue)"] = [old, new]
+    }
     for key in Set(found.keys).union(expected.keys).sorted() where found[key] != expected[key] {
       throw Disagreement(
         description: "\(key) changed \(expected[key] as Any), told as \(found[key] as Any)")
