@@ -4,7 +4,8 @@
 //
 //   lines[0].total ──▶ fact of lines[1] ──▶ lines[1].total ──▶ fact of lines[2] ──▶ …
 //
-// A column may read itself in this way. Its nodes are then ranked as a unit and settle item by item.
+// A column may read itself in this way. Its nodes are then ranked as a unit and settle item by
+// item.
 
 import Predicate
 
