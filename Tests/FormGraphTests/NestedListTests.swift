@@ -97,4 +97,24 @@ import Testing
       try form.setAnswers(json: #"{"\#(long)": []}"#.utf8)
     }
   }
+
+  /// Would take minutes if each list were looked for among all sections.
+  @Test func areCheckedOnceEach() throws {
+    let lists = (0..<8000).map { index in
+      SectionDefinition(
+        tag: "l\(index)",
+        kind: .multivalued(
+          ItemsDefinition(
+            template: .rows([
+              RowDefinition(
+                tag: "a", type: .int, calculated: "coalesce($item.previous.a, 0) + 1")
+            ]), allows: [.insert])))
+    }
+    var form = try CompiledForm(FormDefinition(sections: lists))
+      .open(now: Date(timeIntervalSinceReferenceDate: 0))
+    try form.update { draft in
+      for _ in 0..<3 { draft.insertItem(in: "l7999", at: 0) }
+    }
+    #expect(form["l7999[2].a"]?.value == 3)
+  }
 }

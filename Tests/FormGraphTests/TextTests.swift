@@ -175,3 +175,15 @@ func verbatim() throws {
     #expect(try form([row])["l"]?.texts.title == text)
   }
 }
+
+@Test("Thousands of languages are read once each, and one that comes twice is found")
+func manyLanguages() throws {
+  let languages = (0..<20_000).map { "en-x-\($0)" } + ["EN-X-7"]
+  do throws(CompileFailure) {
+    _ = try CompiledForm(FormDefinition(languages: languages))
+    Issue.record("taken")
+  } catch {
+    #expect(error.problems.map(\.message) == ["the language 'EN-X-7' is declared twice"])
+    #expect(error.problems.first?.hint == "it is the same as en-x-7")
+  }
+}

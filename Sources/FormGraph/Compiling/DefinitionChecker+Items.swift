@@ -143,32 +143,39 @@ extension DefinitionChecker {
     }
   }
 
-  /// What a key of an item means.
-  private enum Part {
+  /// A part of the items of a list.
+  enum Part {
     case row(RowDefinition, Member)
-    /// A list, by its index in `sections`.
-    case list(Int)
-
-    var isValue: Bool {
-      if case .row(let row, _) = self { row.type.valueKind != .none } else { true }
-    }
+    /// A group or a list, by its index in `sections`.
+    case section(Int)
   }
 
-  /// What the keys of a list's items mean, in declaration order.
-  private func parts(ofList index: Int) -> [(key: String, part: Part)] {
-    guard case .multivalued(let items) = sections[index].definition.kind else { return [] }
-    var parts: [(key: String, part: Part)] = items.template.rows.enumerated().map { position, row in
-      (row.tag ?? "", .row(row, .templateRow(position, section: index)))
+  /// The parts of a list's items in declaration order, without those of lists in them.
+  ///
+  /// - Complexity: O(n) in the number of parts.
+  func parts(ofList index: Int) -> [(tag: String?, part: Part)] {
+    guard case .multivalued(let items) = sections[index].definition.kind,
+      case .rows(let rows, _) = items.template
+    else { return [] }
+    var parts: [(tag: String?, part: Part)] = rows.enumerated().map { position, row in
+      (row.tag, .row(row, .templateRow(position, section: index)))
     }
-    for (section, placed) in sections.enumerated().dropFirst(index) where placed.list == index {
-      parts += placed.definition.rows.enumerated().map { position, row in
-        (row.tag ?? "", .row(row, .row(position, section: section)))
-      }
-      if placed.definition.kind.isOfItems {
-        parts.append((placed.definition.tag ?? "", .list(section)))
+    for section in sectionsByList[index] ?? [] {
+      let definition = sections[section].definition
+      parts.append((definition.tag, .section(section)))
+      parts += definition.rows.enumerated().map { position, row in
+        (row.tag, .row(row, .row(position, section: section)))
       }
     }
     return parts
+  }
+
+  /// Whether a part is a value of its item.
+  private func isValue(_ part: Part) -> Bool {
+    switch part {
+    case .row(let row, _): row.type.valueKind != .none
+    case .section(let index): sections[index].definition.kind.isOfItems
+    }
   }
 
   /// Checks the values of a list's items.
@@ -178,10 +185,13 @@ extension DefinitionChecker {
     _ values: [Value], ofList index: Int, in owner: Member, _ place: [JSONPath.Step]
   ) {
     guard !values.isEmpty else { return }
-    let parts = parts(ofList: index)
-    let byKey = [ExactText: Part](
-      parts.map { (ExactText($0.key), $0.part) }, uniquingKeysWith: { first, _ in first })
-    let named = parts.filter { $0.key != "" && $0.part.isValue }.map(\.key)
+    var byKey: [ExactText: Part] = [:]
+    var named: [String] = []
+    for case (let tag?, let part) in parts(ofList: index) where tag != "" {
+      if isValue(part) { named.append(tag) }
+      if case .section = part, !isValue(part) { continue }
+      byKey[ExactText(tag)] = byKey[ExactText(tag)] ?? part
+    }
     for (position, value) in values.enumerated() {
       let steps = place + [.index(position)]
       guard case .dictionary(let item) = value else {
@@ -193,9 +203,9 @@ extension DefinitionChecker {
       }
       for (key, value) in zip(item.keys, item.values) {
         let steps = steps + [.key(key)]
-        switch key.isEmpty ? nil : byKey[ExactText(key)] {
+        switch byKey[ExactText(key)] {
         case .row(let row, let member)?: check(value, under: key, of: row, member, in: owner, steps)
-        case .list(let list)?: check(value, under: key, ofList: list, in: owner, steps)
+        case .section(let list)?: check(value, under: key, ofList: list, in: owner, steps)
         case nil:
           report(
             "unknown key \(Problem.quoted(key)) in an item", of: owner, steps, focus: .key,

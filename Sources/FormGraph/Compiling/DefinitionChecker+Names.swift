@@ -89,7 +89,12 @@ extension DefinitionChecker {
       outside.append(scopes[index] ?? [:])
       around = sections[index].list
     }
-    for (tag, member) in tags(ofList: list) {
+    for case (let tag?, let part) in parts(ofList: list) {
+      let member: Member =
+        switch part {
+        case .row(_, let member): member
+        case .section(let index): .section(index)
+        }
       checkSpelling(of: tag, member)
       if let first = firsts[tag] {
         reportTwice(tag, member, first: first, called: firsts.key(equalTo: tag))
@@ -111,23 +116,6 @@ extension DefinitionChecker {
       }
     }
     return firsts
-  }
-
-  /// The tags of what the items of a list consist of, in declaration order.
-  private func tags(ofList list: Int) -> [(tag: String, member: Member)] {
-    guard case .multivalued(let items) = sections[list].definition.kind,
-      case .rows(let rows, _) = items.template
-    else { return [] }
-    var tags: [(tag: String?, member: Member)] = rows.enumerated().map { position, row in
-      (row.tag, .templateRow(position, section: list))
-    }
-    for (index, placed) in sections.enumerated().dropFirst(list) where placed.list == list {
-      tags.append((placed.definition.tag, .section(index)))
-      tags += placed.definition.rows.enumerated().map { position, row in
-        (row.tag, .row(position, section: index))
-      }
-    }
-    return tags.compactMap { tag, member in tag.map { ($0, member) } }
   }
 
   // MARK: - Names of values

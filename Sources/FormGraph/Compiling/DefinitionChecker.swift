@@ -9,6 +9,8 @@ struct DefinitionChecker {
   private(set) var list = ProblemList()
   /// All sections, each before those inside it, and those of items after their list.
   private(set) var sections: [PlacedSection] = []
+  /// By the index of a list: the sections of its items, without those of lists in them.
+  private(set) var sectionsByList: [Int: [Int]] = [:]
   /// The largest size of one value in bytes.
   let valueByteLimit: Int
   /// The largest total size of the patterns that are checked, in bytes, because checking compiles
@@ -99,6 +101,9 @@ struct DefinitionChecker {
     var checker = DefinitionChecker(valueByteLimit: valueByteLimit, patternsLimit: patternsLimit)
     let sections = definition.sections.placedWithItems
     checker.sections = sections
+    for (index, section) in sections.enumerated() {
+      if let list = section.list { checker.sectionsByList[list, default: []].append(index) }
+    }
     let rowCount = sections.reduce(sections.count) { $0 + $1.definition.rows.count }
     checker.tags.reserveCapacity(definition.inputs.count + rowCount)
     if sections.contains(where: \.definition.namesValues) { checker.names = [:] }
@@ -183,7 +188,7 @@ struct DefinitionChecker {
     report(
       "the form does not declare the language \(Problem.quoted(text)); people read \(first.text)",
       of: member, [.key("value")], severity: .warning,
-      hint: "write one of \(languages.joined(separator: ", "))")
+      hint: "write one of \(languages.prefix(10).joined(separator: ", "))")
   }
 
   private mutating func check(_ placed: PlacedSection, at index: Int) {

@@ -173,7 +173,7 @@ extension GraphBuilder {
     let previous =
       name == Self.itemName
       ? reading.previousUses.compactMap(\.name).map {
-        DateSource.key("\(TextReading.previousName).\($0)", ofVariable: name)
+        DateSource.path(TextReading.previousName, $0, ofVariable: name)
       } : []
     let sources =
       [DateSource.variable(name)] + keys.map { DateSource.key($0.text, ofVariable: name) }

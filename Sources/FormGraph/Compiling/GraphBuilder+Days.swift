@@ -26,12 +26,13 @@ extension GraphBuilder {
       }
     case .variable(let name): return dateKind(meaning(of: name, for: site.owner))
     case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
-    case .key(let key, Self.itemName) where key.hasPrefix(Self.previousPrefix):
+    case .path(TextReading.previousName, let key, Self.itemName):
       guard meaning(of: Self.itemName, for: site.owner) == nil, let item = item(of: site.owner),
         let template = topology.section(topology.item(item).section).template?.value,
-        let column = template.columns[ExactText(String(key.dropFirst(Self.previousPrefix.count)))]
+        let column = template.columns[ExactText(key)]
       else { return nil }
       return topology.rows[topology.item(item).row(column).index].kind.dateKind
+    case .path: return nil
     case .key(let key, let name):
       guard case .member(.section(let section))? = meaning(of: name, for: site.owner),
         let template = topology.section(section).template?.value,
@@ -40,8 +41,6 @@ extension GraphBuilder {
       return template.rows[column].type.valueKind.dateKind
     }
   }
-
-  private static let previousPrefix = TextReading.previousName + "."
 
   private func dateKind(ofColumn column: String, in table: FormTable) -> DateKind? {
     table.column(named: column).flatMap { table.columns[$0].type.valueKind.dateKind }
@@ -72,16 +71,16 @@ extension GraphBuilder {
   func wantedKind(at site: Site) -> DateKind? {
     guard topology.hasDaysOrTimes, case .row(let row)? = site.owner, site.steps.count == 1,
       case .key(let name)? = site.steps.first,
-      Self.storing.contains(name) || Self.bounding.contains(name)
+      (Self.storing + Self.bounding).contains(where: { $0.text == name })
     else { return nil }
     let kind = topology.rows[row.index].kind
     return kind.isDayOrTime ? kind.dateKind : nil
   }
 
   /// The keys of a row whose formulas give its value.
-  private static let storing = ["calculated", "default"]
+  private static let storing: [FormKey] = [.calculated, .default]
   /// The keys of a row whose formulas give something that its value is compared with.
-  private static let bounding = ["minimum", "maximum"]
+  private static let bounding: [FormKey] = [.minimum, .maximum]
 
   /// How often the formulas of calculated rows are looked at.
   ///
@@ -129,9 +128,9 @@ extension GraphBuilder {
   }
 
   private mutating func warnOfDates(
-    in formula: String, _ key: String, of row: RowID, isStored: Bool
+    in formula: String, _ key: FormKey, of row: RowID, isStored: Bool
   ) {
-    let site = Site(.row(row), .key(key))
+    let site = Site(.row(row), .key(key.text))
     let given = TextReading.dateKind(ofFormula: formula, within: topology.limits.texts) {
       dateKind($0, at: site)
     }
@@ -159,13 +158,13 @@ extension GraphBuilder {
 }
 
 extension RowDefinition {
-  /// The formula under a key of a form file; nil if there is none.
-  fileprivate func formula(under key: String) -> String? {
+  /// The formula that the row has under a key of the form file.
+  fileprivate func formula(under key: FormKey) -> String? {
     switch key {
-    case "calculated": calculated
-    case "default": defaultFormula
-    case "minimum": hasBounds ? bounds.formulas.minimum : nil
-    case "maximum": hasBounds ? bounds.formulas.maximum : nil
+    case .calculated: calculated
+    case .default: defaultFormula
+    case .minimum: hasBounds ? bounds.formulas.minimum : nil
+    case .maximum: hasBounds ? bounds.formulas.maximum : nil
     default: nil
     }
   }

@@ -49,15 +49,8 @@ extension GraphBuilder {
           hint: nearest.map { "did you mean \($0)?" })
       }
     }
-    guard errorCount == errorsBefore, let prototype = topology.section(list).prototype else {
-      return nil
-    }
-    let view = columns.sorted()
-    let ranked = topology.item(prototype).section
-    if topology.previousViews[ranked]?.contains(view) != true {
-      topology.previousViews[ranked, default: []].append(view)
-    }
-    return .fact(addFact(.items(list, .previous(item, view))))
+    guard errorCount == errorsBefore else { return nil }
+    return .fact(addFact(.items(list, .previous(item, columns.sorted()))))
   }
 
   /// Warns if a calculated row adds to its own value of the item before, which is nil in the first
@@ -101,25 +94,16 @@ extension GraphBuilder {
     }
   }
 
-  private func previousFacts(of item: ItemID) -> [NodeID] {
-    let list = topology.item(item).section
-    guard let prototype = topology.section(list).prototype,
-      let views = topology.previousViews[topology.item(prototype).section]
-    else { return [] }
-    return views.compactMap { fact(.items(list, .previous(item, $0))) }
-  }
-
   /// Removes the edges into what the items at some positions read of the items before them, because
   /// other items will stand there.
   ///
   /// Must be called before the items change.
   mutating func suspendPrevious(ofItemsAt positions: [Int], in list: SectionID) {
-    guard !topology.previousViews.isEmpty else { return }
     for position in positions {
       guard
         let item = outline.items.member(at: position, in: topology.section(list).itemList)
       else { continue }
-      for fact in previousFacts(of: item) {
+      for fact in topology.item(item).previousFacts {
         // No other item may read them, as of one that becomes the last.
         for case .node(let source) in sources(of: fact) { unused.append(source) }
         suspend(fact)
@@ -129,9 +113,13 @@ extension GraphBuilder {
 
   /// Takes out what an item reads of the item before, because the item goes.
   mutating func leavePrevious(_ item: ItemID) {
-    guard !topology.previousViews.isEmpty, let position = outline.position(of: item) else { return }
-    suspendPrevious(ofItemsAt: [position + 1], in: topology.item(item).section)
-    for fact in previousFacts(of: item) { retire(fact) }
+    let record = topology.item(item)
+    if let position = outline.position(of: item) {
+      suspendPrevious(ofItemsAt: [position + 1], in: record.section)
+    }
+    guard !record.previousFacts.isEmpty else { return }
+    topology.items[item.index].previousFacts = []
+    for fact in record.previousFacts { retire(fact) }
   }
 
   // MARK: - Cycles
@@ -140,10 +128,10 @@ extension GraphBuilder {
     if case .fact(.items(_, .previous)) = topology.nodes[node.index] { true } else { false }
   }
 
-  /// The components of a component that are no running totals; empty if all of it is.
+  /// Finds the cycles of a component that are not allowed.
   ///
-  /// A running total stays in one list and reads no whole column of it, and without the reads of
-  /// the item before there is no cycle.
+  /// A running total has none of these. It stays in one list and does not read a whole column of
+  /// that list. Without its reads of the item before, it has no cycle.
   func refusedKnots(in knot: [Int], _ nodes: [NodeID], _ predecessors: [[Int]]) -> [[Int]] {
     guard let first = knot.first(where: { isPrevious(nodes[$0]) }),
       let item = topology.item(ofNode: nodes[first]),

@@ -270,15 +270,18 @@ extension GraphBuilder {
 
   /// Takes the languages that the definition declares; a text that is not a tag is an error.
   mutating func declareLanguages(_ tags: [String]) {
+    var firsts: [LanguageTag: String] = [:]
     topology.languages = tags.enumerated().compactMap { index, text in
       do throws(FormatError) {
         let tag = try LanguageTag(text)
         // Tags that differ in case name the same language.
-        if let first = tags[..<index].first(where: { (try? LanguageTag($0)) == tag }) {
+        if let first = firsts[tag] {
           report(
             "the language \(Problem.quoted(text)) is declared twice",
             at: Site(nil, .key("languages"), .index(index)),
             hint: isExactly(first, text) ? nil : "it is the same as \(first)")
+        } else {
+          firsts[tag] = text
         }
         return tag
       } catch {

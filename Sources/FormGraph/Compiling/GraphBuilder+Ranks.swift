@@ -17,8 +17,12 @@ extension GraphBuilder {
   mutating func rank(_ nodes: [NodeID]) {
     let cone = cone(of: nodes)
     let predecessors = predecessors(in: cone)
-    if !topology.rounds.isEmpty { for node in cone { topology.rounds[node] = nil } }
-    guard let order = predecessors.order ?? orderByItems(cone, predecessors) else { return }
+    var rounds = topology.rounds
+    if !rounds.isEmpty { for node in cone { rounds[node] = nil } }
+    let order = predecessors.order ?? orderByItems(cone, predecessors, &rounds)
+    // Written once, because each write copies what the form itself has.
+    if !rounds.isEmpty || !topology.rounds.isEmpty { topology.rounds = rounds }
+    guard let order else { return }
     for position in order { giveLastRank(to: cone[position]) }
     squeezeRanks()
   }
@@ -28,7 +32,9 @@ extension GraphBuilder {
   /// Other cycles are reported. Everything that a node of such a cycle reads from outside comes
   /// before all nodes of the cycle, and everything that reads one of them after all of them. For
   /// that, two more positions stand for the beginning and the end of each set of nodes.
-  private mutating func orderByItems(_ cone: [NodeID], _ predecessors: Adjacency) -> [Int]? {
+  private mutating func orderByItems(
+    _ cone: [NodeID], _ predecessors: Adjacency, _ rounds: inout [NodeID: [NodeID]]
+  ) -> [Int]? {
     let lists = predecessors.indices.map { predecessors[$0].map(Int.init) }
     let knots = Knots.find(in: lists)
     let refused = knots.flatMap { refusedKnots(in: $0, cone, lists) }
@@ -62,7 +68,7 @@ extension GraphBuilder {
       for position in knot { order.add(position) }
       order.endList()
       let nodes = knot.map { cone[$0] }.sorted()
-      for node in nodes { topology.rounds[node] = nodes }
+      for node in nodes { rounds[node] = nodes }
     }
     return order.order?.filter { $0 < cone.count }
   }

@@ -217,7 +217,9 @@ extension GraphBuilder {
       }
     case .attribute, .visibleValue, .display: break
     case .items(let section, .index): topology.placeReaders[section.index].insert(node)
-    case .items(_, .previous(let item, let columns)): addCells(before: item, columns)
+    case .items(_, .previous(let item, let columns)):
+      topology.items[item.index].previousFacts.append(node)
+      addCells(before: item, columns)
     case .items(let section, let view):
       topology.itemReaders[section.index].insert(node)
       for column in view.columns { addCells(of: section, column) }
@@ -232,20 +234,24 @@ extension GraphBuilder {
     case .visibleValue(let row): return placement(of: row, like: { .visibleValue($0) })
     case .display(let row): return placement(of: row, like: { .display($0) })
     case .items(let section, .index(let item)):
-      guard let prototype = topology.section(section).prototype else { return .own }
-      guard prototype != item else { return .prototype }
-      let other = topology.item(prototype).section
-      return self.fact(.items(other, .index(prototype))).map { .like($0) } ?? .own
+      return placement(of: item, in: section) { .index($0) }
     case .items(let section, .previous(let item, let columns)):
-      guard let prototype = topology.section(section).prototype else { return .own }
-      guard prototype != item else { return .prototype }
-      let other = topology.item(prototype).section
-      return self.fact(.items(other, .previous(prototype, columns))).map { .like($0) } ?? .own
+      return placement(of: item, in: section) { .previous($0, columns) }
     case .attribute(let attribute, .section(let section)):
       return placement(of: section) { self.fact(.attribute(attribute, .section($0))) }
     case .items(let section, let view):
       return placement(of: section) { self.fact(.items($0, view)) }
     }
+  }
+
+  /// The placement of a fact about the place of an item.
+  private func placement(
+    of item: ItemID, in section: SectionID, _ view: (ItemID) -> ItemsView
+  ) -> Topology.Placement {
+    guard let prototype = topology.section(section).prototype else { return .own }
+    guard prototype != item else { return .prototype }
+    let list = topology.item(prototype).section
+    return fact(.items(list, view(prototype))).map { .like($0) } ?? .own
   }
 
   /// The placement of a section's node.

@@ -148,7 +148,7 @@ struct GraphBuilder {
     }
     goneUncompiled = []
     // Also runs if a text is wrong, so that cycles among the other nodes are reported with it.
-    if !topology.previousViews.isEmpty { addCellsBeforeSuspended() }
+    addCellsBeforeSuspended()
     fresh = pendingNodes
     connect(fresh)
     suspended = IDSet()
@@ -211,6 +211,9 @@ struct GraphBuilder {
     case .fact(let fact):
       topology.factIndex.remove(id.code, hash: fact.hashValue)
       topology.disabledFacts.remove(id)
+      if case .items(_, .previous(let item, _)) = fact {
+        topology.items[item.index].previousFacts.removeAll { $0 == id }
+      }
     default: break
     }
     let rank = topology.rank(of: id)

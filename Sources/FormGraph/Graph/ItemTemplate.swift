@@ -22,6 +22,8 @@ struct ItemRecord: Sendable {
   let start: Value?
   /// Whether the item is a prototype or stands in one, so that it is not part of the form.
   let isPrototype: Bool
+  /// The facts of what the item reads of the item before it.
+  var previousFacts: [NodeID] = []
 
   /// The row that the item has for a row of the template.
   func row(_ column: Int) -> RowID { RowID(firstRow.index + column) }

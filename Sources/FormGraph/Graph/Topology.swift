@@ -40,7 +40,7 @@ struct Topology: Sendable {
   /// Whether a row or an input has ever held days.
   var hasDaysOrTimes = false
   /// What the form itself has, behind one reference: the words of a topology are copied often.
-  private var form = Shared(FormRecord())
+  var form = Shared(FormRecord())
 
   /// By program.
   var programs = ProgramTable()
@@ -161,131 +161,6 @@ struct Topology: Sendable {
   /// Whether a node belongs to an item and shares the rank of the prototype's node.
   func isOfItem(_ node: NodeID) -> Bool {
     nodes.packed(node).standing == .like
-  }
-}
-
-// MARK: - The form itself
-
-/// What the form itself has, apart from its members.
-struct FormRecord: Sendable {
-  /// The languages of the form, by tag; the first one is the fallback.
-  var languages: [LanguageTag] = []
-  /// The standard messages of the form and its host; nil if all of them are English.
-  var standardTexts: StandardTexts?
-  /// The input that says which language people read, and the input that says where they are.
-  var languageInput: InputID?
-  var timeZoneInput: InputID?
-  /// The texts of the form, and those of them that are nodes.
-  var texts = Texts()
-  var properties: [PropertyName: NodeID] = [:]
-  /// The pages, and those of their texts that are nodes; none in a form that is shown whole.
-  var pages = PageTable()
-  var pageProperties: [Int: [PropertyName: NodeID]] = [:]
-  /// By list of a prototype: the sets of columns that texts read of the item before.
-  var previousViews: [SectionID: [[Int]]] = [:]
-  /// By node of a prototype: the nodes, with itself, that settle item by item because they read one
-  /// another through the item before.
-  var rounds: [NodeID: [NodeID]] = [:]
-}
-
-extension Topology {
-  private mutating func changeForm(_ change: (inout FormRecord) -> Void) {
-    var record = form.value
-    change(&record)
-    form = Shared(record)
-  }
-
-  var languages: [LanguageTag] {
-    get { form.value.languages }
-    set { changeForm { $0.languages = newValue } }
-  }
-
-  var previousViews: [SectionID: [[Int]]] {
-    get { form.value.previousViews }
-    set { changeForm { $0.previousViews = newValue } }
-  }
-
-  var rounds: [NodeID: [NodeID]] {
-    get { form.value.rounds }
-    set { changeForm { $0.rounds = newValue } }
-  }
-
-  var standardTexts: StandardTexts? {
-    get { form.value.standardTexts }
-    set { changeForm { $0.standardTexts = newValue } }
-  }
-
-  var languageInput: InputID? {
-    get { form.value.languageInput }
-    set { changeForm { $0.languageInput = newValue } }
-  }
-
-  var timeZoneInput: InputID? {
-    get { form.value.timeZoneInput }
-    set { changeForm { $0.timeZoneInput = newValue } }
-  }
-
-  var formTexts: Texts {
-    get { form.value.texts }
-    set { changeForm { $0.texts = newValue } }
-  }
-
-  var properties: [PropertyName: NodeID] {
-    get { form.value.properties }
-    set { changeForm { $0.properties = newValue } }
-  }
-
-  var pages: PageTable {
-    get { form.value.pages }
-    set { changeForm { $0.pages = newValue } }
-  }
-
-  var pageProperties: [Int: [PropertyName: NodeID]] {
-    get { form.value.pageProperties }
-    set { changeForm { $0.pageProperties = newValue } }
-  }
-}
-
-/// A function of the host.
-struct FunctionRecord: Sendable {
-  let name: String
-  let body: FormFunction
-
-  /// Collects the arguments of an asynchronous rule.
-  ///
-  /// No function of the host can be meant by its name, which is blank.
-  static let collecting = FunctionRecord(name: "") { .array($0.values) }
-
-  /// The message about a function that the host has not supplied.
-  static func unknown(_ name: String) -> String { "\(unknownPrefix)\(name)'" }
-  static let unknownPrefix = "unknown function '"
-  /// The hint of that message.
-  static let supplyHint = "supply it where the form is compiled, or with --stub in the command"
-}
-
-typealias HostCall = EvaluationContext.HostCall
-
-/// An error: a function gave a value that no row could hold, so no formula may pass it on.
-private struct UnusableResult: Error, CustomStringConvertible {
-  let obstacle: ValueObstacle
-
-  var description: String { "a form holds \(obstacle.stored)" }
-}
-
-extension Topology {
-  /// What calls the functions of the host from a text; nil if there are none.
-  var hostCall: HostCall? {
-    guard !functions.isEmpty else { return nil }
-    let bodies = Dictionary(functions.map { ($0.name, $0.body) }) { first, _ in first }
-    let byteLimit = limits.valueBytes
-    return { name, names, values in
-      guard let body = bodies[name] else { return .null }
-      let result = try body(FunctionArguments(names: names, values: values))
-      if let obstacle = result.obstacle(within: byteLimit), obstacle.isOfSize {
-        throw UnusableResult(obstacle: obstacle)
-      }
-      return result
-    }
   }
 }
 

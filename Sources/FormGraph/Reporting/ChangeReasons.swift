@@ -110,22 +110,26 @@ struct ChangeReasons {
       default: hiding(id, .itself) + disabling(id, .itself)
       }
     let decided = deciders.filter(hasChanged)
-    // A change of the number of items is a change of the structure, not a condition.
-    let isAboutItems = property == .valid || property == .verdict
-    if isAboutItems, decided.isEmpty {
-      let section = topology.section(id)
-      let nodes = [section.properties[.minimum], section.properties[.title]].compactMap { $0 }
-      let because = names(readBy: nodes.flatMap(runs(ofProperty:)))
-      if !because.isEmpty { return (.condition, Reasons(because: because)) }
+    if decided.isEmpty, property == .valid || property == .verdict {
+      return whyItems(id, property)
     }
-    let isByItems =
-      isAboutItems && decided.isEmpty && set.journal.reshaped.itemSections.contains(id)
-    if property == .verdict, decided.isEmpty, !isByItems,
+    return (.condition, reasons(decided))
+  }
+
+  /// Why the number of items of a list is right or wrong now, or is said to be so in other words.
+  private func whyItems(_ id: SectionID, _ property: Change.Property) -> Why {
+    let section = topology.section(id)
+    let nodes = [section.properties[.minimum], section.properties[.title]].compactMap { $0 }
+    let because = names(readBy: nodes.flatMap(runs(ofProperty:)))
+    if !because.isEmpty { return (.condition, Reasons(because: because)) }
+    // A change of the number of items is a change of the structure, not a condition.
+    if set.journal.reshaped.itemSections.contains(id) { return (.structure, Reasons()) }
+    if property == .verdict,
       let language = topology.languageInput.flatMap({ changedName(.input($0)) })
     {
       return (.input, Reasons(because: [language]))
     }
-    return (isByItems ? .structure : .condition, reasons(decided))
+    return (.condition, Reasons())
   }
 
   /// What hides a section: itself, as the given owner, and its page, and the sections around it.

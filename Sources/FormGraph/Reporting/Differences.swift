@@ -184,7 +184,7 @@ struct Differences {
       body(
         Difference(subject: .row(id), property: .options, old: change.old, new: change.new))
     }
-    if isAsked(.optionGroups), change.oldGroups != change.newGroups {
+    if isAsked(.optionGroups), change.hasOtherGroups {
       body(
         Difference(
           subject: .row(id), property: .optionGroups,

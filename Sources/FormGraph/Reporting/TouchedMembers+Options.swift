@@ -17,14 +17,17 @@ extension TouchedMembers {
     /// The groups of the options that can be chosen now.
     let newGroups: [OptionGroup]?
 
-    var isOne: Bool {
-      guard old == new, oldDisabled == newDisabled else { return true }
+    /// Whether options came, went or changed their group.
+    ///
+    /// The texts of a group are properties of their own.
+    var hasOtherGroups: Bool {
       func members(_ groups: [OptionGroup]?) -> [[Value]]? {
-        // The texts of a group are properties of their own.
         groups?.map { [$0.key] + $0.options.map(\.value) }
       }
       return members(oldGroups) != members(newGroups)
     }
+
+    var isEmpty: Bool { old == new && oldDisabled == newDisabled && !hasOtherGroups }
   }
 
   /// The rows whose options changed or were disabled or enabled.
@@ -56,7 +59,7 @@ extension TouchedMembers {
         oldDisabled: past.disabledOptions(of: oldRecord),
         newDisabled: set.state.disabledOptions(of: record),
         oldGroups: past.optionGroups(of: oldRecord), newGroups: set.state.optionGroups(of: record))
-      if change.isOne { changed[row] = change }
+      if !change.isEmpty { changed[row] = change }
     }
     return changed
   }

@@ -201,8 +201,7 @@ extension Change.Property {
   var isOfText: Bool {
     switch self {
     case .value, .hidden, .disabled, .required, .valid, .errors, .options, .disabledOptions,
-      .verdict,
-      .optionGroups:
+      .verdict, .optionGroups:
       false
     case .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
       .groupTitles, .groupFooters:

@@ -10,9 +10,10 @@
 /// If the source gives a list, the kind is that of its elements.
 package enum DateSource: Sendable, Hashable {
   case variable(String)
-  /// A key of the object in a variable, or of each element if the variable holds a list; also two
-  /// keys with a dot between them.
+  /// A key of the object in a variable, or of each element if the variable holds a list.
   case key(String, ofVariable: String)
+  /// A key of the object under a key of a variable: `$item.previous.born`.
+  case path(String, String, ofVariable: String)
   /// SELF.
   case object
   /// A key of SELF.
@@ -175,15 +176,14 @@ struct DateKinds {
     }
   }
 
-  /// What is known of a key behind a key of a variable, asked for as a path: `a.b`.
+  /// The kind of a key behind a key of a variable, if the embedder knows the kind.
   private func kind(
     ofKey name: String, behind node: NodeIndex, _ known: (DateSource) -> DateKind?
   ) -> DateKind? {
     guard case .member(let first) = structure.kind(of: node),
       case .variable(let variable) = structure.kind(of: structure.child(0, of: node))
     else { return nil }
-    return known(
-      .key("\(structure.name(first)).\(name)", ofVariable: tree.variable(variable)))
+    return known(.path(structure.name(first), name, ofVariable: tree.variable(variable)))
   }
 
   private static func kind(of value: Value) -> Kind {

@@ -75,7 +75,7 @@ struct OracleRun {
     let canSubmit: Bool
     let shown: ShownList
     let reads: [Int: [Value]]
-    /// What is said of the number of items of each list.
+    /// The messages about the number of items of each list.
     let verdicts: [SectionID: Value]
 
     init(_ form: Form, _ naive: NaiveForm, isCopied: Bool) {

@@ -30,7 +30,7 @@ extension Engine {
         }
       }
       // What comes after a part that had to be cut is not computed.
-      if !isBound, isCut(&values[values.count - 1], to: &left) {
+      if !isBound, cut(&values[values.count - 1], to: &left) {
         problem = problem ?? .tooLong(topology.limits.valueBytes)
         break
       }
@@ -71,8 +71,11 @@ extension Engine {
       })
   }
 
-  /// Cuts a part of a text that is longer than what is left of the bytes that a text may have.
-  private func isCut(_ value: inout Value, to left: inout Int) -> Bool {
+  /// Takes the bytes of a part of a text from those that are left, and cuts the part if it is
+  /// longer.
+  ///
+  /// - Returns: Whether the part was cut.
+  private func cut(_ value: inout Value, to left: inout Int) -> Bool {
     guard case .string(var text) = value else { return false }
     guard text.utf8.count > left else {
       left -= text.utf8.count

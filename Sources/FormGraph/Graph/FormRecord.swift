@@ -1,0 +1,78 @@
+// What the form itself has, apart from its members: its languages and messages, its texts, its pages.
+// The topology holds it behind one reference, because the words of a topology are copied often. So
+// each write copies the record: write a table once, not entry by entry.
+
+import Predicate
+
+/// What the form itself has, apart from its members.
+struct FormRecord: Sendable {
+  /// The languages of the form, by tag; the first one is the fallback.
+  var languages: [LanguageTag] = []
+  /// The standard messages of the form and its host; nil if all of them are English.
+  var standardTexts: StandardTexts?
+  /// The input that says which language people read, and the input that says where they are.
+  var languageInput: InputID?
+  var timeZoneInput: InputID?
+  /// The texts of the form, and those of them that are nodes.
+  var texts = Texts()
+  var properties: [PropertyName: NodeID] = [:]
+  /// The pages, and those of their texts that are nodes; none in a form that is shown whole.
+  var pages = PageTable()
+  var pageProperties: [Int: [PropertyName: NodeID]] = [:]
+  /// By node of a prototype: the nodes, with itself, that settle item by item because they read one
+  /// another through the item before.
+  var rounds: [NodeID: [NodeID]] = [:]
+}
+
+extension Topology {
+  private mutating func changeForm(_ change: (inout FormRecord) -> Void) {
+    var record = form.value
+    change(&record)
+    form = Shared(record)
+  }
+
+  var languages: [LanguageTag] {
+    get { form.value.languages }
+    set { changeForm { $0.languages = newValue } }
+  }
+
+  var rounds: [NodeID: [NodeID]] {
+    get { form.value.rounds }
+    set { changeForm { $0.rounds = newValue } }
+  }
+
+  var standardTexts: StandardTexts? {
+    get { form.value.standardTexts }
+    set { changeForm { $0.standardTexts = newValue } }
+  }
+
+  var languageInput: InputID? {
+    get { form.value.languageInput }
+    set { changeForm { $0.languageInput = newValue } }
+  }
+
+  var timeZoneInput: InputID? {
+    get { form.value.timeZoneInput }
+    set { changeForm { $0.timeZoneInput = newValue } }
+  }
+
+  var formTexts: Texts {
+    get { form.value.texts }
+    set { changeForm { $0.texts = newValue } }
+  }
+
+  var properties: [PropertyName: NodeID] {
+    get { form.value.properties }
+    set { changeForm { $0.properties = newValue } }
+  }
+
+  var pages: PageTable {
+    get { form.value.pages }
+    set { changeForm { $0.pages = newValue } }
+  }
+
+  var pageProperties: [Int: [PropertyName: NodeID]] {
+    get { form.value.pageProperties }
+    set { changeForm { $0.pageProperties = newValue } }
+  }
+}
