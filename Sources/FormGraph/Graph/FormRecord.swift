@@ -1,4 +1,4 @@
-// What the form itself has, apart from its members: its languages and messages, its texts, its pages.
+// What the form itself has, apart from its members: languages and messages, texts, pages.
 // The topology holds it behind one reference, because the words of a topology are copied often. So
 // each write copies the record: write a table once, not entry by entry.
 
