@@ -15,14 +15,19 @@ let package = Package(
     .library(name: "Predicate", targets: ["Predicate"]),
     .library(name: "PredicateChecks", targets: ["PredicateChecks"]),
     .library(name: "FormGraph", targets: ["FormGraph"]),
+    .library(name: "FormAnalysis", targets: ["FormAnalysis"]),
     .executable(name: "formeval", targets: ["formeval"]),
   ],
   targets: [
     .target(name: "Predicate", swiftSettings: settings),
     .target(name: "PredicateChecks", dependencies: ["Predicate"], swiftSettings: settings),
     .target(name: "FormGraph", dependencies: ["Predicate"], swiftSettings: settings),
+    .target(
+      name: "FormAnalysis", dependencies: ["FormGraph", "Predicate", "PredicateChecks"],
+      swiftSettings: settings),
     .executableTarget(
-      name: "formeval", dependencies: ["FormGraph", "Predicate", "PredicateChecks"],
+      name: "formeval",
+      dependencies: ["FormAnalysis", "FormGraph", "Predicate", "PredicateChecks"],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["FormGraph", "Predicate"], path: "Tests/TestSupport",
@@ -34,6 +39,10 @@ let package = Package(
       name: "FormGraphTests",
       dependencies: ["FormGraph", "Predicate", "PredicateChecks", "TestSupport"],
       exclude: ["Scenarios", "Schema"], swiftSettings: settings),
+    .testTarget(
+      name: "FormAnalysisTests",
+      dependencies: ["FormAnalysis", "FormGraph", "Predicate", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "formevalTests",
       dependencies: ["formeval", "FormGraph", "Predicate", "PredicateChecks"],

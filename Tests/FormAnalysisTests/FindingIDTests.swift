@@ -1,0 +1,14 @@
+// What holds of the list of finding ids itself.
+
+import FormAnalysis
+import Testing
+
+@Suite struct FindingIDTests {
+  @Test("An id is a family and a name")
+  func idsHaveFamilies() {
+    for id in FindingID.allCases {
+      let parts = id.rawValue.split(separator: "/", omittingEmptySubsequences: false)
+      #expect(parts.count == 2 && parts.allSatisfy { !$0.isEmpty }, "\(id.rawValue)")
+    }
+  }
+}
