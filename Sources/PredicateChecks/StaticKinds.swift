@@ -109,7 +109,7 @@ struct StaticKinds {
   private static func kind(of function: Function, _ arguments: [Kind]) -> Kind {
     switch function {
     case .min, .max, .lookup: .unknown
-    case .mode: .list
+    case .mode, .table: .list
     case .uppercase, .lowercase: .text
     case .now: .date
     case .noindex, .dayOf, .timeOf: arguments.first ?? .unknown

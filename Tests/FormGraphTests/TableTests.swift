@@ -76,6 +76,30 @@ import Testing
     #expect(table.contents.choices(in: 0) == [1.0, 2.0])
   }
 
+  @Test("SUBQUERY over a table takes the steps of what an equality finds")
+  func subqueryTakesStepsOfMatches() throws {
+    let table = try FormTable(
+      columns: ["code", TableColumn("n", type: .int)],
+      rows: (0..<50_000).map { [.string("c\($0 / 2)"), .int(Int64($0))] })
+    func form(_ condition: String) throws -> Form {
+      let json = """
+        { "tables": { "t": { "columns": ["code", { "name": "n", "type": "int" }], "rows": [] } },
+          "sections": [{ "rows": [
+            { "tag": "a", "type": "text", "value": "c7" },
+            { "tag": "b", "type": "int",
+              "calculated": "SUBQUERY(table('t'), $r, \(condition)).@sum.n" }] }] }
+        """
+      var limits = FormLimits.standard
+      limits.texts.steps = 1000
+      return try CompiledForm.compile(json: json.utf8, tables: ["t": table], limits: limits)
+        .open(now: .distantPast)
+    }
+    #expect(try form("$r.code == $a")["b"]?.value == 29)
+    #expect(try form("$r.n > 14 AND $a == $r.code")["b"]?.value == 15)
+    let scanned = try form("$r.code == $a OR $r.n < 0")
+    #expect(scanned["b"]?.value == .null && scanned.problems.count == 1)
+  }
+
   private static let form = """
     { "tables": { "t": { "file": "t.csv", "columns": [{ "name": "n", "type": "int" }] } },
       "sections": [{ "rows": [

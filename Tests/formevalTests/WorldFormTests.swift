@@ -29,13 +29,13 @@ struct WorldFormTests {
   @Test(
     "A session gives the states that were recorded",
     arguments: [
-      "fhir715", "fhir715r4", "fhir715r4.texts", "soar_kenya", "va_who_v1_5_3",
-      "va_who_v1_5_3.texts",
+      "fhir715", "fhir715.groups", "fhir715r4", "fhir715r4.texts", "soar_kenya",
+      "soar_kenya.groups", "va_who_v1_5_3", "va_who_v1_5_3.texts",
     ])
   func session(name: String) throws {
     let json = try Data(contentsOf: Self.folder.appending(path: "\(name).form.json"))
-    // A form with texts must do what the form without them was recorded to do.
-    let session = name.replacing(".texts", with: "")
+    // A form with texts or groups must do what the form without them was recorded to do.
+    let session = name.replacing(".texts", with: "").replacing(".groups", with: "")
     let text = try String(
       contentsOf: Self.folder.appending(path: "\(session).session.jsonl"), encoding: .utf8)
     let decoder = JSONDecoder()

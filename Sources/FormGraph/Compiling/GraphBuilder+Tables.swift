@@ -7,6 +7,7 @@ extension GraphBuilder {
   /// Checks the tables and columns that a text names.
   mutating func checkTables(_ reading: TextReading, _ site: Site) {
     for lookup in reading.lookups { check(lookup, site) }
+    for rows in reading.tableRows { check(rows, site) }
     guard !reading.usesOfSelf.isEmpty, let table = optionsTable(at: site),
       let options = site.owner?.row.flatMap({ topology.rows[$0.index].content.tableOptions }),
       let id = topology.tables.id(of: options.table), !topology.tables.isUnreadable(id)
@@ -38,6 +39,18 @@ extension GraphBuilder {
     }
     if let column = lookup.column {
       checkColumn(column.name, of: table, named: name.name, sign: "", at: site, column.range)
+    }
+  }
+
+  private mutating func check(_ rows: TableRows, _ site: Site) {
+    guard let name = rows.table else {
+      return report(
+        "table names its table as text in quotes, not by a formula", at: site,
+        textRange: rows.range, hint: "write table('table')")
+    }
+    guard let table = table(name.name, at: site, name.range) else { return }
+    for key in rows.keys {
+      checkColumn(key.name, of: table, named: name.name, sign: "", at: site, key.range)
     }
   }
 

@@ -112,6 +112,16 @@ public struct FormTable: Sendable, Hashable {
   /// The value in a row and a column; both must exist.
   public subscript(row: Int, column: Int) -> Value { contents.values[column][row] }
 
+  /// A row as an object of its columns.
+  func object(_ row: Int) -> Value {
+    .dictionary(ValueDictionary(columns.indices.map { (columns[$0].name, self[row, $0]) }))
+  }
+
+  /// All rows as objects.
+  ///
+  /// - Complexity: O(n) in the number of values the first time, then O(1).
+  var objects: [Value] { contents.objects { (0..<rowCount).map(object) } }
+
   /// The position of a column; nil if the table does not have it.
   public func column(named name: String) -> Int? {
     let name = ExactText(name)

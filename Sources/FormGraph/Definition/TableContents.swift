@@ -9,13 +9,14 @@ import Predicate
 
 /// The values of a table and their indexes.
 final class TableContents: @unchecked Sendable {
-  // Sendable: `indexes` and `choices` are only read and written while the lock is held.
+  // Sendable: `indexes`, `choices` and `objects` are only read and written while the lock is held.
 
   /// By column: the value in each row.
   let values: [[Value]]
   private let lock = NSLock()
   private var indexes: [Int: ColumnIndex] = [:]
   private var choices: [Int: [Value]] = [:]
+  private var objects: [Value]?
 
   init(_ values: [[Value]]) { self.values = values }
 
@@ -41,6 +42,14 @@ final class TableContents: @unchecked Sendable {
     }.map(\.element)
     lock.withLock { choices[column] = found }
     return found
+  }
+
+  /// The rows as objects, which `make` makes the first time.
+  func objects(_ make: () -> [Value]) -> [Value] {
+    if let objects = lock.withLock({ objects }) { return objects }
+    let made = make()
+    lock.withLock { objects = made }
+    return made
   }
 
   /// The rows in which a column equals a value, in ascending order.

@@ -69,4 +69,16 @@ final class FormTables: Sendable {
     else { return nil }
     return table.contents.firstRow(where: key, equals: value).map { table[$0, column] } ?? .null
   }
+
+  /// What `table` gives: the rows as objects, in order; all of them, or those whose key equals a
+  /// value.
+  ///
+  /// - Returns: Nil if the form has no such table or column.
+  /// - Complexity: O(matches); O(rows) for all rows, and for the first value of a column.
+  func rows(of name: String, where equality: (key: String, value: Value)?) -> [Value]? {
+    guard let id = id(of: name), case let table = self[id] else { return nil }
+    guard let equality else { return table.objects }
+    guard let key = table.column(named: equality.key) else { return nil }
+    return table.contents.rows(where: key, equals: equality.value).map { table.object($0) }
+  }
 }

@@ -144,6 +144,8 @@ struct TextReading: Sendable {
   let previousUses: [SyntaxTree.KeyUse]
   /// What the text looks up in tables.
   let lookups: [Lookup]
+  /// What the text reads of the rows of tables.
+  let tableRows: [TableRows]
   /// The keys that are read from SELF; nil where SELF is used as a whole.
   let usesOfSelf: [(key: String?, range: Range<Int>)]
   let warnings: [Diagnostic]
@@ -236,6 +238,7 @@ struct TextReading: Sendable {
     bareKeys = firstUseOfSelf == nil ? [] : tree.bareKeys
     firstUseOfRandom = resolution.firstUseOfRandom
     lookups = tree.lookups
+    tableRows = tree.tableRows
     previousUses =
       collections.all.contains(ExactText(Self.itemName))
       ? tree.uses(of: Self.previousName, ofVariable: Self.itemName) : []

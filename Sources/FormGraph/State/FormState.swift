@@ -172,7 +172,10 @@ struct FormState: ~Copyable, Sendable {
     if locale.zoneName != nil { context.timeZone = locale.zone }
     if let language = locale.language { context.language = language.text }
     if locale.truth !== TruthWords.english { context.truth = locale.truth }
-    if !tables.isEmpty { context.lookUp = { tables.lookUp($0, $1, $2, $3) } }
+    if !tables.isEmpty {
+      context.lookUp = { tables.lookUp($0, $1, $2, $3) }
+      context.tableRows = { tables.rows(of: $0, where: $1) }
+    }
     return Shared(context)
   }
 

@@ -1,10 +1,10 @@
-// What an embedder with tables asks of a program: which tables it reads, and by which key of SELF
-// the objects can be found for which it may hold. Both follow from the structure alone.
+// What an embedder with tables asks of a program: which tables it reads, and by which keys the
+// objects can be found for which a condition may hold. Both follow from the structure alone.
 
-/// A part of a program that says `SELF.key == expression`, where the expression reads nothing of
-/// SELF.
+/// A part of a condition that says `SELF.key == expression`, or `$x.key == expression` in a SUBQUERY
+/// over `$x`, where the expression reads nothing of the object.
 ///
-/// If it is the whole program, or a part of an AND that is, the program holds only for objects
+/// If it is the whole condition, or a part of an AND that is, the condition holds only for objects
 /// whose key equals the value of the expression. Such objects can be found through an index.
 package struct KeyEquality: Sendable {
   /// The key.
@@ -14,13 +14,13 @@ package struct KeyEquality: Sendable {
 }
 
 extension Program {
-  /// The tables that `lookup` reads, each once.
+  /// The tables that the program reads, each once.
   ///
   /// - Complexity: O(n).
   package var tables: [String] {
     var seen: Set<ExactText> = []
     return structure.nodes.compactMap { node in
-      guard case .call(.lookup) = structure.kind(of: node),
+      guard case .call(let function) = structure.kind(of: node), function.surroundings == .tables,
         let name = structure.text(of: structure.child(0, of: node)),
         seen.insert(ExactText(name)).inserted
       else { return nil }
@@ -32,14 +32,32 @@ extension Program {
   ///
   /// - Complexity: O(n).
   package var keyEqualities: [KeyEquality] {
+    structure.keyEqualities(of: structure.root, iterator: nil)
+  }
+}
+
+extension Structure {
+  /// The equalities that must all hold where the condition of a SUBQUERY holds, in the order of the
+  /// text.
+  ///
+  /// - Complexity: O(n) in the size of the condition.
+  func keyEqualities(ofSubquery node: NodeIndex) -> [KeyEquality] {
+    guard case .subquery(let level, _) = kind(of: node) else { return [] }
+    return keyEqualities(of: child(1, of: node), iterator: level)
+  }
+
+  /// The equalities of a condition whose object is an iterator; nil for SELF.
+  fileprivate func keyEqualities(of condition: NodeIndex, iterator: Int32?) -> [KeyEquality] {
     var found: [KeyEquality] = []
-    var pending = [structure.root]
+    var pending = [condition]
     while let node = pending.popLast() {
-      switch structure.kind(of: node) {
-      case .and: pending += structure.children(of: node).reversed()
+      switch kind(of: node) {
+      case .and: pending += children(of: node).reversed()
       case .comparison(.equal, [], .one):
-        let sides = structure.children(of: node)
-        if let equality = equality(sides[0], sides[1]) ?? equality(sides[1], sides[0]) {
+        let sides = children(of: node)
+        if let equality = equality(sides[0], sides[1], iterator)
+          ?? equality(sides[1], sides[0], iterator)
+        {
           found.append(equality)
         }
       default: break
@@ -48,21 +66,37 @@ extension Program {
     return found
   }
 
-  private func equality(_ side: NodeIndex, _ other: NodeIndex) -> KeyEquality? {
-    guard case .key(let name) = structure.kind(of: side), !readsSelf(other) else { return nil }
-    return KeyEquality(key: structure.name(name), side: other)
+  private func equality(
+    _ side: NodeIndex, _ other: NodeIndex, _ iterator: Int32?
+  ) -> KeyEquality? {
+    guard let key = key(at: side, of: iterator), !reads(iterator, other) else { return nil }
+    return KeyEquality(key: key, side: other)
   }
 
-  /// Whether an expression reads SELF or a key of SELF.
-  private func readsSelf(_ node: NodeIndex) -> Bool {
-    (structure.start(of: node)...node).contains { part in
-      switch structure.kind(of: part) {
-      case .key, .selfObject: true
+  /// The key of the object that a node reads.
+  private func key(at node: NodeIndex, of iterator: Int32?) -> String? {
+    switch (kind(of: node), iterator) {
+    case (.key(let name), nil): return self.name(name)
+    case (.member(let name), let iterator?):
+      guard case .iterator(iterator, _) = kind(of: child(0, of: node)) else { return nil }
+      return self.name(name)
+    default: return nil
+    }
+  }
+
+  /// Whether an expression reads the object or a key of it.
+  private func reads(_ iterator: Int32?, _ expression: NodeIndex) -> Bool {
+    (start(of: expression)...expression).contains { part in
+      switch (kind(of: part), iterator) {
+      case (.key, nil), (.selfObject, nil): true
+      case (.iterator(let level, _), let iterator?): level == iterator
       default: false
       }
     }
   }
+}
 
+extension Program {
   /// The value that a key must equal.
   ///
   /// - Parameters:

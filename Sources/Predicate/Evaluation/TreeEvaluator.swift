@@ -215,6 +215,7 @@ struct TreeEvaluator {
         structure.kind(of: structure.child(0, of: node)) == .selfObject
         ? try objectKey(text, isFlattened, at: node)
         : try key(text, of: base, isFlattened, at: node)
+    case .call(.table): value = try rows(node, of: pop(), operand)
     case .infix(let symbol):
       let right = pop()
       let left = pop()
@@ -232,6 +233,33 @@ struct TreeEvaluator {
     }
     values.append(value)
     return node
+  }
+
+  /// The rows of a table; for the collection of a SUBQUERY, only those that an equality of its
+  /// condition finds.
+  ///
+  /// The condition is still evaluated for these rows. For the others an equality is false, so its
+  /// other parts are not evaluated there, even if they would fail.
+  private mutating func rows(
+    _ node: NodeIndex, of table: Value, _ operand: (Int) -> Value?
+  ) throws(EvaluationFailure) -> Value {
+    var equality: (key: String, value: Value)?
+    if case .collection(let subquery) = plan.turn(after: node),
+      let found = structure.keyEqualities(ofSubquery: subquery).first
+    {
+      // The side may contain SUBQUERY, which binds its iterator behind that of this one.
+      var side = TreeEvaluator(
+        program, along: plan, object: object, context: context, steps: steps)
+      side.iterators = iterators + [.null]
+      if let value = try? side.run(found.side, operand: operand) {
+        equality = (found.key, value)
+        steps = side.steps
+      }
+    }
+    let context = context
+    return try at(node) { steps throws(Trouble) in
+      try Calling.rows(of: table, where: equality, context, &steps)
+    }
   }
 
   /// Whether a SELF belongs to `SELF.$key`, where the variable and the key follow it.

@@ -42,18 +42,38 @@ package enum Calling {
     case .display, .displayOfDay, .displayOfTime:
       try display(function, arguments[0], context, &steps)
     case .lookup: try lookup(arguments, context, &steps)
+    case .table: try rows(of: arguments[0], where: nil, context, &steps)
     default: try calendarFunction(function, arguments, context, &steps)
     }
   }
 
-  /// The message about `lookup` where there are no tables.
-  static let noTables = "lookup reads tables, and only a form has tables"
+  /// The message about a function that reads tables where there are no tables.
+  static func noTables(_ function: Function) -> String {
+    "\(function.name) reads tables, and only a form has tables"
+  }
+
+  /// `table(name)`, or only the rows of a table whose key equals a value.
+  static func rows(
+    of table: Value, where equality: (key: String, value: Value)?, _ context: EvaluationContext,
+    _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    guard let tableRows = context.tableRows else { throw Trouble(noTables(.table)) }
+    guard case .string(let name) = table else {
+      throw Trouble("table names its table as text in quotes")
+    }
+    if let value = equality?.value { try steps.take(weightOf: [value], each: Steps.hashing) }
+    guard let rows = tableRows(name, equality) else {
+      throw Trouble("the form has no table '\(name)' with these columns")
+    }
+    try steps.take(rows.count)
+    return .array(rows)
+  }
 
   /// `lookup(table, key column, value, column)`.
   private static func lookup(
     _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    guard let lookUp = context.lookUp else { throw Trouble(noTables) }
+    guard let lookUp = context.lookUp else { throw Trouble(noTables(.lookup)) }
     guard case .string(let table) = arguments[0], case .string(let key) = arguments[1],
       case .string(let column) = arguments[3]
     else { throw Trouble("lookup names its table and columns as text in quotes") }

@@ -165,6 +165,13 @@ public struct EvaluationContext: Sendable {
   /// Looks up a value in a table.
   public typealias LookUp =
     @Sendable (_ table: String, _ key: String, _ value: Value, _ column: String) -> Value?
+  /// Finds rows of a table as objects: all rows, or those whose key equals a value.
+  ///
+  /// The function returns nil if there is no such table or column.
+  package var tableRows: TableRows?
+  /// Finds rows of a table.
+  package typealias TableRows =
+    @Sendable (_ table: String, _ equality: (key: String, value: Value)?) -> [Value]?
   /// Calls the functions of the embedder.
   ///
   /// A program calls only the functions that `SyntaxTree.resolved` was told of. If this is nil,

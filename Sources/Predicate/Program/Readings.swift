@@ -6,7 +6,7 @@
 // from it. Children come before their parents, and the collection of a SUBQUERY comes before the
 // condition. So one pass in order knows the source of a value before it meets the use of the value.
 
-/// What a tree reads of its free variables.
+/// What a tree reads of its free variables and of tables.
 struct Readings {
   /// What a node becomes in the copy.
   enum Part {
@@ -28,6 +28,8 @@ struct Readings {
   /// The item that each enclosing SUBQUERY binds, by its level.
   private var bound: [Int32: Items] = [:]
   private var uses: [Use] = []
+  /// The keys that are read of the rows of tables: the call of `table`, the key, and where.
+  private(set) var tableKeys: [(table: NodeIndex, key: String, node: NodeIndex)] = []
 
   /// The attribute name that means the variable itself.
   private static let valueName = "value"
@@ -35,7 +37,8 @@ struct Readings {
   /// A place where the text reads a collection, with what is read of the items.
   private struct Use {
     let node: NodeIndex
-    let variable: Int32
+    /// The variable that holds the collection; nil if the collection is a table.
+    let variable: Int32?
     var keys: Set<ExactText> = []
     /// Whether the text uses an item or the collection as a whole value.
     var isWhole = false
@@ -74,11 +77,16 @@ struct Readings {
       case .variable(let variable):
         read(variable, at: node, isCollection: areCollections[Int(variable)])
       case .iterator(let level, _): items[node.index] = bound[level]
+      case .call(.table):
+        items[node.index] = Items(use: uses.count, isList: true)
+        uses.append(Use(node: node, variable: nil))
       default: break
       }
       follow(node)
     }
-    for use in uses { parts[use.node.index] = .operand(use.variable, use.reading) }
+    for use in uses {
+      if let variable = use.variable { parts[use.node.index] = .operand(variable, use.reading) }
+    }
   }
 
   /// Finds the operand that a variable and the nodes after it become.
@@ -124,10 +132,12 @@ struct Readings {
   /// The first key that an operator reads of each element, and whether it is the only key.
   ///
   /// `self` is the element itself and does not count as a key.
-  private func path(behind node: NodeIndex) -> (first: ExactText, isWhole: Bool)? {
+  private func path(
+    behind node: NodeIndex
+  ) -> (first: ExactText, node: NodeIndex, isWhole: Bool)? {
     var next = key(after: node)
     while let (node, name) = next, name.text == "self" { next = key(after: node) }
-    return next.map { ($0.name, key(after: $0.node) == nil) }
+    return next.map { ($0.name, $0.node, key(after: $0.node) == nil) }
   }
 
   private func key(after node: NodeIndex) -> (node: NodeIndex, name: ExactText)? {
@@ -150,12 +160,12 @@ struct Readings {
       return
     }
     switch (kind, source.isList) {
-    case (.member(let name), _): uses[source.use].keys.insert(structure.exactName(name))
+    case (.member(let name), _): read(structure.exactName(name), of: source, at: parent)
     case (.index, false):
       guard case .literal(let value) = structure.kind(of: structure.child(1, of: parent)),
         case .string(let key) = structure.value(value)
       else { fallthrough }
-      uses[source.use].keys.insert(ExactText(key))
+      read(ExactText(key), of: source, at: structure.child(1, of: parent))
     case (_, false): uses[source.use].isWhole = true
     case (.index, _), (.first, _), (.last, _): items[parent.index] = source.one
     case (.subquery, _): items[parent.index] = source
@@ -166,11 +176,18 @@ struct Readings {
     }
   }
 
+  /// Records a key that is read of the items.
+  private mutating func read(_ key: ExactText, of source: Items, at node: NodeIndex) {
+    let use = uses[source.use]
+    uses[source.use].keys.insert(key)
+    if use.variable == nil { tableKeys.append((use.node, key.text, node)) }
+  }
+
   private mutating func follow(_ source: Items, to name: String, at node: NodeIndex) {
     let known = CollectionOperator(rawValue: name)
     if known == .count { return }
     if known?.takesPath == true, let path = path(behind: node) {
-      uses[source.use].keys.insert(path.first)
+      read(path.first, of: source, at: path.node)
     } else {
       uses[source.use].isWhole = true
     }

@@ -6,7 +6,7 @@ extension SyntaxTree {
   ///
   /// - Parameters:
   ///   - limits: The limits for the patterns.
-  ///   - allowsLookups: Whether the text may look up values in tables.
+  ///   - allowsLookups: Whether the text may read tables.
   ///   - hostFunctions: The names of the functions that the embedder supplies.
   /// - Returns: The patterns, by the comparison that each belongs to.
   /// - Throws: The first part that is legal on Apple and not supported here.
@@ -36,9 +36,9 @@ extension SyntaxTree {
         } catch {
           throw refusal(error, inPatternAt: right)
         }
-      case .call(.lookup) where !allowsLookups:
+      case .call(let function) where function.surroundings == .tables && !allowsLookups:
         throw refusal(
-          Calling.noTables, at: node,
+          Calling.noTables(function), at: node,
           hint: "write it in a formula or a condition of a form that has tables")
       case .unknownCall(let name):
         guard isHostCall(structure.name(name), hostFunctions) else {

@@ -18,7 +18,7 @@ package enum DateSource: Sendable, Hashable {
   case object
   /// A key of SELF.
   case keyOfObject(String)
-  /// A column of a table, which `lookup` reads.
+  /// A column of a table, which `lookup` or `table` reads.
   case column(String, ofTable: String)
 }
 
@@ -61,8 +61,14 @@ struct DateKinds {
 
   private let tree: SyntaxTree
   private var kinds: [Kind] = []
-  /// The variable whose value, or an element of it, the node gives.
-  private var origins: [Int32?] = []
+  /// What the node gives as a whole, or an element of it.
+  private var origins: [Origin?] = []
+
+  /// A variable, or a table by its name.
+  private enum Origin {
+    case variable(Int32)
+    case table(String)
+  }
   /// The collection of the SUBQUERY that binds each iterator.
   private var collections: [NodeIndex: NodeIndex] = [:]
 
@@ -128,12 +134,13 @@ struct DateKinds {
 
   private func kind(
     of node: NodeIndex, _ known: (DateSource) -> DateKind?
-  ) -> (Kind, origin: Int32?) {
+  ) -> (Kind, origin: Origin?) {
     let children = structure.children(of: node)
-    func same(as child: NodeIndex) -> (Kind, Int32?) { (self[child], origins[child.index]) }
+    func same(as child: NodeIndex) -> (Kind, Origin?) { (self[child], origins[child.index]) }
     switch structure.kind(of: node) {
     case .literal(let index): return (Self.kind(of: structure.value(index)), nil)
-    case .variable(let index): return (Kind(known(.variable(tree.variable(index)))), index)
+    case .variable(let index):
+      return (Kind(known(.variable(tree.variable(index)))), .variable(index))
     case .selfObject: return (Kind(known(.object)), nil)
     case .key(let name): return (Kind(known(.keyOfObject(structure.name(name)))), nil)
     case .member(let name):
@@ -143,7 +150,11 @@ struct DateKinds {
       let name = structure.name(name)
       // `@max.self` reads the elements themselves.
       if name == "self" { return same(as: children[0]) }
-      return (Kind(known(.key(name, ofVariable: tree.variable(origin)))), nil)
+      switch origin {
+      case .variable(let index):
+        return (Kind(known(.key(name, ofVariable: tree.variable(index)))), nil)
+      case .table(let table): return (Kind(known(.column(name, ofTable: table))), nil)
+      }
     case .iterator: return collections[node].map(same) ?? (.unknown, nil)
     case .first, .last, .subquery: return same(as: children[0])
     case .index:
@@ -163,6 +174,8 @@ struct DateKinds {
       guard let lookup = tree.lookup(node), let table = lookup.table, let column = lookup.column
       else { return (.unknown, nil) }
       return (Kind(known(.column(column.name, ofTable: table.name))), nil)
+    case .call(.table):
+      return (.other, structure.text(of: children[0]).map(Origin.table))
     case .call(let function): return (kind(of: function, children), nil)
     case .ternary: return (joined(children.dropFirst()), nil)
     case .cast(let name):

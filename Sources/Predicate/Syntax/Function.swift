@@ -26,7 +26,7 @@ public struct Surroundings: OptionSet, Sendable, Hashable {
   public static let timeZone = Surroundings(rawValue: 4)
   /// The language.
   public static let language = Surroundings(rawValue: 8)
-  /// Tables, which `lookup` reads.
+  /// Tables, which `lookup` and `table` read.
   public static let tables = Surroundings(rawValue: 16)
 }
 
@@ -49,7 +49,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
   case dayOf, dayText, timeOf, timeText
-  case lookup
+  case lookup, table
   // Variants for days and for times of day, which replace a function whose argument is one; see
   // `DateKinds`.
   case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
@@ -118,6 +118,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .timeOf: "timeOf"
     case .timeText: "timeText"
     case .lookup: "lookup"
+    case .table: "table"
     }
   }
 
@@ -138,7 +139,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
     case .dayOf, .timeOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
     case .format, .display: [.timeZone, .language]
     case .formatOfDay, .displayOfDay, .formatOfTime, .displayOfTime: .language
-    case .lookup: .tables
+    case .lookup, .table: .tables
     default: []
     }
   }

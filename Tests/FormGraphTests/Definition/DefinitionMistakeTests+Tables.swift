@@ -329,6 +329,36 @@ extension DefinitionMistakeTests {
         """#),
     Mistake(
       #"""
+      { "tables": { "wards": { "columns": ["code", "name"], "rows": [["a", "x"]] } },
+      "sections": [ { "rows": [
+      { "tag": "a", "type": "text", "calculated": "table('ward')[0].name" },
+      { "tag": "b", "type": "text", "calculated": "SUBQUERY(table('wards'), $w, $w.kode == $a)[0].nam" },
+      { "tag": "c", "type": "int", "calculated": "table($a).@count" },
+      { "tag": "d", "type": "text", "calculated": "table('wards').@max.nom" } ] } ] }
+      """#,
+      says: #"""
+        form.json:3:52: error: unknown table 'ward'
+          …", "type": "text", "calculated": "table('ward')[0].name" },
+                                                   ^~~~~~
+        hint: did you mean wards?
+        form.json:4:77: error: the table 'wards' has no column 'kode'
+          …lated": "SUBQUERY(table('wards'), $w, $w.kode == $a)[0].nam" },
+                                                   ^~~~~
+        hint: did you mean code?
+        form.json:4:92: error: the table 'wards' has no column 'nam'
+          …RY(table('wards'), $w, $w.kode == $a)[0].nam" },
+                                                   ^~~~
+        hint: did you mean name?
+        form.json:5:51: error: table names its table as text in quotes, not by a formula
+          …c", "type": "int", "calculated": "table($a).@count" },
+                                                   ^~
+        hint: write table('table')
+        form.json:6:65: error: the table 'wards' has no column 'nom'
+          …ext", "calculated": "table('wards').@max.nom" } ] } ] }
+                                                   ^~~~
+        """#),
+    Mistake(
+      #"""
       { "tables": { "t": { "file": "w.csv", "columns": [{ "name": "n", "type": "int" }] } },
       "sections": [ { "rows": [
       { "tag": "a", "type": "text", "calculated": "lookup('t', 'any', 1, 'column')" } ] } ] }

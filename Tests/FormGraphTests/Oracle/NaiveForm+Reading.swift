@@ -40,6 +40,8 @@ extension NaiveForm {
     var context = EvaluationContext(now: now)
     let tables = tables
     context.lookUp = { Self.lookUp($0, $1, $2, $3, in: tables) }
+    // All rows: the condition alone says which of them are meant.
+    context.tableRows = { name, _ in Self.rows(of: name, in: tables).map(Value.dictionary) }
     context.hostCall = { name, _, values in try WitnessFunction.answer(name, values) }
     return try? resolution.program.evaluate(
       object: object ?? facts.values[scope.owner] ?? .null, context: context

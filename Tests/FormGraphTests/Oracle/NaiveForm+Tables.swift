@@ -7,7 +7,7 @@ import Predicate
 
 extension NaiveForm {
   /// The rows of a table, each as an object of its columns.
-  private static func rows(
+  static func rows(
     of name: String, in tables: [String: FormTable]
   ) -> [ValueDictionary] {
     guard let table = tables[name] else { return [] }

@@ -234,6 +234,23 @@ extension RandomForm {
     return pick(choices)
   }
 
+  /// A condition over the row `$r` of the table, which an index may find.
+  private mutating func rowCondition() -> String {
+    let equality =
+      switch number(in: 0...3) {
+      case 0: "$r.\(pick(["v", "g", "n"])) == \(variable())"
+      case 1: "\(variable()) == $r.\(pick(["v", "g", "n"]))"
+      case 2: "$r.v == lookup('t', 'n', \(variable()), 'v')"
+      default: "$r.g == SUBQUERY(table('t'), $o, $o.n == \(variable()))[0].g"
+      }
+    return switch number(in: 0...3) {
+    case 0: equality
+    case 1: "\(equality) AND $r.n > 1"
+    case 2: "\(equality) OR $r.n == \(variable())"
+    default: "$r.n != nil AND \(equality) AND $r.g == $r.v"
+    }
+  }
+
   mutating func number() -> String {
     if chance(25), let items = items() {
       if !items.lists.isEmpty, chance(50) {
@@ -247,6 +264,10 @@ extension RandomForm {
       return items.isPlain || chance(30)
         ? "$\(items.tag).@count"
         : "$\(items.tag).@\(pick(["sum", "max", "min"])).\(column)"
+    }
+    if hasTable, chance(15) {
+      let rows = "SUBQUERY(table('t'), $r, \(rowCondition()))"
+      return chance(50) ? "\(rows).@count" : "\(rows).@\(pick(["sum", "max", "min"])).n"
     }
     if hasTable, chance(20) {
       return "lookup('t', \(pick(["'v'", "'g'", "'n'"])), \(variable()), \(pick(["'g'", "'n'"])))"
