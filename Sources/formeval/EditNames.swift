@@ -11,7 +11,7 @@ struct EditNames {
   struct Holder {
     let kind: ValueKind
     let options: [OptionDefinition]
-    /// The kind of the values of options that come from a table.
+    /// The kind of the values of options that come from a table or a list.
     var optionKind: ValueKind?
     /// Whether it keeps empty text.
     ///
@@ -86,9 +86,13 @@ struct EditNames {
     }
   }
 
-  /// How a row holds its value, with the kind of the options that a table gives it.
+  /// How a row holds its value, with the kind of the options that a table or a list gives it.
   func holder(of row: RowDefinition) -> Holder {
     var holder = Holder(row)
+    if let options = row.listOptions {
+      holder.optionKind = kind(of: options)
+      return holder
+    }
     guard let options = row.tableOptions,
       let table = definition.tables.first(where: { ExactText($0.name) == ExactText(options.table) })
     else { return holder }
@@ -100,6 +104,21 @@ struct EditNames {
     let column = columns.first { ExactText($0.name) == ExactText(options.value) }
     holder.optionKind = (column?.type ?? .text).valueKind
     return holder
+  }
+
+  /// The kind of the values that a list gives as options.
+  ///
+  /// A row that is a choice itself says nothing of their kind, so its values are read as text.
+  private func kind(of options: ListOptions) -> ValueKind {
+    let list = definition.allSectionsWithItems.first { section in
+      section.tag.map { ExactText($0) == ExactText(options.list) } ?? false
+    }
+    guard case .multivalued(let items)? = list?.kind,
+      let row = items.template.allRows.first(where: { row in
+        row.tag.map { ExactText($0) == ExactText(options.value) } ?? false
+      }), row.type.valueKind != .choice
+    else { return .text }
+    return row.type.valueKind
   }
 
   /// The template of a section's items; nil if the section does not exist or has no items.

@@ -21,9 +21,7 @@ extension ChangeSet {
 extension RowState {
   /// Whether the value, or a part of it, is not among the options.
   fileprivate var hasUnknownOption: Bool {
-    guard definition.options != nil || definition.tableOptions != nil, !value.isNull else {
-      return false
-    }
+    guard !value.isNull, options != nil else { return false }
     let known = Set((options ?? []).map { EqualValue($0.value) })
     let chosen: [Value] = if case .array(let members) = value { members } else { [value] }
     let own = definition.allowsOther ? Set(allOptions.map(\.value)) : nil

@@ -106,9 +106,9 @@ extension String {
 extension RowState {
   /// The options that a value names, for their titles: all of a row that lists its options.
   ///
-  /// Options from a table are many, so only those that are needed are made.
+  /// Options from a table or a list may be many, so only those that are needed are made.
   func options(in value: Value) -> [OptionDefinition] {
-    guard definition.tableOptions != nil else { return allOptions }
+    guard definition.options == nil else { return allOptions }
     let members: [Value] = if case .array(let members) = value { members } else { [value] }
     return members.prefix(String.clippedCount).compactMap(option)
   }
@@ -117,7 +117,7 @@ extension RowState {
 extension ValueKind {
   /// The value for a typed text in a row of this kind; nil if there is none.
   ///
-  /// Options from a table are not listed: their kind says how the text is read.
+  /// Options from a table or a list are not given: their kind says how the text is read.
   func value(of text: String, options: [OptionDefinition], kind: ValueKind? = nil) -> Value? {
     switch self {
     case .choice where kind != nil: kind?.value(of: text, options: []) ?? .string(text)

@@ -23,6 +23,8 @@ extension GraphBuilder {
     var wanted: DateKind?
     /// The table whose rows SELF is: the same text means something else of another table.
     var table: TableID?
+    /// The list whose items SELF is; of a list in an item, that of the prototype.
+    var list: SectionID?
   }
 
   // MARK: - Texts
@@ -32,7 +34,7 @@ extension GraphBuilder {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
       if record.isPredicate == key.isPredicate, record.selfKind == key.selfKind,
-        record.wanted == key.wanted, record.table == key.table,
+        record.wanted == key.wanted, record.table == key.table, record.list == key.list,
         isExactly(record.text, key.text.text)
       {
         return TextID(Int(code))
@@ -56,6 +58,7 @@ extension GraphBuilder {
     {
       key.table = topology.tables.id(of: options.table)
     }
+    if let list = optionsList(at: site) { key.list = topology.prototypeSection(of: list) ?? list }
     let hash = key.hashValue
     if let id = readText(key, hash: hash, at: site) {
       if let known = knownTexts[id] { return (known, known.reading?.value) }
@@ -83,7 +86,7 @@ extension GraphBuilder {
       topology.texts.append(
         TextRecord(
           reading, text, isPredicate: isPredicate, isKept: item(of: site.owner) != nil,
-          wanted: key.wanted, table: key.table))
+          wanted: key.wanted, table: key.table, list: key.list))
       topology.textIndex.insert(id.code, hash: hash)
       return (KnownText(id: id, program: programID(of: reading.resolution.program)), reading)
     } catch {

@@ -201,7 +201,7 @@ extension GraphBuilder {
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
     var record = topology.rows[row.index]
     let wasJudged = record.isJudged
-    if record.content.tableOptions != definition.tableOptions {
+    if record.content.optionSource != definition.optionSource {
       // Their edges from the table are found by the old definition.
       suspend(.display(row))
       for node in [record.verdict, record.options, record.clearing] {
@@ -296,6 +296,7 @@ extension GraphBuilder {
   private mutating func recompileOptions(of row: RowID) {
     let old = topology.row(row)
     if let verdict = old.verdict { suspend(verdict) }
+    suspend(.display(row))
     for reader in topology.valueReaders[row.index] { suspend(reader) }
     if let clearing = old.clearing {
       for reader in topology.nodeReaders[clearing.index] { suspend(reader) }

@@ -196,6 +196,12 @@ extension GraphBuilder {
       let name = title(of: .row(row))
       let site = Site(.row(row), .key("optionsFilter"))
       guard let run, let range = range(of: cycle, behind: 0, in: run) else {
+        if let list = topology.row(row).content.listOptions?.list {
+          return Stop(
+            name: "the options of \(name)",
+            explanation: "the options of \(name) come from the items of '\(list)'",
+            path: path(of: Site(.row(row), .key("options"))))
+        }
         return Stop(
           name: "the options of \(name)",
           explanation: "the options of \(name) are hidden by conditions",
@@ -232,6 +238,15 @@ extension GraphBuilder {
         explanation: "\(prefix)\(name) depends on \(words(for: property))"
           + (property.name.isBound || isMessage ? "" : ", which a message may print"),
         path: path(of: Site(property.owner.member, .key(property.name.key))))
+    }
+    // A verdict also reads the list that the options come from.
+    if let row = topology.nodes[cycle[0].index].row, let fact = topology.row(row).optionList,
+      let list = topology.row(row).content.listOptions?.list,
+      cycle.nodes.contains(fact)
+    {
+      return Stop(
+        name: name, explanation: "\(prefix)\(name) depends on the items of '\(list)'",
+        path: path(of: Site(.row(row), .key("options"))))
     }
     return Stop(name: name, explanation: "\(prefix)\(name) depends on the next", path: JSONPath())
   }

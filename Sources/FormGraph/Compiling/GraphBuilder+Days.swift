@@ -19,6 +19,7 @@ extension GraphBuilder {
       guard !site.isOfOptions, let row = site.selfRow else { return nil }
       return topology.rows[row.index].kind.dateKind
     case .keyOfObject(let name):
+      if let list = optionsList(at: site) { return dateKind(ofRow: name, inItemsOf: list) }
       return optionsTable(at: site).flatMap { dateKind(ofColumn: name, in: $0) }
     case .column(let name, let table):
       return topology.tables.id(of: table).flatMap {

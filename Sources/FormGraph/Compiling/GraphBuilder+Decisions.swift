@@ -297,11 +297,13 @@ extension GraphBuilder {
   /// disable options need no node of that kind.
   mutating func compileOptions(_ content: RowDefinition, of id: RowID) {
     if topology.rows[id.index].hasOthers {
+      topology.rows[id.index].optionList = nil
       topology.rows[id.index][.hidden] = []
       topology.rows[id.index][.disabled] = []
     }
     guard content.hasOptions || content.optionsFilter != nil else { return }
     checkTable(of: content, id)
+    checkList(of: content, id)
     let options = content.options ?? []
     // A matrix gives its options to each row, so that a few bytes make many decisions.
     if topology.sections[topology.rows[id.index].section.index].matrix != nil {
@@ -313,8 +315,8 @@ extension GraphBuilder {
       for index in options.indices { decide(.option(id, index, .disabled)) }
     }
     let isHiding = options.contains { $0.hidden != nil }
-    // The host may replace a table, and what can be chosen with it.
-    guard isHiding || content.optionsFilter != nil || content.tableOptions != nil else { return }
+    // The host may replace a table, and the items of a list come and go.
+    guard isHiding || content.optionsFilter != nil || content.optionSource != nil else { return }
     if isHiding {
       topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .hidden)) }
@@ -324,6 +326,7 @@ extension GraphBuilder {
       run(
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))
     }
+    topology.rows[id.index].optionList = optionList(of: content, id, filteredBy: filter)
     topology.rows[id.index].options = addOwn(.options(id, filter), of: id) { $0.options }
   }
 }

@@ -138,8 +138,9 @@ extension GraphBuilder {
     }
   }
 
-  /// Adds the table that the options of a row come from.
+  /// Adds the table or the list that the options of a row come from.
   private func addTable(of row: RowRecord, to list: inout [Source]) {
+    if let offered = row.optionList { list.append(.node(offered)) }
     guard !topology.tables.isEmpty, let options = row.content.tableOptions,
       let table = topology.tables.id(of: options.table)
     else { return }

@@ -8,6 +8,7 @@ extension GraphBuilder {
   mutating func checkTables(_ reading: TextReading, _ site: Site) {
     for lookup in reading.lookups { check(lookup, site) }
     for rows in reading.tableRows { check(rows, site) }
+    if let list = optionsList(at: site) { checkUsesOfSelf(reading, ofItemsOf: list, site) }
     guard !reading.usesOfSelf.isEmpty, let table = optionsTable(at: site),
       let options = site.owner?.row.flatMap({ topology.rows[$0.index].content.tableOptions }),
       let id = topology.tables.id(of: options.table), !topology.tables.isUnreadable(id)
@@ -88,7 +89,8 @@ extension GraphBuilder {
   ///
   /// For items, only the prototype is checked.
   mutating func checkTable(of content: RowDefinition, _ row: RowID) {
-    guard let options = content.tableOptions, !options.areUnreadable, !topology.isOfItem(.row(row)),
+    guard let options = content.tableOptions, content.optionSource?.isUnreadable == false,
+      !topology.isOfItem(.row(row)),
       let table = table(options.table, at: Site(.row(row), .key("options"), .key("table")))
     else { return }
     func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }

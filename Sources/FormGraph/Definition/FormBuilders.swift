@@ -236,9 +236,27 @@ extension SectionDefinition {
     selection: SelectionDefinition.Selection = .single, hidden: ConditionDefinition? = nil,
     disabled: ConditionDefinition? = nil, @RowsBuilder rows: () -> [RowDefinition]
   ) -> SectionDefinition {
+    matrix(
+      title, tag: tag, MatrixDefinition(options: options, selection: selection), hidden: hidden,
+      disabled: disabled, rows: rows)
+  }
+
+  /// Makes a section whose rows are choices among the same options, which may come from a table or
+  /// a list of the form.
+  ///
+  /// ```swift
+  /// .matrix("Who does what?", MatrixDefinition(options: ListOptions("people", value: "id"))) {
+  ///   .segmented("cooks", options: nil)
+  /// }
+  /// ```
+  public static func matrix(
+    _ title: FormText? = nil, tag: String? = nil, _ matrix: MatrixDefinition,
+    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
+    @RowsBuilder rows: () -> [RowDefinition]
+  ) -> SectionDefinition {
     SectionDefinition(
-      tag: tag, kind: .matrix(MatrixDefinition(options: options, selection: selection)),
-      texts: Texts(title: title), hidden: hidden, disabled: disabled, rows: rows())
+      tag: tag, kind: .matrix(matrix), texts: Texts(title: title), hidden: hidden,
+      disabled: disabled, rows: rows())
   }
 }
 

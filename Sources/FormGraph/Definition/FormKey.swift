@@ -18,6 +18,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case keepsEmpty
   case languages, display, exclusive, other, unit, pages, messages
   case tables, columns, file, header, table, count
+  case list
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -137,6 +138,8 @@ extension FormKeys {
   static let column = FormKeys([.name, .type])
   /// The keys of options that come from a table.
   static let tableOptions = FormKeys([.table, .value, .title])
+  /// The keys of options that come from a list.
+  static let listOptions = FormKeys([.list, .value, .title])
   static let rule = FormKeys(
     [
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,

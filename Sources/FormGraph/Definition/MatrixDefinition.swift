@@ -6,8 +6,12 @@ import Predicate
 
 /// What the rows of a matrix share.
 public struct MatrixDefinition: Sendable, Hashable {
-  /// What can be chosen in each row.
-  public var options: [OptionDefinition]
+  /// What can be chosen in each row; empty if the options come from a table or a list.
+  ///
+  /// Options replace a table or a list.
+  public var options: [OptionDefinition] { didSet { optionSource = nil } }
+  /// The table or list that the options come from; nil if they are written out.
+  var optionSource: OptionSource?
   /// How many options can be chosen in a row that says no type.
   public var selection: SelectionDefinition.Selection
 
@@ -23,6 +27,28 @@ public struct MatrixDefinition: Sendable, Hashable {
     self.selection = selection
   }
 
+  /// Makes what the rows of a matrix share, with options from a table.
+  public init(
+    options: TableOptions, selection: SelectionDefinition.Selection = .single
+  ) {
+    self.init(options: [], selection: selection)
+    optionSource = .table(options)
+  }
+
+  /// Makes what the rows of a matrix share, with options from a list of the form.
+  public init(
+    options: ListOptions, selection: SelectionDefinition.Selection = .single
+  ) {
+    self.init(options: [], selection: selection)
+    optionSource = .list(options)
+  }
+
+  /// The table that the options come from; nil if they do not come from a table.
+  public var tableOptions: TableOptions? { optionSource?.table }
+
+  /// The list of the form that the options come from; nil if they do not come from a list.
+  public var listOptions: ListOptions? { optionSource?.list }
+
   /// The type of a row that says none.
   public var rowType: RowType { selection == .multiple ? .multipleSelector : .segmented }
 
@@ -31,7 +57,7 @@ public struct MatrixDefinition: Sendable, Hashable {
   func filled(_ row: RowDefinition) -> RowDefinition {
     guard !row.hasOptions else { return row }
     var row = row
-    row.options = options
+    if let optionSource { row.optionSource = optionSource } else { row.options = options }
     return row
   }
 }

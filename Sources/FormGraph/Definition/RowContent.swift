@@ -57,8 +57,8 @@ extension RowDefinition {
     var required: ConditionDefinition?
     var rules: [RuleDefinition] = []
     var options: [OptionDefinition]?
-    /// The table that the options come from; nil if they are listed, or if there are none.
-    var tableOptions: Shared<TableOptions>?
+    /// The table or list that the options come from; nil if the row lists them or has none.
+    var optionSource: Shared<OptionSource>?
     /// How options are grouped; nil if they are not.
     var grouping: Shared<OptionGrouping>?
     var optionsFilter: String?
@@ -73,8 +73,8 @@ extension RowDefinition {
 
     static let nothing = Rare()
 
-    /// Whether there are options, listed or from a table.
-    var hasOptions: Bool { options != nil || tableOptions != nil }
+    /// Whether there are options, written in the row or from a table or list.
+    var hasOptions: Bool { options != nil || optionSource != nil }
 
     /// Whether a text, a bound or the display follows answers or the language.
     fileprivate var hasProperties: Bool {

@@ -207,35 +207,50 @@ extension RowDefinition {
     set { changeRare { $0.rules = newValue } }
   }
 
-  /// The options that can be chosen; nil if the row has no options, or takes them from a table.
+  /// The options that can be chosen; nil if the row has no options, or takes them from a table or a
+  /// list.
   ///
-  /// Options replace a table.
+  /// Options replace a table or a list.
   public var options: [OptionDefinition]? {
     get { rare?.value.options }
     set {
       changeRare { rare in
         rare.options = newValue
-        if newValue != nil { rare.tableOptions = nil }
+        if newValue != nil { rare.optionSource = nil }
         if !rare.hasOptions { rare.grouping = nil }
       }
     }
   }
 
-  /// The table that the options come from; nil if the row has no options, or lists them.
+  /// The table that the options come from; nil if they do not come from a table.
   ///
-  /// A table replaces options.
+  /// A table replaces options and a list.
   public var tableOptions: TableOptions? {
-    get { rare?.value.tableOptions?.value }
+    get { optionSource?.table }
+    set { if newValue != nil || tableOptions != nil { optionSource = newValue.map { .table($0) } } }
+  }
+
+  /// The list of the form whose items are the options; nil if they do not come from a list.
+  ///
+  /// A list replaces options and a table.
+  public var listOptions: ListOptions? {
+    get { optionSource?.list }
+    set { if newValue != nil || listOptions != nil { optionSource = newValue.map { .list($0) } } }
+  }
+
+  /// The table or list that the options come from; nil if the row writes them out or has none.
+  var optionSource: OptionSource? {
+    get { rare?.value.optionSource?.value }
     set {
       changeRare { rare in
-        rare.tableOptions = newValue.map { Shared($0) }
+        rare.optionSource = newValue.map { Shared($0) }
         if newValue != nil { rare.options = nil }
         if !rare.hasOptions { rare.grouping = nil }
       }
     }
   }
 
-  /// Whether the row has options, listed or from a table.
+  /// Whether the row has options, written out or from a table or list.
   var hasOptions: Bool { rare?.value.hasOptions ?? false }
 
   /// How options are grouped; nil if the row has no options or does not group them.

@@ -96,9 +96,6 @@ public struct TableOptions: Sendable, Hashable {
   /// The column with the titles of the options; nil: the values.
   public var title: String?
 
-  /// Whether the options could not be read from the definition, which has been reported.
-  var areUnreadable: Bool { table.isEmpty }
-
   /// Makes options from a table.
   public init(_ table: String, value: String, title: String? = nil) {
     self.table = table

@@ -126,6 +126,9 @@ enum ItemsView: Hashable, Sendable {
   case fold(Operand.Fold, Int)
   /// The items as objects. Only these template rows are read, in ascending order.
   case objects([Int])
+  /// What the items offer as options, by column: the first template row has the values of the
+  /// options, the others are read with them.
+  case options([Int])
   /// The position of one item, from 0.
   case index(ItemID)
   /// These columns of the item before one item, as an object; nil for the first item.
@@ -136,7 +139,7 @@ enum ItemsView: Hashable, Sendable {
     switch self {
     case .count, .index: []
     case .column(let column), .fold(_, let column): [column]
-    case .objects(let columns), .previous(_, let columns): columns
+    case .objects(let columns), .options(let columns), .previous(_, let columns): columns
     }
   }
 }

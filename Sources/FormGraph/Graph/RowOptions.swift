@@ -1,15 +1,23 @@
-// The options of a row that come from a table. They are made on demand: a table of a hundred
-// thousand rows is stored once, and an option exists only while somebody looks at it.
+// The options of a row that come from a table or a list. They are made on demand: a table of a
+// hundred thousand rows is stored once, and an option exists only while somebody looks at it. What
+// a list offers is a fact of the graph, by column, and is read here as a table:
+//
+//   fact { "id": ["a", "b"], "name": ["Ann", nil] }  →  a table with the columns id and name
 
 import Predicate
 
-/// The rows of a table as the options of a row.
+/// The rows of a table, or the items of a list, as the options of a row.
 struct TableChoices: Sendable, Hashable {
   let table: FormTable
   /// The column with the values.
   let value: Int
   /// The column with the titles; nil: the values.
   let title: Int?
+  /// Whether the table was made of a list.
+  ///
+  /// Its columns have no indexes: they would be made again each time the list is read. Its values
+  /// are options, each once.
+  var isOfList = false
 
   /// The options that a definition names; nil if there is no such table or column.
   init?(_ options: TableOptions, in tables: FormTables) {
@@ -21,17 +29,47 @@ struct TableChoices: Sendable, Hashable {
     title = options.title.flatMap(table.column)
   }
 
-  /// The values of the options, in the order of the table.
-  var values: [Value] { table.contents.choices(in: value) }
+  /// The options that a list offers, from the fact about it.
+  ///
+  /// - Complexity: O(columns).
+  init?(_ options: ListOptions, offered columns: Value) {
+    guard case .dictionary(let columns) = columns else { return nil }
+    table = FormTable(
+      checked: columns.keys.map { TableColumn($0) },
+      columns.values.map { if case .array(let values) = $0 { values } else { [] } })
+    guard let value = table.column(named: options.value) else { return nil }
+    self.value = value
+    title = options.title.flatMap(table.column)
+    isOfList = true
+  }
+
+  /// The values of the options, in the order of the table or list.
+  var values: [Value] {
+    isOfList ? table.contents.values[value] : table.contents.choices(in: value)
+  }
 
   /// The row of the option with a value; nil if there is no such option.
+  ///
+  /// - Complexity: O(1) in a table, O(n) in a list.
   func row(of value: Value) -> Int? {
-    value.isEmpty ? nil : table.contents.firstRow(where: self.value, equals: value)
+    guard !value.isEmpty else { return nil }
+    return isOfList
+      ? values.firstIndex { $0.equals(value) }
+      : table.contents.firstRow(where: self.value, equals: value)
+  }
+
+  /// The positions of the options, for about `count` look-ups.
+  func places(seeking count: Int) -> OptionPlaces {
+    isOfList ? OptionPlaces(values, seeking: count) : OptionPlaces(self)
   }
 
   /// The title in a row; nil if the row has none.
+  ///
+  /// People can empty the title of an item, which then counts as missing.
   func title(of row: Int) -> String? {
-    guard let title, case .string(let text) = table[row, title] else { return nil }
+    guard let title, case .string(let text) = table[row, title], !isOfList || !text.isEmpty else {
+      return nil
+    }
     return text
   }
 

@@ -34,6 +34,7 @@ struct RowRecord: Sendable {
     var defaultValue: NodeID?
     var clearing: NodeID?
     var options: NodeID?
+    var optionList: NodeID?
     var ruleNodes: [NodeID?] = []
     var ruleLeaves: [RuleDefinition] = []
     var asyncNodes: [NodeID] = []
@@ -88,6 +89,12 @@ extension RowRecord {
   var options: NodeID? {
     @inline(__always) get { others?.value.options }
     set { change { $0.options = newValue } }
+  }
+
+  /// The fact about the list whose items are the options; nil for options of another source.
+  var optionList: NodeID? {
+    @inline(__always) get { others?.value.optionList }
+    set { if newValue != nil || optionList != nil { change { $0.optionList = newValue } } }
   }
 
   /// The nodes of the rules, by the rule's position.

@@ -17,6 +17,8 @@ struct TextRecord: Sendable {
   let wanted: DateKind?
   /// The table whose rows SELF is.
   let table: TableID?
+  /// The list whose items SELF is; of a list in an item, that of the prototype.
+  let list: SectionID?
   private let others: Shared<Others>?
 
   /// Properties that few texts have.
@@ -33,11 +35,12 @@ struct TextRecord: Sendable {
   /// `isKept` says that the text will be bound again.
   init(
     _ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool,
-    wanted: DateKind? = nil, table: TableID? = nil
+    wanted: DateKind? = nil, table: TableID? = nil, list: SectionID? = nil
   ) {
     self.text = text
     self.wanted = wanted
     self.table = table
+    self.list = list
     self.isPredicate = isPredicate
     dateKind = reading.dateKind
     selfKind = reading.collections.dates[.object]
@@ -57,6 +60,7 @@ struct TextRecord: Sendable {
     selfKind = nil
     wanted = nil
     table = nil
+    list = nil
     others = Shared(Others(dependencies: dependencies))
   }
 

@@ -14,8 +14,8 @@ extension DefinitionReader {
     let type =
       defaultType != nil && !has(.type, in: object)
       ? defaultType : rowType(in: object, of: "a row")
-    let tableOptions = tableOptions(in: object)
-    let options = tableOptions == nil ? options(in: object) : nil
+    let optionSource = optionSource(in: object)
+    let options = optionSource == nil ? options(in: object) : nil
     let grouping = grouping(in: object)
     let filter = sharedText(.optionsFilter, in: object)
     let policy: OptionPolicy? = choice(
@@ -51,7 +51,7 @@ extension DefinitionReader {
     // Custom rows cannot have these properties, so they are skipped if the type is unknown.
     if type != nil {
       rare.options = options
-      rare.tableOptions = tableOptions.map { Shared($0) }
+      rare.optionSource = optionSource.map { Shared($0) }
       rare.grouping = rare.hasOptions ? grouping.map { Shared($0) } : nil
       rare.optionsFilter = filter
       rare.bounds = bounds.isEmpty ? nil : Shared(bounds)

@@ -121,32 +121,29 @@ extension DefinitionReader {
         "'options' is missing", object.place, focus: .start,
         hint: "write what can be chosen in each row: \"options\": […]")
     }
-    if tableOptions(in: object) != nil, let place = place(.options, in: object) {
-      report(
-        "the options of a matrix are a list, not a table", place,
-        hint: "give each row its options, in a section of another kind")
-      return MatrixDefinition(options: [])
-    }
-    return MatrixDefinition(
-      options: options(in: object) ?? [],
+    let source = optionSource(in: object)
+    var matrix = MatrixDefinition(
+      options: source == nil ? options(in: object) ?? [] : [],
       selection: choice(.selection, in: object, called: "selection") ?? .single)
+    matrix.optionSource = source
+    return matrix
   }
 
   private mutating func selection(in object: ObjectPlace) -> SelectionDefinition {
     let selection: SelectionDefinition.Selection? = choice(
       .selection, in: object, called: "selection")
     let type = SelectionDefinition.type(of: selection ?? .single)
-    let tableOptions = tableOptions(in: object)
+    let optionSource = optionSource(in: object)
     var row = RowDefinition(
       type: type, name: text(.name, in: object), value: value(in: object, of: type),
       defaultFormula: formula(.default, in: object),
       calculated: formula(.calculated, in: object), required: condition(.required, in: object),
       rules: rules(in: object, of: type), validates: triggers(in: object),
-      options: tableOptions == nil ? options(in: object) : nil,
+      options: optionSource == nil ? options(in: object) : nil,
       optionsFilter: sharedText(.optionsFilter, in: object),
       whenOptionHidden: choice(
         .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
-    if let tableOptions { row.tableOptions = tableOptions }
+    if let optionSource { row.optionSource = optionSource }
     row.grouping = grouping(in: object)
     row.allowsOther = flag(.other, in: object) ?? false
     row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false

@@ -222,21 +222,43 @@ extension DefinitionReader {
 
   // MARK: - Options
 
-  /// Options that come from a table; nil if the options are listed.
-  mutating func tableOptions(in object: ObjectPlace) -> TableOptions? {
+  /// The table or the list that options come from; nil if the options are written out.
+  mutating func optionSource(in object: ObjectPlace) -> OptionSource? {
     guard let place = place(.options, in: object), kind(of: place) == .object else { return nil }
     let options = members(ofObject: place)
-    guard has(.table, in: options) else { return nil }
-    checkKeys(of: options, known: .tableOptions, in: "options from a table")
+    let isList = has(.list, in: options)
+    guard isList || has(.table, in: options) else { return nil }
+    let (key, keys, name): (FormKey, FormKeys, String) =
+      isList
+      ? (.list, .listOptions, "options from a list")
+      : (.table, .tableOptions, "options from a table")
+    if isList, let table = self.place(.table, in: options) {
+      report(
+        "options come from a table or from a list, not from both", table, focus: .key,
+        hint: "leave 'table' or 'list' out")
+    } else {
+      checkKeys(of: options, known: keys, in: name)
+    }
     let title = text(.title, in: options)
     if !has(.value, in: options) {
       report(
-        "options from a table need a 'value'", place, focus: .start,
-        hint: "name the column with the values of the options")
+        "\(name) need a 'value'", place, focus: .start,
+        hint: isList
+          ? "name the row of an item that has the value of its option"
+          : "name the column with the values of the options")
     }
-    guard let table = text(.table, in: options, isRequired: true),
-      let value = text(.value, in: options, isRequired: true)
-    else { return TableOptions("", value: "") }
-    return TableOptions(table, value: value, title: title)
+    // Empty names say that the options could not be read.
+    var (source, value) = ("", "")
+    if let givenSource = text(key, in: options, isRequired: true),
+      let givenValue = text(.value, in: options, isRequired: true)
+    {
+      (source, value) = (givenSource, givenValue)
+      if source.isEmpty, let place = self.place(key, in: options) {
+        report("'\(key.text)' is empty, and should be the name of a \(key.text)", place)
+      }
+    }
+    return isList
+      ? .list(ListOptions(source, value: value, title: title))
+      : .table(TableOptions(source, value: value, title: title))
   }
 }

@@ -136,7 +136,7 @@ extension ObjectWriter {
     case .function(let name, let names): add(.display, Self.function(name, names))
     }
     add(.validates, row.validates?.json)
-    add(.options, row.options.map { .array($0.map(\.json)) } ?? row.tableOptions?.json)
+    add(.options, row.options.map { .array($0.map(\.json)) } ?? row.optionSource?.json)
     add(.groupedBy, row.groupedBy)
     add(.groupTitles, row.groupTitles)
     add(.groupFooters, row.groupFooters)
@@ -187,10 +187,13 @@ extension TableColumn {
   }
 }
 
-extension TableOptions {
+extension OptionSource {
   fileprivate var json: Value {
     var object = ObjectWriter()
-    object.add(.table, table)
+    switch self {
+    case .table(let options): object.add(.table, options.table)
+    case .list(let options): object.add(.list, options.list)
+    }
     object.add(.value, value)
     object.add(.title, title)
     return object.value
@@ -246,7 +249,7 @@ extension SectionDefinition {
       object.add(selection.choice)
     case .matrix(let matrix):
       if matrix.selection != .single { object.add(.selection, matrix.selection.rawValue) }
-      object.add(.options, .array(matrix.options.map(\.json)))
+      object.add(.options, matrix.optionSource?.json ?? .array(matrix.options.map(\.json)))
       object.add(.rows, .array(rows.map { $0.json(defaultType: matrix.rowType) }))
     }
     if !sections.isEmpty { object.add(.sections, .array(sections.map(\.json))) }

@@ -188,6 +188,11 @@ struct ChangeReasons {
       case .section(let section): .section(section)
       case .form, .input: .form
       }
+    if [.optionTitles, .display].contains(property), case .row(let row) = owner,
+      let list = changedList(of: topology.row(row))
+    {
+      return (.condition, Reasons(because: [list]))
+    }
     let nodes = (touched.properties[owner] ?? []).first { $0.property == property }?.nodes ?? []
     var because = names(readBy: nodes.flatMap(runs(ofProperty:)))
     let locale = [topology.languageInput, topology.timeZoneInput].compactMap { $0 }
@@ -223,6 +228,7 @@ struct ChangeReasons {
     let isReassigned = set.journal.reshaped.options.contains(id)
     var because = names(readBy: runs(of: nodes))
     if let name = row.content.tableOptions?.table, isReplaced(name) { because.append(name) }
+    if let name = changedList(of: row), !because.contains(name) { because.append(name) }
     return (isReassigned ? .structure : .condition, Reasons(because: because))
   }
 
@@ -238,6 +244,11 @@ struct ChangeReasons {
     }.values.sorted().flatMap(runs(ofProperty:))
     let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
     return own + names(readBy: runs(of: nodes) + read).filter { !own.contains($0) }
+  }
+
+  /// The list that a row has its options from, if it offers something else than before.
+  private func changedList(of row: RowRecord) -> String? {
+    row.optionList.flatMap(changedName(ofFact:))
   }
 
   /// Whether the transaction has replaced a table.

@@ -36,7 +36,7 @@ enum ShownOptions: Hashable, Sendable {
   case none
   /// All options, and those that can be chosen.
   case listed([OptionDefinition], choosable: [OptionDefinition])
-  /// The rows of a table, and the values of those that can be chosen.
+  /// The rows of a table or the items of a list, and the values of those that can be chosen.
   case table(TableChoices, choosable: [Value])
 
   var all: [OptionDefinition] {
@@ -65,7 +65,8 @@ enum ShownOptions: Hashable, Sendable {
   }
 
   private static func options(_ values: [Value], of choices: TableChoices) -> [OptionDefinition] {
-    values.compactMap { choices.row(of: $0).map(choices.option) }
+    let places = choices.places(seeking: values.count)
+    return values.compactMap { places.place(of: $0).map(choices.option) }
   }
 }
 
@@ -87,8 +88,10 @@ public struct RowState: Hashable, Sendable, Identifiable {
   public let texts: ShownTexts
   /// All options, with titles as people read them now; none of a row without options.
   ///
-  /// - Complexity: O(1); O(n) in the rows of the table for options from a table, whose options have
-  ///   the other columns as their `members`.
+  /// Options from a table have its other columns as their `members`, options from a list the rows
+  /// of the item that the filter and the groups read.
+  ///
+  /// - Complexity: O(1); O(n) in the rows of the table or the items of the list.
   public var allOptions: [OptionDefinition] { shownOptions.all }
   /// The options, or the table that they are made of when somebody asks.
   let shownOptions: ShownOptions
@@ -137,7 +140,7 @@ public struct RowState: Hashable, Sendable, Identifiable {
 
   /// The option with a value, whether it can be chosen now or not; nil if there is none.
   ///
-  /// - Complexity: O(1) for options from a table, O(n) for options of the row.
+  /// - Complexity: O(1) for options from a table, O(n) for other options.
   public func option(for value: Value) -> OptionDefinition? {
     switch shownOptions {
     case .none: nil

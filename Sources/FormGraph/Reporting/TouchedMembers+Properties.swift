@@ -19,7 +19,7 @@ extension TouchedMembers {
   ///   properties of their owners. O(n) in the number of rows if the language or the time zone is
   ///   another one.
   static func properties(_ set: ChangeSet) -> [PropertyOwner: [PropertyChange]] {
-    let retitled = rowsOfReplacedTables(set)
+    let retitled = rowsOfReplacedTables(set) + rowsOfChangedLists(set)
     // Asked first, because most transactions change none of these.
     guard
       set.shape.topology.value.hasProperties || set.hasOtherLocale || !retitled.isEmpty
@@ -89,20 +89,36 @@ extension TouchedMembers {
     }
   }
 
-  /// The titles of the options of a row, where a replaced table has the same options with other
-  /// titles.
+  /// The rows whose options come from a list that offers something else now.
+  private static func rowsOfChangedLists(_ set: ChangeSet) -> [RowID] {
+    let topology = set.shape.topology.value
+    guard !topology.templateSections.isEmpty else { return [] }
+    return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
+      guard topology.nodes.indices.contains(index),
+        case .fact(.items(_, .options)) = topology.nodes[index]
+      else { return [RowID]() }
+      return topology.nodeReaders[index].compactMap { reader in
+        if case .options(let row, _) = topology.nodes[reader.index] { row } else { nil }
+      }
+    }
+  }
+
+  /// The titles of the options of a row, where a replaced table or a changed list has the same
+  /// options with other titles.
   ///
   /// Other options are a change of their own.
   private static func titlesChange(
     of row: RowID, _ set: ChangeSet, _ past: PastState
   ) -> PropertyChange? {
     let record = set.shape.topology.value.row(row)
-    guard set.journal.state.tables != nil, let values = set.state.choosable(of: record),
-      past.choosable(of: record) == values, let now = set.state.choices(of: record),
-      let before = past.choices(of: record)
+    let oldRecord = set.oldTopology.row(row)
+    guard set.journal.state.tables != nil || record.optionList != nil,
+      let values = set.state.choosable(of: record), past.choosable(of: oldRecord) == values,
+      let now = set.state.choices(of: record), let before = past.choices(of: oldRecord)
     else { return nil }
     func titles(_ choices: TableChoices) -> Value {
-      .array(values.map { optional(choices.row(of: $0).flatMap(choices.title)) })
+      let places = choices.places(seeking: values.count)
+      return .array(values.map { optional(places.place(of: $0).flatMap(choices.title)) })
     }
     let (old, new) = (titles(before), titles(now))
     return old == new

@@ -34,17 +34,17 @@ extension FormState {
   /// What of a value is left once hidden options are taken out: what can be chosen, and what never
   /// was an option of the row.
   ///
-  /// Of options from a table, what the table does not have is taken out, too: its row may have been
-  /// there before the host replaced the table.
+  /// Of options from a table or a list, what it does not have is taken out, too: the row of the
+  /// table or the item may have been there before.
   func left(of value: Value, in row: RowRecord) -> Value {
     guard !value.isNull, row.content.hasOptions else { return value }
     let members = if case .array(let members) = value { members } else { [value] }
     guard let open = choosablePlaces(of: row, seeking: members.count) else { return value }
     let known = places(of: row, seeking: members.count)
-    let isOfTable = row.content.tableOptions != nil
+    let isOfSource = row.content.optionSource != nil
     let left = members.filter { member in
       open.contains(member)
-        || (isOfTable
+        || (isOfSource
           ? row.content.allowsOther && member.isOther(than: known) : !known.contains(member))
     }
     guard case .array = value else { return left.first ?? .null }

@@ -116,6 +116,11 @@ extension FormState {
       return facts[node.index]
     }
     switch view {
+    case .options(let columns):
+      return .dictionary(
+        offered(outline.items(of: section, in: topology), columns, read) {
+          template?.tag($0) ?? ""
+        })
     case .count: return .int(Int64(outline.items.count(of: record.itemList)))
     case .index(let item): return .int(Int64(outline.position(of: item) ?? 0))
     case .previous(let item, let columns):
@@ -142,6 +147,28 @@ extension FormState {
             ValueDictionary(columns.map { (template?.tag($0) ?? "", read(item, $0)) }))
         })
     }
+  }
+}
+
+extension FormState {
+  /// What items offer as options, by column: an item whose value cannot be chosen, or that an
+  /// earlier item has, is left out.
+  private func offered(
+    _ items: some Sequence<ItemID>, _ columns: [Int], _ read: (ItemID, Int) -> Value,
+    name: (Int) -> String
+  ) -> ValueDictionary {
+    var values: [[Value]] = columns.map { _ in [] }
+    var known: Set<EqualValue> = []
+    for item in items {
+      let value = read(item, columns[0])
+      guard !value.isEmpty,
+        ValueKind.choice.converted(value, within: ValueKind.maximumBytes) != nil,
+        known.insert(EqualValue(value)).inserted
+      else { continue }
+      values[0].append(value)
+      for place in columns.indices.dropFirst() { values[place].append(read(item, columns[place])) }
+    }
+    return ValueDictionary(zip(columns, values).map { (name($0), .array($1)) })
   }
 }
 

@@ -33,14 +33,18 @@ extension StateReading where Self: ~Copyable {
     return row.content.options?.map(\.value)
   }
 
-  /// The table that the options of a row come from, as it is at this moment; nil for other rows.
+  /// The table or list that the options of a row come from, as it is at this moment; nil for other
+  /// rows.
   func choices(of row: RowRecord) -> TableChoices? {
-    tables.isEmpty ? nil : row.content.tableOptions.flatMap { TableChoices($0, in: tables) }
+    if row.hasOthers, let list = row.optionList {
+      return row.content.listOptions.flatMap { TableChoices($0, offered: fact(of: list)) }
+    }
+    return tables.isEmpty ? nil : row.content.tableOptions.flatMap { TableChoices($0, in: tables) }
   }
 
   /// The positions of all options of a row, for about `count` look-ups.
   func places(of row: RowRecord, seeking count: Int) -> OptionPlaces {
-    choices(of: row).map { OptionPlaces($0) }
+    choices(of: row)?.places(seeking: count)
       ?? OptionPlaces((row.content.options ?? []).map(\.value), seeking: count)
   }
 
@@ -48,7 +52,7 @@ extension StateReading where Self: ~Copyable {
   ///
   /// Without a filter, all rows of a table can be chosen, and its index finds them.
   func choosablePlaces(of row: RowRecord, seeking count: Int) -> OptionPlaces? {
-    if row.content.optionsFilter == nil, let choices = choices(of: row) {
+    if row.content.optionsFilter == nil, let choices = choices(of: row), !choices.isOfList {
       return OptionPlaces(choices)
     }
     return choosable(of: row).map { OptionPlaces($0, seeking: count) }

@@ -1,8 +1,8 @@
 // What an embedder with tables asks of a program: which tables it reads, and by which keys the
 // objects can be found for which a condition may hold. Both follow from the structure alone.
 
-/// A part of a condition that says `SELF.key == expression`, or `$x.key == expression` in a SUBQUERY
-/// over `$x`, where the expression reads nothing of the object.
+/// A part of a condition that says `SELF.key == expression`, or `$x.key == expression` in a
+/// SUBQUERY over `$x`, where the expression reads nothing of the object.
 ///
 /// If it is the whole condition, or a part of an AND that is, the condition holds only for objects
 /// whose key equals the value of the expression. Such objects can be found through an index.

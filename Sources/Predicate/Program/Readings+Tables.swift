@@ -1,4 +1,5 @@
-// Lists what a tree reads of the rows of tables through `table`, so that a form can check the names.
+// Lists what a tree reads of the rows of tables through `table`, so that a form can check the
+// names.
 
 /// A call of `table` in a text.
 package struct TableRows: Sendable {

@@ -13,7 +13,8 @@ extension SyntaxTree {
   ///   - collections: The variables that always hold a list of objects; names are compared scalar
   ///     by scalar. Their operands read only the parts of the items that the text uses. The result
   ///     and any failure stay the same, but the steps that such an operand saves are not counted.
-  ///   - allowsLookups: Whether the text may call `lookup` and `table`, whose tables the embedder has.
+  ///   - allowsLookups: Whether the text may call `lookup` and `table`, whose tables the embedder
+  ///     has.
   ///   - limits: The limits for the constant patterns, which are compiled here.
   ///   - hostFunctions: The names of the functions that the embedder supplies. Each may be called
   ///     with any number of arguments; `EvaluationContext.hostCall` calls it.

@@ -1,5 +1,5 @@
-// Lists the calls of `lookup` in a tree, and the keys that the tree reads of SELF. Both are found by
-// walking the tree, never by searching its text.
+// Lists the calls of `lookup` in a tree, and the keys that the tree reads of SELF. Both are found
+// by walking the tree, never by searching its text.
 
 /// A call of `lookup` in a text.
 package struct Lookup: Sendable {

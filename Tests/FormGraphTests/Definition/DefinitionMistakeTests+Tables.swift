@@ -223,7 +223,7 @@ extension DefinitionMistakeTests {
       { "tag": "e", "type": "push", "options": { "value": "code" } },
       { "tag": "f", "type": "push", "options": { "table": "wards", "value": "n", "titel": "x" }, "other": true, "groupedBy": "lga" },
       { "tag": "g", "type": "push", "options": { "table": 1, "value": [] } } ] },
-      { "tag": "m", "kind": "matrix", "options": { "table": "wards", "value": "code" }, "rows": [{ "tag": "r" }] } ] }
+      { "tag": "m", "kind": "matrix", "options": { "table": "warts", "value": "code" }, "rows": [{ "tag": "r" }, { "tag": "u" }] } ] }
       """#,
       says: #"""
         form.json:3:53: error: unknown table 'ward'
@@ -272,10 +272,10 @@ extension DefinitionMistakeTests {
         form.json:9:53: error: 'table' must be text, but is the number 1
           …, "type": "push", "options": { "table": 1, "value": [] } } ] },
                                                    ^
-        form.json:10:44: error: the options of a matrix are a list, not a table
-          …tag": "m", "kind": "matrix", "options": { "table": "wards", "value": "code" }, "rows": [{ "tag": "r"…
-                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        hint: give each row its options, in a section of another kind
+        form.json:10:55: error: unknown table 'warts'
+          …"kind": "matrix", "options": { "table": "warts", "value": "code" }, "rows": [{ "tag": "r" }, { "tag"…
+                                                   ^~~~~~~
+        hint: did you mean wards?
         """#),
     Mistake(
       #"""

@@ -123,6 +123,14 @@ extension NaiveForm {
       ? .null : facts.values[row] ?? .null
   }
 
+  /// The items of a list, each as an object of its rows; none if the name means no list.
+  func items(of name: String, _ scope: Scope) -> [ValueDictionary] {
+    guard case .section(let index)? = meaning(of: name, scope),
+      case .array(let items) = items(of: shape.sections[index])
+    else { return [] }
+    return items.compactMap { if case .dictionary(let item) = $0 { item } else { nil } }
+  }
+
   private func items(of section: Section) -> Value {
     .array(section.items.map { item in value(of: item, section) { read($0, by: 0) } })
   }
@@ -191,7 +199,7 @@ extension NaiveForm {
       }
     }
     if let options = facts.options[row.id], !isEmpty(value),
-      left(of: value, options, definition) != value
+      left(of: value, options, row) != value
     {
       complain("option")
     }
@@ -338,7 +346,7 @@ extension NaiveForm {
   /// What can be chosen, nil of a row without options; where it cannot be told, an option can be.
   func options(of row: Row, _ scope: Scope) -> [Value]? {
     let definition = row.definition
-    return allOptions(of: definition)?.filter { option, object in
+    return allOptions(of: row)?.filter { option, object in
       guard !holds(option.hidden, scope) else { return false }
       guard let filter = definition.optionsFilter else { return true }
       if definition.tableOptions != nil { return shows(object, filter, scope) }
@@ -347,7 +355,7 @@ extension NaiveForm {
   }
 
   /// What of a choice is among the options, or other text.
-  func left(of value: Value, _ options: [Value], _ row: RowDefinition) -> Value {
+  func left(of value: Value, _ options: [Value], _ row: Row) -> Value {
     func isOption(_ value: Value) -> Bool {
       options.contains { $0.equals(value) } || isOtherText(value, row)
     }
@@ -357,10 +365,10 @@ extension NaiveForm {
 
   /// A value without its hidden options: those of the row that cannot be chosen now.
   ///
-  /// Of options from a table, whatever cannot be chosen.
+  /// Of options from a table or a list, whatever cannot be chosen.
   func unhidden(of value: Value, _ row: Row) -> Value {
-    if row.definition.tableOptions != nil {
-      return left(of: value, facts.options[row.id] ?? [], row.definition)
+    if row.definition.optionSource != nil {
+      return left(of: value, facts.options[row.id] ?? [], row)
     }
     let hidden = (row.definition.options ?? []).map(\.value).filter { option in
       facts.options[row.id]?.contains { $0.equals(option) } != true

@@ -192,7 +192,7 @@ extension NaiveForm {
         guard !rows[index].hasOptions, rows[index].optionsFilter == nil,
           rows[index].type.hasOptions
         else { throw Refusal("no row of a matrix") }
-        rows[index].options = matrix.options
+        rows[index] = matrix.filled(rows[index])
       }
     }
     let made = rows.map { makeRow($0) }
@@ -340,7 +340,7 @@ extension NaiveForm {
       if shape.sections[home].matrix != nil { throw Refusal("a row of a matrix") }
       try redefine(name) { definition in
         definition.options = options
-        if options == nil { definition.tableOptions = nil }
+        if options == nil { definition.optionSource = nil }
       }
       let (section, position) = try place(of: name, choices: true)
       let row = shape.sections[section].rows[position]

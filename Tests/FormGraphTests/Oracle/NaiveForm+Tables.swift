@@ -1,4 +1,5 @@
-// Tables of the naive form: every look-up and every filter goes through all rows.
+// Tables of the naive form: every look-up and every filter goes through all rows. So do options
+// from a list, whose items are read as everybody reads them.
 
 import Foundation
 import Predicate
@@ -25,19 +26,29 @@ extension NaiveForm {
     return found?[column] ?? .null
   }
 
-  /// All options of a row with what a filter sees of them, listed or from a table; nil of a row
-  /// without options.
-  func allOptions(of row: RowDefinition) -> [(option: OptionDefinition, object: Value)]? {
-    guard let given = row.tableOptions else { return row.options?.map { ($0, $0.object) } }
+  /// All options of a row with what a filter sees of them, written out or from a table or a list;
+  /// nil of a row without options.
+  func allOptions(of row: Row) -> [(option: OptionDefinition, object: Value)]? {
+    let objects: [ValueDictionary]
+    switch row.definition.optionSource {
+    case nil: return row.definition.options?.map { ($0, $0.object) }
+    case .table(let given): objects = Self.rows(of: given.table, in: tables)
+    case .list(let given): objects = items(of: given.list, scope(of: row))
+    }
+    let source = row.definition.optionSource
+    let isList = row.definition.listOptions != nil
     var options: [(option: OptionDefinition, object: Value)] = []
-    for object in Self.rows(of: given.table, in: tables) {
-      let value = object[given.value] ?? .null
+    for object in objects {
+      let value = object[source?.value ?? ""] ?? .null
+      if ValueKind.choice.converted(value) == nil { continue }
       if value == .null || value == "" || options.contains(where: { $0.option.value.equals(value) })
       {
         continue
       }
       var title: FormText?
-      if let column = given.title, case .string(let text)? = object[column] {
+      if let column = source?.title, case .string(let text)? = object[column],
+        !isList || text != ""
+      {
         title = FormText(text)
       }
       options.append((OptionDefinition(value, title: title), .dictionary(object)))
@@ -46,13 +57,13 @@ extension NaiveForm {
   }
 
   /// Whether a row has an option, hidden or not.
-  func hasOption(_ value: Value, _ row: RowDefinition) -> Bool {
+  func hasOption(_ value: Value, _ row: Row) -> Bool {
     allOptions(of: row)?.contains { $0.option.value.equals(value) } ?? false
   }
 
   /// Whether a value is text that may be chosen beside the options.
-  func isOtherText(_ value: Value, _ row: RowDefinition) -> Bool {
-    guard row.allowsOther, case .string(let text) = value else { return false }
+  func isOtherText(_ value: Value, _ row: Row) -> Bool {
+    guard row.definition.allowsOther, case .string(let text) = value else { return false }
     return !text.allSatisfy(\.isWhitespace) && !hasOption(value, row)
   }
 
@@ -80,8 +91,9 @@ extension NaiveForm {
     return (String(column), sides[1 - side])
   }
 
-  /// The titles of the options that can be chosen, of a row whose options come from a table.
-  func titlesFromTable(_ row: RowDefinition, _ values: [Value]) -> [String?] {
+  /// The titles of the options that can be chosen, of a row whose options come from a table or a
+  /// list.
+  func titlesFromSource(_ row: Row, _ values: [Value]) -> [String?] {
     let options = (allOptions(of: row) ?? []).map(\.option)
     return values.map { value in options.first { $0.value.equals(value) }?.title?.single }
   }

@@ -11,9 +11,9 @@ extension NaiveForm {
     let definition = row.definition
     facts.texts[row.id] = readTexts(definition.texts, scope)
     facts.optionTitles[row.id] =
-      definition.tableOptions == nil
+      definition.optionSource == nil
       ? definition.options?.map { text($0.title, scope) }
-      : allOptions(of: definition)?.map { $0.option.title?.single }
+      : allOptions(of: row)?.map { $0.option.title?.single }
     facts.displays[row.id] = display(of: row, scope)
     func bound(_ formula: String?, _ fixed: Value?) -> Value? {
       guard let formula else { return fixed }
@@ -120,12 +120,12 @@ extension NaiveForm {
     }
     guard value != .null, value != "", value != [] else { return nil }
     let members = if case .array(let members) = value { members } else { [value] }
-    let options = (allOptions(of: row.definition) ?? []).map(\.option)
-    let isOfTable = row.definition.tableOptions != nil
+    let options = (allOptions(of: row) ?? []).map(\.option)
+    let isOfSource = row.definition.optionSource != nil
     return members.map { member in
       let place = options.firstIndex { $0.value.equals(member) }
       return place.flatMap { place in
-        isOfTable ? options[place].title?.single : text(options[place].title, scope)
+        isOfSource ? options[place].title?.single : text(options[place].title, scope)
       } ?? shown(member, of: row)
     }.joined(separator: ", ")
   }

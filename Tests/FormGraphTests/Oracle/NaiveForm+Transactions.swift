@@ -79,7 +79,7 @@ extension NaiveForm {
     if before.isOutOfReach(row), isOutOfReach(row), value != old, !value.equals(old) {
       throw Refusal("a user does not reach '\(row.definition.tag ?? "")'")
     }
-    guard let given, let options = allOptions(of: row.definition)?.map(\.option) else { return }
+    guard let given, let options = allOptions(of: row)?.map(\.option) else { return }
     func members(_ value: Value) -> [Value] {
       if case .array(let members) = value { members } else { value == .null ? [] : [value] }
     }
@@ -101,7 +101,7 @@ extension NaiveForm {
     if facts.hidden[row.id] == true || facts.disabled[row.id] == true { return true }
     guard let option else { return false }
     func isAmong(_ values: [Value]?) -> Bool { values?.contains { $0.equals(option) } ?? false }
-    if isOtherText(option, row.definition) { return false }
+    if isOtherText(option, row) { return false }
     return !isAmong(facts.options[row.id]) || isAmong(facts.disabledOptions[row.id])
   }
 
@@ -195,10 +195,11 @@ extension NaiveForm {
   ) throws -> (row: Row, options: [Value]) {
     guard let row = row(called: name) else { throw Refusal("no row '\(name)'") }
     let definition = row.definition
-    guard let options = allOptions(of: definition)?.map(\.option), definition.type.hasOptions,
+    guard let options = allOptions(of: row)?.map(\.option), definition.type.hasOptions,
       definition.calculated == nil
     else { throw Refusal("'\(name)' takes no taps") }
-    guard hasOption(option, definition) || isOtherText(option, definition) else {
+    // The edits before may have brought the item; whether it is in reach is asked at the end.
+    guard hasOption(option, row) || isOtherText(option, row) || definition.listOptions != nil else {
       throw Refusal("no such option")
     }
     let old = stored[row.id] ?? .null
@@ -272,6 +273,13 @@ extension NaiveForm {
   }
 }
 
+extension MatrixDefinition {
+  /// Whether a row has the options of the matrix.
+  func gave(_ row: RowDefinition) -> Bool {
+    optionSource == nil ? row.options == options : row.optionSource == optionSource
+  }
+}
+
 extension NaiveForm.Shape {
   /// The calculated rows.
   var calculated: [NaiveForm.Row] {
@@ -308,8 +316,9 @@ extension NaiveForm.Shape {
       } else {
         header.rows = section.rows.map(\.definition)
         if let matrix = section.matrix {
-          for index in header.rows.indices where header.rows[index].options == matrix.options {
+          for index in header.rows.indices where matrix.gave(header.rows[index]) {
             header.rows[index].options = nil
+            header.rows[index].optionSource = nil
           }
         }
       }

@@ -185,6 +185,8 @@ struct NaiveForm {
   /// What names mean in the items, and where the items stand.
   var scopes: [Int: (names: [String: Meaning], place: Place)] = [:]
   var policies: [Int: HiddenValues] = [:]
+  /// The item that a row is part of.
+  private var homes: [Int: Int] = [:]
 
   init(_ definition: FormDefinition, now: Date) {
     formTexts = definition.texts
@@ -324,6 +326,7 @@ struct NaiveForm {
     names = [:]
     policies = [:]
     scopes = [:]
+    homes = [:]
     for input in inputDefinitions { names[input.name] = .input(input.name) }
     for (index, section) in shape.sections.enumerated() {
       if section.item == nil {
@@ -342,6 +345,7 @@ struct NaiveForm {
           if let tag = row.definition.tag { inside[tag] = .row(row.id) }
         }
         scopes[item.id] = (inside, Place(list: index, position: position))
+        for row in shape.rows(of: item) { homes[row.id] = item.id }
       }
       for row in section.allRows {
         let above = shape.around(section).compactMap(\.definition.whenHidden).first
@@ -350,6 +354,12 @@ struct NaiveForm {
           policy == .clear && row.definition.calculated != nil ? .nil : policy
       }
     }
+  }
+
+  /// Where the texts of a row stand.
+  func scope(of row: Row) -> Scope {
+    let inside = homes[row.id].flatMap { scopes[$0] }
+    return Scope(owner: row.id, names: inside?.names ?? [:], place: inside?.place)
   }
 
   private mutating func computeRound() {

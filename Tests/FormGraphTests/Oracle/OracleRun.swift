@@ -438,6 +438,9 @@ struct OracleRun {
         // The filter is asked about the options that nothing else hides.
         let nodes = form.topology.row(row).optionDecisions.compactMap(\.node)
         reads[index]? += nodes.map { .int(Int64(form.state.results[$0.index].rawValue)) }
+        if let list = form.topology.row(row).optionList {
+          reads[index]?.append(form.state.fact(of: list))
+        }
       }
       if form.topology.tableReaders.contains(where: { $0.contains(NodeID(index)) }) {
         reads[index]?.append(.int(Int64(ObjectIdentifier(form.state.tables).hashValue)))
@@ -586,10 +589,10 @@ struct OracleRun {
     let rows = Set(naive.shape.sections.flatMap(\.allRows).map(\.id))
     let oldRows = Set(old.shape.sections.flatMap(\.allRows).map(\.id))
     func noteTitlesAndBounds(_ row: Int, _ key: String) {
-      func definition(_ form: NaiveForm) -> RowDefinition? {
-        form.shape.sections.lazy.flatMap(\.allRows).first { $0.id == row }?.definition
+      func found(_ form: NaiveForm) -> NaiveForm.Row? {
+        form.shape.sections.lazy.flatMap(\.allRows).first { $0.id == row }
       }
-      guard let now = definition(naive) else { return }
+      guard let new = found(naive), case let now = new.definition else { return }
       // Another value brings its display with it.
       if now.display != nil || old.facts.values[row] == naive.facts.values[row] {
         note(
@@ -600,16 +603,17 @@ struct OracleRun {
         note(
           "\(key) bounds", Self.json(old.facts.bounds[row]), Self.json(naive.facts.bounds[row]))
       }
-      if now.tableOptions != nil {
+      if now.optionSource != nil {
         // With other options, other titles are no news of their own.
         let (options, oldOptions) = (naive.facts.options[row], old.facts.options[row])
-        guard now.tableOptions == definition(old)?.tableOptions, let options, options == oldOptions
+        guard let past = found(old), now.optionSource == past.definition.optionSource, let options,
+          options == oldOptions
         else { return }
         return note(
-          "\(key) optionTitles", Self.json(old.titlesFromTable(now, options)),
-          Self.json(naive.titlesFromTable(now, options)))
+          "\(key) optionTitles", Self.json(old.titlesFromSource(past, options)),
+          Self.json(naive.titlesFromSource(new, options)))
       }
-      guard now.options == definition(old)?.options else { return }
+      guard now.options == found(old)?.definition.options else { return }
       note(
         "\(key) optionTitles", Self.json(old.facts.optionTitles[row]),
         Self.json(naive.facts.optionTitles[row]))
@@ -651,7 +655,9 @@ struct OracleRun {
       note("\(key) valid", .bool(!old.isShort(section)), .bool(!naive.isShort(now)))
       // What stands above a matrix are the titles of the options of its first row.
       if case .matrix = now.definition.kind,
-        let first = now.rows.first(where: { oldRows.contains($0.id) })
+        let first = now.rows.first(where: { oldRows.contains($0.id) }),
+        first.definition.optionSource == nil
+          || old.facts.options[first.id] == naive.facts.options[first.id]
       {
         note(
           "\(key) optionTitles", Self.json(old.facts.optionTitles[first.id]),

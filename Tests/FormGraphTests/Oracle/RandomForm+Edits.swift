@@ -57,7 +57,7 @@ extension RandomForm {
     guard !rows.isEmpty else { return nil }
     let picked = pick(rows)
     let row = picked.definition
-    let options = (form.allOptions(of: row) ?? []).map(\.option.value)
+    let options = (form.allOptions(of: picked) ?? []).map(\.option.value)
     let others: [Value] = row.allowsOther || chance(5) ? ["own", " "] : []
     return (options + others).isEmpty
       ? nil
@@ -145,7 +145,7 @@ extension RandomForm {
       // A row for a matrix.
       if chance(5), row.type.hasOptions {
         row.options = nil
-        row.tableOptions = nil
+        row.optionSource = nil
         row.optionsFilter = nil
         row.whenOptionHidden = .keep
         row.allowsOther = false

@@ -111,6 +111,69 @@ extension RandomForm {
     row.optionsFilter = chance(70) ? tableFilter() : nil
   }
 
+  /// Gives a row options from a list in place of its own, now and then.
+  ///
+  /// Draws no number where no list can be read.
+  mutating func takeOptionsFromList(_ row: inout RowDefinition) {
+    guard let list = listOptions(areText: row.allowsOther), chance(45) else { return }
+    row.listOptions = list
+    row.optionsFilter = chance(60) ? listFilter(list) : nil
+  }
+
+  /// Lists whose items may be options where a row stands, with their rows: those made before, and
+  /// those in whose items the row is.
+  private var optionLists: [(tag: String, columns: [(tag: String, type: RowType)])] {
+    let made = readable.compactMap { readable -> (String, [(tag: String, type: RowType)])? in
+      if case .items(let list) = readable, !list.isPlain { (list.tag, list.columns) } else { nil }
+    }
+    let around = listsAround.map { list in
+      (
+        list,
+        siblings.filter { row in
+          row.tag.hasPrefix(list) && row.tag.count == list.count + 1
+            && row.tag.last?.isLetter == true
+        }
+      )
+    }
+    return made + around
+  }
+
+  /// What a list could offer.
+  mutating func listOptions(areText: Bool) -> ListOptions? {
+    let lists = optionLists.filter { list in
+      list.columns.contains { Self.canBeOption($0.type, areText: areText) }
+    }
+    guard !lists.isEmpty else { return nil }
+    let list = pick(lists)
+    let values = list.columns.filter { Self.canBeOption($0.type, areText: areText) }
+    let titles = list.columns.filter { $0.type.valueKind == .text }
+    return ListOptions(
+      list.tag, value: pick(values).tag,
+      title: titles.isEmpty || chance(40) ? nil : pick(titles).tag)
+  }
+
+  private static func canBeOption(_ type: RowType, areText: Bool) -> Bool {
+    switch type.valueKind {
+    case .none, .choices: false
+    case .text: true
+    default: !areText
+    }
+  }
+
+  /// A predicate over an item of a list.
+  private mutating func listFilter(_ list: ListOptions) -> String {
+    let columns = optionLists.first { $0.tag == list.list }?.columns.map(\.tag) ?? []
+    let column = columns.isEmpty ? list.value : pick(columns)
+    switch number(in: 0...5) {
+    case 0: return "SELF.\(column) == \(variable())"
+    case 1: return "SELF.\(list.value) != \(variable())"
+    case 2: return "SELF.\(column) > \(constant())"
+    case 3: return "(SELF.\(column) == nil OR \(predicate(0)))"
+    case 4: return "SELF.\(column) == SELF.\(list.value)"
+    default: return "\(constant()) != SELF.\(column) AND SELF.\(column) != \(variable())"
+    }
+  }
+
   /// A predicate over a row of the table; mostly with an equality that an index finds.
   private mutating func tableFilter() -> String {
     let column = pick(["v", "g", "n", "w"])

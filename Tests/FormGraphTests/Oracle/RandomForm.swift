@@ -64,6 +64,8 @@ struct RandomForm {
   /// In a template of reach `all`, what a text may read of the item before: the rows before and the
   /// row itself, without those of the items around.
   var columns: [String] = []
+  /// The lists whose templates these are.
+  var listsAround: [String] = []
   /// The buttons that submit.
   var submitTags: [String] = []
   /// Whether the form has the table `t`.
@@ -215,12 +217,20 @@ struct RandomForm {
   private mutating func matrix() -> SectionDefinition {
     var section = SectionDefinition(tag: tag("s"))
     say(of: &section)
-    section.kind = .matrix(
-      MatrixDefinition(options: options(), selection: chance(70) ? .single : .multiple))
+    var matrix = MatrixDefinition(options: options(), selection: chance(70) ? .single : .multiple)
+    // By no number drawn where the form has neither.
+    if let list = listOptions(areText: false) {
+      if chance(40) { matrix = MatrixDefinition(options: list, selection: matrix.selection) }
+    } else if hasTable, chance(40) {
+      matrix = MatrixDefinition(
+        options: TableOptions("t", value: "g", title: "w"), selection: matrix.selection)
+    }
+    section.kind = .matrix(matrix)
     section.rows = (0...number(in: 0...2)).map { _ in
       var row = row(tag: tag("r"), types: [.segmented, .multipleSelector])
       row.options = nil
       row.tableOptions = nil
+      row.listOptions = nil
       row.optionsFilter = nil
       row.allowsOther = false
       return row
@@ -287,6 +297,7 @@ struct RandomForm {
       if chance(45) { row.optionsFilter = optionsFilter() }
       row.whenOptionHidden = pick([.keep, .clear])
       if hasTable, chance(40) { takeOptionsFromTable(&row) }
+      if reach == .all { takeOptionsFromList(&row) }
     }
     if row.calculated == nil, row.defaultFormula == nil, chance(50) {
       row.value = value(of: row.type)
@@ -416,6 +427,7 @@ struct RandomForm {
     let outside = (readable, siblings, columns)
     columns = []
     templates += 1
+    listsAround.append(tag)
     let template: ItemsDefinition.Template
     if isPlain {
       template = .item(row(tag: nil))
@@ -433,6 +445,7 @@ struct RandomForm {
         ? templateWithSections(rows, of: tag) : .rows(rows)
     }
     templates -= 1
+    listsAround.removeLast()
     (readable, siblings, columns) = outside
     var items = ItemsDefinition(
       template: template, allows: chance(85) ? [.insert, .delete, .reorder] : .standard)

@@ -130,7 +130,11 @@ func givenAgain() throws {
 private func answers(of form: Form, naming missing: [String]) -> String {
   var answers = form.values()
   let all = form.values(includingHidden: true)
-  for name in missing { answers[name] = all[name] ?? form[name]?.value ?? .null }
+  for name in missing {
+    // A list in an item has an address, like a row of an item.
+    let items = form.sections.first { $0.name == name }?.items.map { Value.array($0.map(\.value)) }
+    answers[name] = all[name] ?? form[name]?.value ?? items ?? .null
+  }
   return JSONWriter.text(of: .dictionary(answers))
 }
 

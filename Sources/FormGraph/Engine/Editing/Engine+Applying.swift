@@ -46,6 +46,8 @@ extension Engine {
     case select(RowID, Value)
     /// The selected or deselected options that the user could not tap before the edits.
     case reach(RowID, [Value])
+    /// A tapped option of a list whose item may have come with the edits before the tap.
+    case offer(RowID, Value)
   }
 
   /// Applies one edit without settling, or adds the reason why it is refused.
@@ -98,6 +100,7 @@ extension Engine {
       let touched = touchedOptions(byTapping: option, of: row)
       work.asked.append(.reach(row, unselectable(touched, of: row).map(\.option)))
       work.asked.append(.select(row, option))
+      if isOffered(option, in: row) == false { work.asked.append(.offer(row, option)) }
       try select(option, of: row, cause: cause)
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
     case .clearErrors: work.asked.append(.clearErrors)

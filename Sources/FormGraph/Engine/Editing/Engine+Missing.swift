@@ -144,6 +144,12 @@ private struct MissingSearch {
   }
 
   private mutating func look(at section: SectionID) {
+    // A list in an item comes with the list around it.
+    if let outer = topology.section(section).item.map({ topology.item($0).section }),
+      !answered.lists.contains(outer), topology.canBeHidden(outer)
+    {
+      return look(at: outer)
+    }
     guard outline.sections.contains(section), !answered.lists.contains(section),
       topology.canBeHidden(section)
     else { return }

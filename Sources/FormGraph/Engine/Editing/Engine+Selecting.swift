@@ -22,13 +22,24 @@ extension Engine {
     }
     try checkTakesEdits(row, tag)
     if let known = known(option, in: record) { return (row, known) }
-    guard record.content.allowsOther, option.isOtherText else {
+    // The edits before a tap may have brought the item, so a list is asked after settling.
+    guard record.content.allowsOther && option.isOtherText || record.content.listOptions != nil
+    else {
       throw noOption(option, of: tag, in: record)
     }
     return (row, option)
   }
 
-  /// The value of an option as the definition or the table has it; nil if there is no such option.
+  /// Whether a value is an option of a list, hidden or not, or can be chosen as other text; nil if
+  /// the options of the row come from elsewhere.
+  func isOffered(_ option: Value, in row: RowID) -> Bool? {
+    let record = topology.row(row)
+    guard record.content.listOptions != nil else { return nil }
+    return known(option, in: record) != nil || record.content.allowsOther && option.isOtherText
+  }
+
+  /// The value of an option as the definition, the table or the list has it; nil if there is no
+  /// such option.
   private func known(_ option: Value, in row: RowRecord) -> Value? {
     if let choices = state.choices(of: row) {
       return choices.row(of: option).map { choices.table[$0, choices.value] }
@@ -68,7 +79,7 @@ extension Engine {
   /// How many options a misspelled one is compared with.
   private static var maximumCompared: Int { 10_000 }
 
-  private func noOption(
+  func noOption(
     _ option: Value, of tag: String, in row: RowRecord
   ) -> Reason {
     var hint: String?
@@ -136,7 +147,9 @@ extension Engine {
     let lost = Value.array(isReplaced ? [] : old.filter { !newPlaces.contains($0) })
     let changed =
       members(state.chosen(of: lost, in: record)) + new.filter { !oldPlaces.contains($0) }
-    return changed.compactMap { known($0, in: record) }
+    // The items of a list may have come with these edits, so a list is asked after settling.
+    return record.content.listOptions != nil
+      ? changed : changed.compactMap { known($0, in: record) }
   }
 }
 

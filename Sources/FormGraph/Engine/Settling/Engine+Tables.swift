@@ -1,11 +1,11 @@
-// Runs the filter of options that come from a table. A filter that says `SELF.column == expression`
-// looks only at the rows that an index finds, so its cost follows the number of matches and not the
-// size of the table.
+// Runs the filter of options that come from a table or a list. A filter of a table that says
+// `SELF.column == expression` looks only at the rows that an index finds, so its cost follows the
+// number of matches and not the size of the table.
 
 import Predicate
 
 extension Engine {
-  /// Computes which rows of a table can be chosen.
+  /// Computes which rows of a table, or which items of a list, can be chosen.
   ///
   /// A row for which the filter fails can be chosen, like an option. A row that the index leaves
   /// out cannot, whatever the other parts of the filter would say: they are not evaluated there.
@@ -20,13 +20,13 @@ extension Engine {
     var available: [Value] = []
     var steps = allSteps
     let object = TableRow(of: choices.table)
-    let values = choices.table.contents.index(of: choices.value)
+    let index = choices.isOfList ? nil : choices.table.contents.index(of: choices.value)
     var count = 0
-    func examine(_ index: Int) {
+    func examine(_ row: Int) {
       // A row without a value is no option, and of equal values the first is.
-      let value = choices.table[index, choices.value]
-      guard !value.isEmpty, values.isFirst(index) else { return }
-      object.row = index
+      let value = choices.table[row, choices.value]
+      guard !value.isEmpty, index?.isFirst(row) ?? true else { return }
+      object.row = row
       count += 1
       do throws(NodeProblem) {
         guard try passes(object, node, program, &steps) else { return }
@@ -35,7 +35,7 @@ extension Engine {
       }
       available.append(value)
     }
-    if let matches = matches(node, program, choices.table) {
+    if !choices.isOfList, let matches = matches(node, program, choices.table) {
       for index in matches { examine(index) }
     } else {
       for index in 0..<choices.table.rowCount { examine(index) }

@@ -77,7 +77,7 @@ extension Engine {
     }
     let isOther = try redefine(row) { definition in
       definition.options = options
-      if options == nil { definition.tableOptions = nil }
+      if options == nil { definition.optionSource = nil }
     }
     guard isOther else { return }
     journal.reshaped.options.insert(row)

@@ -158,7 +158,13 @@ extension Engine {
       switch edit {
       case .focus(let row): if let reason = unfocusable(row) { reasons.append(reason) }
       case .tap(let row): if let reason = untappable(row) { reasons.append(reason) }
+      case .offer(let row, let option):
+        if outline.rows.contains(row), isOffered(option, in: row) == false {
+          reasons.append(noOption(option, of: name(of: row), in: topology.row(row)))
+        }
       case .reach(let row, let options):
+        // What a list does not offer is no option that a user could reach.
+        let options = options.filter { isOffered($0, in: row) != false }
         let refused = unselectable(options, of: row).map(\.reason)
         // A row that is out of reach is one reason for all its options.
         reasons += unseenState(row) == nil ? refused : Array(refused.prefix(1))
@@ -198,7 +204,7 @@ extension Engine {
         } else {
           events.actions.append(action(of: row))
         }
-      case .reach: break
+      case .reach, .offer: break
       case .select(let row, let option):
         guard outline.rows.contains(row) else { break }
         events.actions.append(

@@ -1,0 +1,181 @@
+// Options that come from a list of the form. What the list offers is a fact about its items, which
+// all rows share that read the same rows of the items:
+//
+//   people: id, name  →  fact (id, name)  →  options of each row that chooses  →  its verdict
+
+import Predicate
+
+extension GraphBuilder {
+  // MARK: - Names
+
+  /// The list whose items SELF is at a site; nil if SELF is something else there.
+  func optionsList(at site: Site) -> SectionID? {
+    guard site.isOfOptions, let row = site.owner?.row,
+      let options = topology.rows[row.index].content.listOptions
+    else { return nil }
+    return list(named: options.list, for: row)
+  }
+
+  /// The list that a name means for a row; nil if it means something else, or nothing.
+  private func list(named name: String, for row: RowID) -> SectionID? {
+    guard case .member(.section(let section))? = meaning(of: name, for: .row(row)),
+      topology.sections[section.index].template != nil
+    else { return nil }
+    return section
+  }
+
+  /// What the rows of an option list hold that are days or times.
+  func dateKind(ofRow name: String, inItemsOf list: SectionID) -> DateKind? {
+    guard let template = topology.section(list).template?.value,
+      let column = template.columns[ExactText(name)]
+    else { return nil }
+    return template.rows[column].type.valueKind.dateKind
+  }
+
+  // MARK: - Facts
+
+  /// The fact about the list that the options of a row come from; nil if a name is wrong, which has
+  /// been reported.
+  mutating func optionList(
+    of content: RowDefinition, _ row: RowID, filteredBy filter: Run?
+  ) -> NodeID? {
+    guard let options = content.listOptions, let list = list(named: options.list, for: row),
+      let template = topology.section(list).template?.value,
+      let value = template.column(ExactText(options.value))
+    else { return nil }
+    var reading: TextReading?
+    if let text = filter?.text {
+      reading =
+        knownTexts[text]?.reading?.value
+        ?? topology.texts[text.index].reading(within: topology.limits.texts)
+    }
+    let names =
+      [options.title, content.groupedBy].compactMap { $0 }
+      + (reading?.usesOfSelf ?? []).compactMap(\.key)
+    let others = Set(names.compactMap { template.column(ExactText($0)) }).subtracting([value])
+    return addFact(.items(list, .options([value] + others.sorted())))
+  }
+
+  // MARK: - Mistakes
+
+  /// Checks the list and the rows of its items that the options of a row come from.
+  ///
+  /// For items, only the prototype is checked.
+  mutating func checkList(of content: RowDefinition, _ row: RowID) {
+    guard let options = content.listOptions, content.optionSource?.isUnreadable == false,
+      !topology.isOfItem(.row(row))
+    else { return }
+    func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }
+    guard let list = list(named: options.list, for: row) else {
+      return reportNoList(options.list, for: row, at: site("list"))
+    }
+    guard let template = topology.section(list).template?.value else { return }
+    guard !template.isPlain else {
+      return report(
+        "the items of '\(options.list)' are plain values, not objects with a value and a title",
+        at: site("list"), hint: "give '\(options.list)' a 'template' in place of its 'item'")
+    }
+    let value = checkRow(options.value, of: template, in: options.list, at: site("value"))
+    if let value {
+      switch value.type.valueKind {
+      case .choices:
+        report(
+          "\(Problem.quoted(options.value)) holds several values, and an option has one",
+          at: site("value"))
+      case .none:
+        report(
+          "\(Problem.quoted(options.value)) is a row of type '\(value.type.rawValue)', which has no "
+            + "value", at: site("value"))
+      default: break
+      }
+    }
+    if let title = options.title,
+      let row = checkRow(title, of: template, in: options.list, at: site("title")),
+      row.type.valueKind != .text
+    {
+      report(
+        "the titles of options are text, and \(Problem.quoted(title)) is not", at: site("title"),
+        hint: "compute the title in a calculated row of type 'text'")
+    }
+    if let value, content.allowsOther, value.type.valueKind != .text {
+      report(
+        "'other' needs options that are text, and \(Problem.quoted(options.value)) is not",
+        at: Site(.row(row), .key("other")))
+    }
+    if let key = content.groupedBy {
+      checkRow(key, of: template, in: options.list, at: Site(.row(row), .key("groupedBy")))
+    }
+  }
+
+  /// Checks what a filter reads of the items of the list.
+  mutating func checkUsesOfSelf(_ reading: TextReading, ofItemsOf list: SectionID, _ site: Site) {
+    guard let row = site.owner?.row, !topology.isOfItem(.row(row)),
+      let options = topology.rows[row.index].content.listOptions,
+      let template = topology.section(list).template?.value, !template.isPlain
+    else { return }
+    for (key, range) in reading.usesOfSelf {
+      guard let key else {
+        report(
+          "SELF is an item of the list '\(options.list)'", at: site, textRange: range,
+          hint: "name a row of the item: SELF.\(options.value)")
+        continue
+      }
+      // A key without SELF has been reported.
+      guard !reading.bareKeys.contains(where: { $0.range == range }) else { continue }
+      checkRow(key, of: template, in: options.list, sign: "SELF.", at: site, range)
+    }
+  }
+
+  /// The row of a template with a tag; nil if there is none, which is reported.
+  @discardableResult
+  private mutating func checkRow(
+    _ tag: String, of template: ItemTemplate, in list: String, sign: String = "", at site: Site,
+    _ range: Range<Int>? = nil
+  ) -> RowDefinition? {
+    if let column = template.columns[ExactText(tag)] { return template.rows[column] }
+    guard template.column(ExactText(tag)) == nil else {
+      report(
+        "\(Problem.quoted(tag)) is a list in each item of '\(list)', not a value", at: site,
+        textRange: range)
+      return nil
+    }
+    let nearest = Spelling.nearest(to: tag, among: template.rows.compactMap(\.tag))
+    report(
+      "the items of '\(list)' have no \(Problem.quoted(tag))", at: site, textRange: range,
+      hint: nearest.map { "did you mean \(sign)\($0)?" })
+    return nil
+  }
+
+  /// Reports that a name is not the name of a list that a row sees.
+  private mutating func reportNoList(_ name: String, for row: RowID, at site: Site) {
+    let quoted = Problem.quoted(name)
+    let hint = "options come from a section with \"kind\": \"multivalued\""
+    switch meaning(of: name, for: .row(row)) {
+    case .input?: return report("\(quoted) is an input, not a list", at: site, hint: hint)
+    case .member(.row)?: return report("\(quoted) is a row, not a list", at: site, hint: hint)
+    case .member(.section)?:
+      return report("\(quoted) is a section, not a list", at: site, hint: hint)
+    case nil: break
+    }
+    // The lists of prototypes stand for those of all items.
+    let around = topology.templateSections.first { list in
+      guard let template = topology.section(list).template?.value,
+        let place = template.places[ExactText(name)]
+      else { return false }
+      return template.lists.contains(place)
+    }
+    if let around, let outer = topology.section(around).definition.value.tag {
+      return report(
+        "\(quoted) is a list in the items of '\(outer)', and each item has its own", at: site,
+        hint: "choose from \(quoted) in a row of '\(outer)'")
+    }
+    let lists = topology.templateSections.compactMap { list in
+      topology.isOfItem(.section(list)) ? nil : topology.section(list).definition.value.tag
+    }
+    let nearest = Spelling.nearest(to: name, among: lists)
+    report(
+      "unknown list \(quoted)", at: site,
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? (lists.isEmpty ? "the form has no lists" : nil))
+  }
+}
