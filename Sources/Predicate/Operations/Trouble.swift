@@ -168,9 +168,9 @@ public struct EvaluationContext: Sendable {
   /// Finds rows of a table as objects: all rows, or those whose key equals a value.
   ///
   /// The function returns nil if there is no such table or column.
-  package var tableRows: TableRows?
+  public var tableRows: TableRows?
   /// Finds rows of a table.
-  package typealias TableRows =
+  public typealias TableRows =
     @Sendable (_ table: String, _ equality: (key: String, value: Value)?) -> [Value]?
   /// Calls the functions of the embedder.
   ///
