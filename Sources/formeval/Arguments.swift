@@ -19,7 +19,6 @@ struct Arguments: Equatable {
     /// The rows that the focus goes back to from the given rows.
     case previous([String])
     case values
-    case json
     case check
     /// The form in this package's format.
     case convert
@@ -30,7 +29,7 @@ struct Arguments: Equatable {
     case predicates(String)
     case canonical
     case explain
-    case portability(isJSON: Bool)
+    case portability
     case help
     case version
   }
@@ -41,6 +40,8 @@ struct Arguments: Equatable {
   }
 
   var mode: Mode = .report
+  /// Whether the output is JSON, in a mode that has two notations.
+  var isJSON = false
   /// The path of the form; `-` for standard input.
   var form = ""
   /// The predicate or formula, if there is no form.
@@ -200,7 +201,7 @@ extension Arguments {
     case .next: mode = .next(tags(before: value))
     case .previous: mode = .previous(tags(before: value))
     case .values: mode = .values
-    case .json: mode = mode == .portability(isJSON: false) ? .portability(isJSON: true) : .json
+    case .json: isJSON = true
     case .check: mode = .check
     case .convert: mode = .convert
     case .save: mode = .save
@@ -218,7 +219,7 @@ extension Arguments {
       if case .predicates = mode {
         checksPortability = true
       } else {
-        mode = .portability(isJSON: mode == .json)
+        mode = .portability
       }
     case .syntaxOnly: isSyntaxOnly = true
     case .declare: declarations = value
@@ -317,12 +318,11 @@ extension Arguments {
       if flags[..<index].contains(flag) { throw .usage("\(flag.spelling) is given twice") }
     }
     let subjects = flags.filter { $0.kind == .subject }
-    // `--portability` is the only view of a text that also has a JSON form.
-    let modes = flags.filter { flag in
-      flag.isMode && !(flag.name == .json && flags.contains { $0.name == .portability })
-    }
+    let modes = flags.filter(\.isMode)
+    let json = flags.filter { $0.name == .json }
+    let notations = json.isEmpty ? [] : flags.filter { $0.name == .json || !$0.hasJSON }
     let editors = flags.filter { $0.name == .asUser || $0.name == .asHost }
-    for group in [modes, subjects, editors] {
+    for group in [modes, subjects, editors, notations] {
       if let first = group.first, let other = group.first(where: { $0 != first }) {
         throw .usage("\(first.spelling) and \(other.spelling) cannot be used together")
       }

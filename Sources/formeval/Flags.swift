@@ -31,7 +31,7 @@ struct Flag: Equatable {
     case formSetting = "Form settings"
     case subject = "Instead of a form; exactly one"
     case operand = "Input of a predicate or a formula"
-    case view = "What to show of it instead of its answer; at most one, or --json"
+    case view = "What to show of it instead of its answer; at most one"
     case check = "With --predicates: check each text, without evaluating it"
     case setting = "General settings"
   }
@@ -81,10 +81,20 @@ struct Flag: Equatable {
   /// Only one such flag is allowed.
   var isMode: Bool { kind == .mode || kind == .view }
 
+  /// Whether what the flag shows can be written as JSON, with `--json` beside the flag.
+  ///
+  /// False for a mode that has only one notation, such as `--values`, which is JSON anyway.
+  var hasJSON: Bool {
+    switch name {
+    case .portability: true
+    default: !isMode
+    }
+  }
+
   /// Whether the flag can be used with a subject.
   func fits(_ subject: Subject) -> Bool {
     switch kind {
-    case .mode where name == .json: subject != .pipe
+    case .setting where name == .json: subject != .pipe
     case .action, .mode, .formSetting: subject == .form
     case .view where name == .portability: subject != .form
     case .operand where name == .functions || name == .timeZone: subject != .form
@@ -133,7 +143,6 @@ struct Flag: Equatable {
     Flag(
       .previous, "TAG", "the row that the user's previous key leads to", .mode, isRepeatable: true),
     Flag(.values, nil, "the values as JSON", .mode),
-    Flag(.json, nil, "the form, each change set or the answer of a text as a line of JSON", .mode),
     Flag(.check, nil, "only compile the form; list its errors and warnings", .mode),
     Flag(.convert, nil, "the form in the file format of this package", .mode),
     Flag(.save, nil, "the state of the form as JSON, for --state", .mode),
@@ -179,9 +188,7 @@ struct Flag: Equatable {
 
     Flag(.canonical, nil, "the canonical text, as NSPredicate's predicateFormat", .view),
     Flag(.explain, nil, "the result of every part of the text", .view),
-    Flag(
-      .portability, nil, "what may behave differently on Apple's platforms; with --json a list",
-      .view),
+    Flag(.portability, nil, "what may behave differently on Apple's platforms", .view),
 
     Flag(
       .syntaxOnly, nil,
@@ -191,6 +198,10 @@ struct Flag: Equatable {
       .declare, "FILE", "the keys and variables that exist, with their kinds; others are errors",
       .check),
 
+    Flag(
+      .json, nil,
+      "JSON in place of text: the form, each change set, the answer of a text, or --portability",
+      .setting),
     Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(
       .color, "WHEN", "auto, always or never; auto checks the terminal and NO_COLOR", .setting),

@@ -25,8 +25,8 @@ struct Session {
         if let text = arguments.text {
           try TextMode(
             arguments: text, limits: arguments.textLimits, functions: arguments.functions,
-            resultLimit: arguments.formLimits.fileBytes, mode: arguments.mode, style: style,
-            read: read
+            resultLimit: arguments.formLimits.fileBytes, mode: arguments.mode,
+            isJSON: arguments.isJSON, style: style, read: read
           )
           .run(&output, context(now: now))
         } else {
@@ -197,7 +197,8 @@ struct Session {
   /// If there are several, each has its actions as a heading.
   private func text(of report: ChangeReport, _ header: String?, isFirst: Bool) -> String {
     switch arguments.mode {
-    case .json: return JSONWriter.text(of: report.changes.json(report.validation)) + "\n"
+    case .report where arguments.isJSON:
+      return JSONWriter.text(of: report.changes.json(report.validation)) + "\n"
     case .report:
       let header = header.map { style($0, .bold) + "\n\n" } ?? ""
       return (isFirst ? "" : "\n") + header + report.text
@@ -208,8 +209,9 @@ struct Session {
   /// The output of the mode after all transactions.
   private func result(_ form: Form, hasRun: Bool) throws(CommandError) -> String {
     switch arguments.mode {
-    case .report where !hasRun: return ShowMode(form: form, style: style).text
-    case .json where !hasRun: return JSONWriter.text(of: form.json) + "\n"
+    case .report where !hasRun:
+      return arguments.isJSON
+        ? JSONWriter.text(of: form.json) + "\n" : ShowMode(form: form, style: style).text
     case .check: return CheckMode.text(of: form)
     case .convert: return JSONWriter.text(of: form.definition.json, pretty: true) + "\n"
     case .values:

@@ -13,13 +13,14 @@ struct TextMode {
   /// The largest number of members and bytes in a result.
   let resultLimit: Int
   let mode: Arguments.Mode
+  let isJSON: Bool
   let style: Style
   let read: (String) throws(CommandError) -> [UInt8]
 
   /// Adds the requested output.
   func run(_ output: inout Output, _ context: EvaluationContext) throws(CommandError) {
     let question = try question()
-    if mode == .json {
+    if isJSON, mode == .report {
       let answer = question.answer(context)
       output.result = JSONWriter.text(of: answer.json) + "\n"
       output.status = answer.isOK ? 0 : CommandError.refused
@@ -51,7 +52,7 @@ struct TextMode {
   private func tell(of tree: SyntaxTree, _ output: inout Output) -> Bool {
     switch mode {
     case .canonical: output.result = tree.description + "\n"
-    case .portability(let isJSON):
+    case .portability:
       let report = PortabilityReport(
         findings: tree.portability, source: tree.text, name: arguments.kind.rawValue)
       output.result = isJSON ? JSONWriter.text(of: report.json) + "\n" : report.text
