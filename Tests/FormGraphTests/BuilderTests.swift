@@ -25,9 +25,10 @@ import Testing
     let file = try read(
       """
       { "title": "Contact", "inputs": { "locale": "es" }, "whenHidden": "nil", "readOnly": "$locale == 'fr'",
-        "extra": 1, "sections": [
+        "extra": 1, "suppress": [{ "id": "tag/case", "justification": "J" }], "sections": [
         { "title": "Who", "tag": "who", "footer": "F", "hidden": false, "enabled": "$locale != nil",
-          "whenHidden": "keep", "collapsed": true, "extra": 2, "rows": [
+          "whenHidden": "keep", "collapsed": true, "extra": 2,
+          "suppress": [{ "id": "row/unused", "justification": "K" }], "rows": [
           { "tag": "name", "type": "name", "title": "Name", "required": true, "placeholder": "Full" },
           { "tag": "status", "type": "segmented", "options": ["guest", "member"], "value": "member" },
           { "tag": "level", "type": "push", "options": [1, 2] },
@@ -38,7 +39,8 @@ import Testing
         { "tag": "phones", "title": "Phones", "kind": "multivalued", "allows": ["insert"], "minimum": 1,
           "maximum": 5, "value": [{ "number": "1" }], "disabled": true,
           "template": { "rows": [{ "tag": "kind", "type": "text" }, { "tag": "number", "type": "phone" }] } },
-        { "tag": "names", "kind": "multivalued", "item": { "type": "text" }, "value": ["a"] } ] }
+        { "tag": "names", "kind": "multivalued", "item": { "type": "text",
+          "suppress": [{ "id": "b", "justification": "L" }] }, "value": ["a"] } ] }
       """)
     let who = SectionDefinition(
       "Who", tag: "who", footer: "F", hidden: false, whenHidden: .keep, isCollapsed: true, extra: 2
@@ -65,7 +67,7 @@ import Testing
       "Contact", inputs: [InputDefinition(name: "locale", type: .text, value: "es")],
       whenHidden: .nil, readOnly: .predicate("\(locale) == 'fr'"), extra: 1
     ) {
-      enabled(who, "$locale != nil")
+      enabled(who.suppressing("row/unused", justification: "K"), "$locale != nil")
       SectionDefinition.multivalued(
         "Phones", tag: "phones", allows: .insert, minimum: 1, maximum: 5, value: [["number": "1"]],
         disabled: true
@@ -73,8 +75,10 @@ import Testing
         row("kind")
         RowDefinition(.phone, "number")
       }
-      SectionDefinition.multivalued(tag: "names", item: RowDefinition(.text), value: ["a"])
+      SectionDefinition.multivalued(
+        tag: "names", item: RowDefinition(.text).suppressing("b", justification: "L"), value: ["a"])
     }
+    .suppressing("tag/case", justification: "J")
     #expect(built == file)
     #expect(try read(JSONWriter.text(of: built.json)) == file)
     let compiled = try CompiledForm(built, functions: ["isChild": { _ in false }])

@@ -42,7 +42,7 @@ import Testing
       "declaredInput": FormKeys.input.list, "table": FormKeys.table.list,
       "column": FormKeys.column.list, "tableOptions": FormKeys.tableOptions.list,
       "listOptions": FormKeys.listOptions.list,
-      "function": FormKeys.function.list,
+      "function": FormKeys.function.list, "suppression": FormKeys.suppression.list,
       "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
     ]
     for (name, list) in known { #expect(keys(name) == texts(list), "\(name)") }

@@ -71,3 +71,10 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   /// A probable mistake that the compiler reports.
   case formWarning = "form/warning"
 }
+
+extension FindingID {
+  /// Whether the finding is about style, and listed only on demand.
+  ///
+  /// The form does what its author means, but another spelling is easier to read.
+  public var isStyle: Bool { self == .andOr || self == .patternAnchor }
+}

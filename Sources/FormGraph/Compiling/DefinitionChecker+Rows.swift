@@ -23,6 +23,7 @@ extension DefinitionChecker {
       checkOptionsFit(row, member)
     }
     if row.options != nil { checkOptions(of: row, member) }
+    if !row.suppress.isEmpty { check(row.suppress, of: member) }
     checkOther(row, member)
     checkRules(of: row, member)
     if row.hasBounds { checkBounds(of: row, member) }

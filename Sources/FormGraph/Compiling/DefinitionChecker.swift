@@ -109,6 +109,7 @@ struct DefinitionChecker {
     if sections.contains(where: \.definition.namesValues) { checker.names = [:] }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     checker.check(definition.navigation)
+    checker.check(definition.suppress, of: .form)
     checker.checkMessages(of: definition, host: hostMessages)
     if !definition.languages.isEmpty {
       checker.checkTranslations(of: definition, host: hostMessages)
@@ -146,6 +147,15 @@ struct DefinitionChecker {
     report(
       "without 'enabled' navigation is off, and these options have no effect",
       of: .form, [.key("navigation")], severity: .warning, hint: "add \"enabled\"")
+  }
+
+  /// Reports suppressions that give no reason.
+  mutating func check(_ suppressions: [Suppression], of member: Member) {
+    for (index, suppression) in suppressions.enumerated() where suppression.isUnjustified {
+      report(
+        "a suppression needs a 'justification'", of: member, [.key("suppress"), .index(index)],
+        focus: .start, hint: "say why the finding is not a mistake here")
+    }
   }
 
   // MARK: - Members
@@ -204,6 +214,7 @@ struct DefinitionChecker {
       report(refusal.message, of: member, [.key("sections")], focus: .key, hint: refusal.hint)
     }
     if let tag = section.tag, placed.list == nil { checkTag(tag, of: member) }
+    check(section.suppress, of: member)
     checkFunction(section.hidden, of: member, "hidden")
     checkFunction(section.disabled, of: member, "disabled")
     switch section.kind {

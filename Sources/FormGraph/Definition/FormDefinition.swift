@@ -25,6 +25,8 @@ public struct FormDefinition: Sendable, Hashable {
   public var readOnly: ConditionDefinition?
   /// How the focus moves from row to row.
   public var navigation: Navigation
+  /// The findings of a check that are accepted anywhere in the form.
+  public var suppress: [Suppression] = []
   /// Any data that the host wants to keep with the form.
   ///
   /// The engine returns it unchanged.
@@ -179,6 +181,8 @@ public struct SectionDefinition: Sendable, Hashable {
   private(set) var height = 1
   /// Whether sections inside were dropped because they were too deep.
   private(set) var isCut = false
+  /// The findings of a check that are accepted anywhere in the section.
+  public var suppress: [Suppression] = []
   /// Any data that the host wants to keep with the section.
   ///
   /// The engine returns it unchanged.

@@ -19,6 +19,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case languages, display, exclusive, other, unit, pages, messages
   case tables, columns, file, header, table, count
   case list
+  case suppress, justification
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -84,7 +85,7 @@ extension FormKeys {
   static let form = FormKeys(
     [
       .schema, .version, .languages, .messages, .inputs, .tables, .ruleSets, .sections, .pages,
-      .whenHidden, .readOnly, .navigation, .extra,
+      .whenHidden, .readOnly, .navigation, .suppress, .extra,
     ] + texts.list)
   /// The keys that replace sections in a form of another format.
   ///
@@ -92,7 +93,7 @@ extension FormKeys {
   static let otherForm = FormKeys([.questions, .hiddenValues])
   /// The keys of sections of all kinds.
   static let section = FormKeys(
-    [.tag, .kind, .rows, .whenHidden, .collapsed, .extra] + texts.list + conditionKeys)
+    [.tag, .kind, .rows, .whenHidden, .collapsed, .suppress, .extra] + texts.list + conditionKeys)
   static let plainSection = FormKeys(section.list + [.sections])
   static let page = FormKeys([.tag, .sections, .extra] + texts.list + [.hidden, .visible])
   static let row = FormKeys(
@@ -100,7 +101,7 @@ extension FormKeys {
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
       .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .other, .unit, .next, .display,
-      .extra,
+      .suppress, .extra,
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// The keys of a section with items, besides the keys of every section.
@@ -140,6 +141,7 @@ extension FormKeys {
   static let tableOptions = FormKeys([.table, .value, .title])
   /// The keys of options that come from a list.
   static let listOptions = FormKeys([.list, .value, .title])
+  static let suppression = FormKeys([.id, .justification])
   static let rule = FormKeys(
     [
       .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,

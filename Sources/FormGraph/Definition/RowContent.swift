@@ -69,6 +69,7 @@ extension RowDefinition {
     var unit: String?
     var next: String?
     var display: DisplayDefinition?
+    var suppress: [Suppression] = []
     var extra: Value?
 
     static let nothing = Rare()

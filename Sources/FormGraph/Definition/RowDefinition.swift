@@ -319,6 +319,12 @@ extension RowDefinition {
     set { changeRare { $0.display = newValue } }
   }
 
+  /// The findings of a check that are accepted in the row.
+  public var suppress: [Suppression] {
+    get { rare?.value.suppress ?? [] }
+    set { changeRare { $0.suppress = newValue } }
+  }
+
   /// Any data that the host wants to keep with the row.
   ///
   /// The engine returns it unchanged.

@@ -41,6 +41,7 @@ extension DefinitionReader {
     content.whenHidden = hiddenValues(.whenHidden, in: object)
     content.submits = flag(.submits, in: object) ?? false
     content.keepsEmpty = flag(.keepsEmpty, in: object) ?? false
+    rare.suppress = suppressions(in: object)
     rare.extra = anything(.extra, in: object)
     let bounds = bounds(in: object, of: type)
     let next = text(.next, in: object)

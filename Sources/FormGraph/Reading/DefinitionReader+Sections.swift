@@ -36,7 +36,7 @@ extension DefinitionReader {
       kind == .matrix || (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
     let content = content(of: object, kind)
     let rowType: RowType? = if case .matrix(let matrix) = content { matrix.rowType } else { nil }
-    return SectionDefinition(
+    var section = SectionDefinition(
       tag: text(.tag, in: object),
       kind: content,
       texts: texts(in: object),
@@ -47,6 +47,8 @@ extension DefinitionReader {
       rows: rows(in: object, isRequired: needsRows, defaultType: rowType),
       sections: sections(inside: object, of: kind),
       extra: anything(.extra, in: object))
+    section.suppress = suppressions(in: object)
+    return section
   }
 
   private mutating func content(

@@ -87,7 +87,7 @@ public struct DefinitionReader {
     checkVersion(of: object)
     let hasQuestions = has(.questions, in: object)
     readRuleSets(in: object)
-    return FormDefinition(
+    var definition = FormDefinition(
       texts: hasQuestions ? texts(in: object).verbatim : texts(in: object),
       languages: languages(in: object),
       messages: messages(in: object),
@@ -99,6 +99,8 @@ public struct DefinitionReader {
       navigation: navigation(in: object),
       extra: anything(.extra, in: object),
       tables: tables(in: object))
+    definition.suppress = suppressions(in: object)
+    return definition
   }
 
   /// The navigation options: a word or a list of words.

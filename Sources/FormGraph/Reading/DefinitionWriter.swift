@@ -26,6 +26,7 @@ extension FormDefinition {
     if navigation != .standard { object.add(.navigation, navigation.json) }
     object.add(.sections, .array(sections.map(\.json)))
     if !pages.isEmpty { object.add(.pages, .array(pages.map(\.json))) }
+    object.add(suppress)
     object.add(.extra, extra)
     return object.value
   }
@@ -102,6 +103,17 @@ private struct ObjectWriter {
   mutating func add(_ key: FormKey, _ name: String, _ names: [String]) {
     add(key, name)
     add(.dependsOn, .array(names.map(Value.string)))
+  }
+
+  mutating func add(_ suppressions: [Suppression]) {
+    guard !suppressions.isEmpty else { return }
+    let objects = suppressions.map { suppression in
+      var object = ObjectWriter()
+      object.add(.id, suppression.id)
+      object.add(.justification, suppression.justification)
+      return object.value
+    }
+    add(.suppress, .array(objects))
   }
 
   mutating func add(_ members: ValueDictionary) {
@@ -253,6 +265,7 @@ extension SectionDefinition {
       object.add(.rows, .array(rows.map { $0.json(defaultType: matrix.rowType) }))
     }
     if !sections.isEmpty { object.add(.sections, .array(sections.map(\.json))) }
+    object.add(suppress)
     object.add(.extra, extra)
     return object.value
   }
@@ -284,6 +297,7 @@ extension RowDefinition {
     if submits { object.add(.submits, true) }
     if keepsEmpty { object.add(.keepsEmpty, true) }
     object.add(.next, next)
+    object.add(suppress)
     object.add(.extra, extra)
     return object.value
   }

@@ -199,6 +199,6 @@ extension FormKeys {
   static let homes: KeyValuePairs<String, FormKeys> = [
     "a row": .row, "a section": .section, "the root of the form": .form,
     "a section with \"kind\": \"multivalued\"": .items, "a rule": .rule, "an option": .option,
-    "a table": .table,
+    "a table": .table, "a suppression": .suppression,
   ]
 }

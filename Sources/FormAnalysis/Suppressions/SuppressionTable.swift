@@ -1,0 +1,128 @@
+// Which findings the author of a form accepts. A suppression counts for its form, section or row and
+// for everything inside. Of several, the innermost wins, so that each suppression is either needed
+// or reported as unused.
+
+import FormGraph
+import Predicate
+
+/// The suppressions of a form by their places.
+struct SuppressionTable {
+  /// One suppression, and whether a finding needed it.
+  private struct Entry {
+    let suppression: Suppression
+    let path: JSONPath
+    var isUsed = false
+  }
+
+  /// What a suppression is found by: the path of its owner, and the id.
+  private struct Key: Hashable {
+    let owner: ArraySlice<JSONPath.Step>
+    let id: String
+  }
+
+  private var entries: [Entry] = []
+  /// The position of the first suppression with an owner and an id.
+  private var positions: [Key: Int] = [:]
+
+  /// Collects the suppressions of a form.
+  ///
+  /// - Complexity: O(n) in the number of rows and sections.
+  init(_ definition: FormDefinition) {
+    add(definition.suppress, [])
+    add(definition.sections, [])
+  }
+
+  // MARK: - Collecting
+
+  /// Adds those of sections; the recursion is bounded by `SectionDefinition.maximumDepth`.
+  private mutating func add(_ sections: [SectionDefinition], _ owner: [JSONPath.Step]) {
+    for (index, section) in sections.enumerated() {
+      let path = owner + [.key("sections"), .index(index)]
+      add(section.suppress, path)
+      add(section.rows, path)
+      if case .multivalued(let items) = section.kind {
+        switch items.template {
+        case .item(let row): add(row.suppress, path + [.key("item")])
+        case .rows(let rows, let sections):
+          add(rows, path + [.key("template")])
+          add(sections, path + [.key("template")])
+        }
+      }
+      add(section.sections, path)
+    }
+  }
+
+  private mutating func add(_ rows: [RowDefinition], _ owner: [JSONPath.Step]) {
+    for (index, row) in rows.enumerated() where !row.suppress.isEmpty {
+      add(row.suppress, owner + [.key("rows"), .index(index)])
+    }
+  }
+
+  private mutating func add(_ suppressions: [Suppression], _ owner: [JSONPath.Step]) {
+    for (index, suppression) in suppressions.enumerated() {
+      let path = JSONPath(owner).appending("suppress").appending(index)
+      let key = Key(owner: owner[...], id: suppression.id)
+      if positions[key] == nil { positions[key] = entries.count }
+      entries.append(Entry(suppression: suppression, path: path))
+    }
+  }
+
+  // MARK: - Matching
+
+  /// Marks the findings that the form suppresses.
+  ///
+  /// - Complexity: O(n) in the number of findings, times the depth of their paths.
+  mutating func mark(_ findings: inout [Finding]) {
+    guard !entries.isEmpty else { return }
+    for index in findings.indices where findings[index].id.canBeSuppressed {
+      let steps = findings[index].problem.path.steps[...]
+      let id = findings[index].id.rawValue
+      var found: Int?
+      for depth in (0...steps.count).reversed() where found == nil {
+        found = positions[Key(owner: steps.prefix(depth), id: id)]
+      }
+      guard let found else { continue }
+      entries[found].isUsed = true
+      findings[index].justification = entries[found].suppression.justification
+    }
+  }
+
+  /// The findings about suppressions that suppress nothing.
+  ///
+  /// Called after `mark`.
+  var ownFindings: [Finding] { entries.filter { !$0.isUsed }.map(Self.finding) }
+
+  private static func finding(_ entry: Entry) -> Finding {
+    let id = entry.suppression.id
+    let shown = "'\(id.prefix(60))\(id.count > 60 ? "…" : "")'"
+    guard let known = FindingID(rawValue: id) else {
+      let nearest = Spelling.nearest(
+        to: id, among: FindingID.allCases.filter(\.canBeSuppressed).map(\.rawValue))
+      return Finding(
+        .suppressUnknownID,
+        Problem(
+          "no finding has the id \(shown)", severity: .warning, path: entry.path.appending("id"),
+          hint: nearest.map { "did you mean \($0)?" }))
+    }
+    let message =
+      known.canBeSuppressed
+      ? "nothing is found here that has the id \(shown)" : "\(shown) cannot be suppressed"
+    return Finding(
+      .suppressUnused,
+      Problem(
+        message, severity: .warning, path: entry.path.appending("id"),
+        hint: "leave the suppression out"))
+  }
+}
+
+extension FindingID {
+  /// Whether a form can suppress findings with this id.
+  ///
+  /// A form cannot hide that it is wrong, or that a suppression is useless.
+  public var canBeSuppressed: Bool {
+    switch self {
+    case .formError, .suppressUnused, .suppressUnknownID: false
+    default: true
+    }
+  }
+}
