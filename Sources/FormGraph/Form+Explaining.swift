@@ -39,6 +39,11 @@ public struct Reason: Hashable, Sendable {
   public let result: Value
   /// What a rule says where it is not met; nil of everything else.
   public var message: String?
+  /// What the result comes from, in the order of the text.
+  ///
+  /// Parts that do not matter now are left out, such as the other parts of an AND of which one part
+  /// is false.
+  public var sources: [Statement] = []
 }
 
 extension Form {
@@ -48,12 +53,24 @@ extension Form {
   /// - Returns: The reasons, attributes first; nil if the tag is unknown. For single options, use
   ///   ``explain(option:of:)``.
   public func explain(_ tag: String) -> [Reason]? {
+    explained(tag).map(explain)
+  }
+
+  /// The row or the section that a tag is explained as: of a section to choose from its choice.
+  func explained(_ tag: String) -> Member? {
     if case .section(let section)? = topology.member(named: tag),
       topology.section(section).choice == nil
     {
-      return explain(section)
+      return .section(section)
     }
-    return row(tag).map(explain)
+    return row(tag).map { .row($0) }
+  }
+
+  func explain(_ member: Member) -> [Reason] {
+    switch member {
+    case .row(let row): explain(row)
+    case .section(let section): explain(section)
+    }
   }
 
   /// The texts that decide one attribute of a row or a section.
@@ -98,7 +115,8 @@ extension Form {
       reasons.append(
         Reason(
           subject: .option(.hidden), owner: .itself, tag: tag, isInverted: true,
-          explanation: explanation, result: .bool(explanation?.value == .bool(false))))
+          explanation: explanation, result: .bool(explanation?.value == .bool(false)),
+          sources: sources(run, explanation)))
     }
     return reasons + decided(row.optionDisablings, .disabled)
   }
@@ -147,10 +165,11 @@ extension Form {
     }
     reasons += self.reasons(.attribute(.required), row.required, tag)
     if let node = row.calculation, let run = topology.nodes[node.index].run {
+      let explanation = explanation(run, run.text)
       reasons.append(
         Reason(
-          subject: .value, owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation(run, run.text), result: state.values[id.index]))
+          subject: .value, owner: .itself, tag: tag, isInverted: false, explanation: explanation,
+          result: state.values[id.index], sources: sources(run, explanation)))
     }
     let places = row.content.rules.allInOrder.enumerated().filter { $1.rule.parts == nil }
     for ((index, leaf), node) in zip(
@@ -159,13 +178,14 @@ extension Form {
       guard let node, let run = topology.nodes[node.index].run else { continue }
       let error = state.error(
         of: leaf.rule, at: index, state.values[id.index], of: row, in: topology)
+      let explanation = explanation(
+        run, run.text, object: leaf.rule.object(for: run.object.map(value) ?? .null))
       reasons.append(
         Reason(
           subject: .rule(leaf.rule), owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation(
-            run, run.text, object: leaf.rule.object(for: run.object.map(value) ?? .null)),
+          explanation: explanation,
           result: leaf.rule.isAsync ? asyncResult(of: node) : ruleResult(of: node),
-          message: error.message))
+          message: error.message, sources: sources(run, explanation)))
     }
     // A row with a value from its item's definition does not start with its default.
     if let node = row.defaultValue, let run = topology.nodes[node.index].run,
@@ -178,7 +198,8 @@ extension Form {
       reasons.append(
         Reason(
           subject: .startValue, owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation, result: value ?? row.initialValue))
+          explanation: explanation, result: value ?? row.initialValue,
+          sources: sources(run, explanation)))
     }
     return reasons
   }
@@ -211,11 +232,13 @@ extension Form {
     case .condition(let node, let text, let isInverted):
       guard let run = topology.nodes[node.index].run else { return [] }
       let result = state.results[node.index]
+      let explanation = explanation(run, text)
       return [
         Reason(
           subject: subject, owner: owner, tag: tag, isInverted: isInverted,
-          explanation: explanation(run, text),
-          result: .bool(result != .failed && (result == .yes) != isInverted))
+          explanation: explanation,
+          result: .bool(result != .failed && (result == .yes) != isInverted),
+          sources: sources(run, explanation))
       ]
     }
   }
@@ -226,6 +249,17 @@ extension Form {
     topology.texts[text.index].reading(within: topology.limits.texts)?.resolution.explain(
       object: object ?? run.object.map(value) ?? .null, context: state.context
     ) { value(of: run.binding[$0]) }
+  }
+
+  /// What the result of a run comes from.
+  private func sources(_ run: Run, _ explanation: Explanation?) -> [Statement] {
+    (explanation?.sources ?? []).compactMap { source in
+      switch source {
+      case .operand(let operand):
+        run.binding.indices.contains(operand) ? statement(about: run.binding[operand]) : nil
+      case .object: run.object.flatMap(statement)
+      }
+    }
   }
 
   /// The value of a slot for explanations.

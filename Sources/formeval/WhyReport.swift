@@ -1,5 +1,6 @@
-// Explains why a row or a section has its state. Each text that decides something about it gets a
-// sentence with the outcome, followed by the parts of the text with their results.
+// Explains why a row or a section has its state: first in a sentence for each thing that a text
+// decides. Then each text gets a block: the outcome, followed by the parts of the text with their
+// results. The blocks of what the sentences name as causes come last.
 
 import FormGraph
 import Predicate
@@ -13,6 +14,7 @@ struct WhyReport {
   /// The explanation, with a line break at its end.
   var text: String {
     let reasons = form.explain(tag) ?? []
+    let causes = form.causes(of: tag) ?? []
     var blocks = Attribute.allCases.flatMap { attribute in
       self.blocks(attribute, of: tag, reasons.filter { $0.subject == .attribute(attribute) })
     }
@@ -28,7 +30,22 @@ struct WhyReport {
     blocks += otherErrors(reasons).map { [sentence(outcome(of: $0.severity), $0.message)] }
     blocks += optionBlocks
     if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "no condition decides it")]] }
+    // The causes of the member itself are in the blocks above.
+    let own = Set(reasons)
+    blocks += causes.filter { !$0.reasons.allSatisfy(own.contains) }
+      .map { block($0.statement.words, $0.reasons) }
+    let sentences = causes.compactMap(\.sentence).map(\.printable)
+    if !sentences.isEmpty { blocks.insert(sentences, at: 0) }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The explanation as JSON: the causes, each with its texts, and the errors of the value.
+  var json: Value {
+    let verdict = form[tag]?.verdict ?? form.section(tag)?.verdict ?? []
+    return [
+      "why": .string(tag), "causes": .array((form.causes(of: tag) ?? []).map(\.json)),
+      "verdict": .array(verdict.map { .string($0.message) }),
+    ]
   }
 
   // MARK: - Attributes
@@ -41,14 +58,7 @@ struct WhyReport {
     guard !reasons.isEmpty else { return [] }
     let holding = reasons.filter { $0.result == .bool(true) }
     let isSo = !holding.isEmpty
-    let word =
-      switch attribute {
-      case .hidden: isSo ? "hidden" : "shown"
-      case .disabled: isSo ? "disabled" : "enabled"
-      case .required: isSo ? "required" : "optional"
-      case .valid: isSo ? "valid" : "invalid"
-      }
-    return [block("\(name) is \(word)", isSo ? holding : reasons)]
+    return [block("\(name) is \(attribute.word(isSo))", isSo ? holding : reasons)]
   }
 
   private func block(_ outcome: String, _ reasons: [Reason]) -> [String] {
@@ -171,6 +181,96 @@ struct WhyReport {
   /// The parts of the texts of some reasons, with their results.
   private func tree(_ reasons: [Reason]) -> [String] {
     ExplanationTree.lines(of: reasons.compactMap(\.explanation), style, indent: "  ")
+  }
+}
+
+extension Cause {
+  /// The largest number of statements in one sentence.
+  private static let shownSources = 5
+
+  /// The cause as a sentence, such as "message is hidden, because switchTag is false."; nil if its
+  /// texts read nothing.
+  fileprivate var sentence: String? {
+    let all = sources.map(\.words)
+    guard !all.isEmpty else { return nil }
+    let shown = all.prefix(Self.shownSources)
+    let others = all.count - shown.count
+    let list = shown.dropLast().joined(separator: ", ")
+    let end = others > 0 ? "\(counted(others, "more value"))" : ""
+    let causes =
+      others > 0
+      ? shown.joined(separator: ", ") + " and " + end
+      : (list.isEmpty ? "" : list + " and ") + (shown.last ?? "")
+    return "\(statement.words), because \(causes)."
+  }
+
+  fileprivate var json: Value {
+    .dictionary(
+      ValueDictionary(
+        statement.pairs + [
+          ("because", .array(sources.map { .dictionary(ValueDictionary($0.pairs)) })),
+          ("reasons", .array(reasons.map(\.json))),
+        ]))
+  }
+}
+
+extension Statement {
+  /// The statement in words, such as "age is nil" or "visits has 2 items".
+  fileprivate var words: String {
+    switch aspect {
+    case .value: "\(name) is \(value.short(of: String.clippedCount).clipped)"
+    case .count: "\(name) has \(value.short) items"
+    case .attribute(let attribute): "\(name) is \(attribute.word(value == true))"
+    }
+  }
+
+  fileprivate var pairs: [(String, Value)] {
+    let aspect =
+      switch aspect {
+      case .value: "value"
+      case .count: "count"
+      case .attribute(let attribute): attribute.rawValue
+      }
+    return [("name", .string(name)), ("attribute", .string(aspect)), ("value", value)]
+  }
+}
+
+extension Reason {
+  fileprivate var json: Value {
+    var pairs: [(String, Value)] = [("result", result)]
+    if let tag { pairs.append(("tag", .string(tag))) }
+    if let message { pairs.append(("message", .string(message))) }
+    if isInverted { pairs.append(("inverted", true)) }
+    if let explanation {
+      pairs.append(("text", .string(explanation.lines.first?.text ?? "")))
+      pairs.append(("parts", .array(explanation.lines.map(\.json))))
+    }
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension Explanation.Line {
+  fileprivate var json: Value {
+    let outcome: (String, Value) =
+      switch result {
+      case .value(let value): ("value", value)
+      case .failed(let error): ("failed", .string(error.diagnostic.message))
+      case .notReached: ("needed", false)
+      }
+    return .dictionary(
+      ValueDictionary([("depth", .int(Int64(depth))), ("text", .string(text)), outcome]))
+  }
+}
+
+extension Attribute {
+  /// What a member is whose attribute is set, or not set.
+  fileprivate func word(_ isSo: Bool) -> String {
+    switch self {
+    case .hidden: isSo ? "hidden" : "shown"
+    case .disabled: isSo ? "disabled" : "enabled"
+    case .required: isSo ? "required" : "optional"
+    case .valid: isSo ? "valid" : "invalid"
+    }
   }
 }
 

@@ -36,6 +36,16 @@ public struct Explanation: Sendable, Hashable {
   ///
   /// Constants are left out.
   public let lines: [Line]
+  /// The operands and the object that the result comes from, in the order of the text.
+  package let sources: [Source]
+
+  /// Something that a text reads.
+  package enum Source: Sendable, Hashable {
+    /// An operand, by its position.
+    case operand(Int)
+    /// The object that SELF and bare keys read.
+    case object
+  }
 }
 
 extension Resolution {
@@ -86,7 +96,45 @@ extension Resolution {
       if case .subquery = kind { children.removeLast() }
       pending += children.reversed().map { ($0, depth + 1) }
     }
-    return Explanation(lines: lines)
+    return Explanation(lines: lines, sources: sources(of: failure?.node ?? structure.root, trace))
+  }
+
+  /// What the result of a node comes from.
+  ///
+  /// Of an AND that is false only the part that is false counts, and of an OR that is true only the
+  /// part that is true. If a value is nil because parts are nil, only these parts count.
+  private func sources(of node: NodeIndex, _ trace: [NodeIndex: Value]) -> [Explanation.Source] {
+    let structure = program.structure
+    var sources: [Explanation.Source] = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      var children = Array(structure.children(of: node))
+      switch structure.kind(of: node) {
+      case .variable(let operand):
+        if !sources.contains(.operand(Int(operand))) { sources.append(.operand(Int(operand))) }
+      case .selfObject, .key, .anyKey:
+        if !sources.contains(.object) { sources.append(.object) }
+      case .and: children = deciding(children, of: node, false, trace)
+      case .or: children = deciding(children, of: node, true, trace)
+      case .comparison, .not, .subquery: break
+      case .ternary: children.removeAll { trace[$0] == nil && !structure.isPath($0) }
+      default:
+        guard trace[node] == .null else { break }
+        let empty = children.filter { trace[$0] == .null }
+        if !empty.isEmpty { children = empty }
+      }
+      pending += children.reversed()
+    }
+    return sources
+  }
+
+  /// The parts of an AND or OR that decide its result: the part with the result that ends the
+  /// evaluation, or else all.
+  private func deciding(
+    _ parts: [NodeIndex], of node: NodeIndex, _ end: Bool, _ trace: [NodeIndex: Value]
+  ) -> [NodeIndex] {
+    guard trace[node] == .bool(end) else { return parts }
+    return parts.first { trace[$0] == .bool(end) }.map { [$0] } ?? parts
   }
 
   /// The function that exists in the tree but not in the text; see `SyntaxTree.settingDates`.

@@ -1,0 +1,34 @@
+// Everything that keeps a form from being submitted, in one list.
+
+/// Something that keeps a form from being submitted.
+public enum Blocker: Hashable, Sendable {
+  /// A visible row whose value is invalid, with its errors, whether they are shown or not.
+  case row(RowState, [RowError])
+  /// A value that waits for an answer of the host.
+  case pending(PendingValidation)
+  /// A list with fewer items than its minimum.
+  case section(SectionState)
+}
+
+extension Form {
+  /// Everything that keeps the form from being submitted; empty if it can be submitted.
+  ///
+  /// Invalid rows come first, in declaration order, then values that wait for the host, then lists
+  /// with too few items.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  public var blockers: [Blocker] {
+    guard !canSubmit else { return [] }
+    let rows = verdicts.compactMap { verdict -> Blocker? in
+      let errors = verdict.errors.filter { $0.severity == .error }
+      return errors.isEmpty || verdict.row.isValid ? nil : .row(verdict.row, errors)
+    }
+    let pending = pendingValidations.filter { self[$0.row]?.isPending == true }
+      .map(Blocker.pending)
+    // A list of a read-only form does not block, because the user cannot insert an item.
+    let sections =
+      state.attributes.isReadOnly
+      ? [] : outline.sectionsInOrder.filter { state.attributes.isShort($0) }.compactMap { self[$0] }
+    return rows + pending + sections.map(Blocker.section)
+  }
+}

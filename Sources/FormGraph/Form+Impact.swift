@@ -1,0 +1,247 @@
+// What a change of a row or a section can reach, found in the graph: what reads the member, what
+// reads those, and through which members. And the other way: what the texts of the member read.
+
+/// What reads a row or a section, and what it reads.
+public struct Impact: Hashable, Sendable {
+  /// What a text that reads something decides.
+  public enum Use: Hashable, Sendable {
+    /// An attribute of a row or a section.
+    case attribute(Attribute)
+    /// Whether the form is read-only.
+    case readOnly
+    /// The value of a row, by its formula.
+    case value
+    /// The value that a row starts with.
+    case startValue
+    /// Whether a value meets a rule.
+    case rule
+    /// Which options a row has.
+    case options
+    /// A text, a bound or the number of items, by the key of the form file, such as `title`.
+    case property(String)
+  }
+
+  /// One member that a change can reach.
+  public struct Reader: Hashable, Sendable {
+    /// The tag of the row or section; nil for the form itself.
+    ///
+    /// A row of items has the tag of its list before its own, such as `lines.amount`, and stands
+    /// for the rows of all items.
+    public let name: String?
+    /// What of the member is decided.
+    public let use: Use
+    /// The members in between, the nearest to the changed one first; empty for a direct reader.
+    public let path: [String]
+  }
+
+  /// What one text of the member reads.
+  public struct Read: Hashable, Sendable {
+    /// The tag of the row or section, or the name of the input.
+    public let name: String
+    /// What the text decides of the member.
+    public let use: Use
+  }
+
+  /// Everything that a change of the member can reach, direct readers first.
+  public let readers: [Reader]
+  /// What the texts of the member read directly, without repetitions.
+  public let reads: [Read]
+}
+
+extension Form {
+  /// What reads a row or a section, directly and through others, and what it reads.
+  ///
+  /// - Parameter tag: The tag or the address of a row or a section, or `lines.amount` for the row
+  ///   `amount` of every item of `lines`.
+  /// - Returns: The readers and what is read; nil if the tag is unknown.
+  /// - Complexity: O(n) in the number of texts that a change can reach.
+  public func impact(of tag: String) -> Impact? {
+    guard let member = reached(tag) else { return nil }
+    return Impact(readers: readers(of: member), reads: reads(of: member))
+  }
+
+  /// The member that a tag means; of `lines.amount` the row of the prototype.
+  private func reached(_ tag: String) -> Member? {
+    if let member = explained(tag) { return member }
+    let parts = tag.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, var member = topology.member(named: parts[0]) else { return nil }
+    for part in parts.dropFirst() {
+      guard case .section(let list) = member,
+        let prototype = topology.section(list).prototype,
+        let next = topology.member(named: part, directlyIn: prototype)
+      else { return nil }
+      member = next
+    }
+    return member
+  }
+
+  // MARK: - Readers
+
+  private func readers(of member: Member) -> [Impact.Reader] {
+    let own = name(of: member)
+    var queue: [(node: NodeID, path: [String])] = []
+    var known: Set<NodeID> = []
+    func append(_ nodes: some Sequence<NodeID>, _ path: [String]) {
+      for node in nodes where known.insert(node).inserted { queue.append((node, path)) }
+    }
+    switch member {
+    case .row(let row): append(topology.valueReaders[row.index], [])
+    case .section(let section): append(topology.itemReaders[section.index], [])
+    }
+    append(
+      Attribute.allCases.compactMap { topology.node(of: .attribute($0, member)) }
+        + [member.row.flatMap { topology.node(of: .visibleValue($0)) }].compactMap { $0 }, [])
+
+    var readers: [Impact.Reader] = []
+    var listed: Set<Impact.Read> = []
+    var next = 0
+    while next < queue.count {
+      let (id, path) = queue[next]
+      next += 1
+      let node = topology.nodes[id.index]
+      for (target, use) in decided(by: id, node) {
+        let name = target.map(name)
+        if target == member, use == .rule || use == .options { continue }
+        guard listed.insert(Impact.Read(name: name ?? "", use: use)).inserted else { continue }
+        readers.append(Impact.Reader(name: name, use: use, path: path))
+      }
+      var longer = path
+      if let through = passed(by: node).map(name), through != own, through != path.last {
+        longer.append(through)
+      }
+      append(topology.nodeReaders[id.index], longer)
+      switch node {
+      case .calculation(let row, _), .defaultValue(let row, _), .clearing(let row):
+        append(topology.valueReaders[row.index], longer)
+      case .property(let property) where property.name == .count:
+        guard case .section(let list) = property.owner else { break }
+        append(topology.itemReaders[list.index], longer)
+      default: break
+      }
+    }
+    return readers
+  }
+
+  /// What a node decides of which member; the member is nil for the form and for pages.
+  private func decided(by id: NodeID, _ node: Node) -> [(Member?, Impact.Use)] {
+    switch node {
+    case .condition:
+      topology.nodes.effects(of: id).targets.map { target in
+        switch target {
+        case .row(let row, let bit):
+          (
+            .row(row),
+            .attribute(bit == .hidden ? .hidden : bit == .disabled ? .disabled : .required)
+          )
+        case .section(let section, let bit):
+          (.section(section), .attribute(bit == .disabled ? .disabled : .hidden))
+        case .readOnly: (nil, .readOnly)
+        case .option(let row, _, _): (.row(row), .options)
+        }
+      }
+    case .calculation(let row, _): [(.row(row), .value)]
+    case .defaultValue(let row, _): [(.row(row), .startValue)]
+    case .rule(let row, _, _): [(.row(row), .rule)]
+    case .options(let row, _): [(.row(row), .options)]
+    case .property(let property): [(property.owner.member, .property(property.name.key))]
+    case .verdict, .clearing, .fact: []
+    }
+  }
+
+  /// The member that whatever reads a node reads.
+  private func passed(by node: Node) -> Member? {
+    switch node {
+    case .fact(.attribute(_, let member)): member
+    case .fact(.items(let section, _)): .section(section)
+    default: node.row.map { .row($0) }
+    }
+  }
+
+  // MARK: - What is read
+
+  private func reads(of member: Member) -> [Impact.Read] {
+    var uses: [(Decision, Impact.Use)] = []
+    var nodes: [NodeID] = []
+    switch member {
+    case .row(let id):
+      let row = topology.row(id)
+      uses = [
+        (row.hidden, .attribute(.hidden)), (row.disabled, .attribute(.disabled)),
+        (row.required, .attribute(.required)),
+      ]
+      uses += (row.optionDecisions + row.optionDisablings).map { ($0, .options) }
+      nodes = row.ownNodes
+    case .section(let id):
+      let section = topology.section(id)
+      uses = [
+        (section.hidden, .attribute(.hidden)), (section.pageHidden, .attribute(.hidden)),
+        (section.disabled, .attribute(.disabled)),
+      ]
+      nodes = section.properties.values.sorted()
+    }
+    var reads: [Impact.Read] = []
+    var known: Set<Impact.Read> = []
+    func append(_ runs: [Run], _ use: Impact.Use) {
+      for slot in runs.flatMap(\.slots) {
+        // A rule reads the value of its own row by its nature.
+        guard let name = name(of: slot), use != .rule || slot != member.row.map(Slot.value) else {
+          continue
+        }
+        let read = Impact.Read(name: name, use: use)
+        if known.insert(read).inserted { reads.append(read) }
+      }
+    }
+    for (decision, use) in uses {
+      if let run = decision.node.flatMap({ topology.nodes[$0.index].run }) { append([run], use) }
+    }
+    for id in nodes {
+      let node = topology.nodes[id.index]
+      guard let use = decided(by: id, node).first?.1 else { continue }
+      if case .property(let property) = node {
+        append(property.runs, use)
+      } else if let run = node.run {
+        append([run], use)
+      }
+    }
+    return reads
+  }
+
+  // MARK: - Names
+
+  /// The name of what a slot holds.
+  private func name(of slot: Slot) -> String? {
+    switch slot {
+    case .value(let row): return name(of: .row(row))
+    case .input(let input): return topology.inputs[input.index].name
+    case .fact(let node):
+      guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
+      switch fact {
+      case .attribute(_, let member): return name(of: member)
+      case .visibleValue(let row), .display(let row): return name(of: .row(row))
+      case .items(let section, let view):
+        let list = name(of: .section(section))
+        guard view.columns.count == 1, let rows = topology.section(section).template?.value.rows,
+          let tag = view.columns.first.flatMap({ rows[$0].tag })
+        else { return list }
+        return "\(list).\(tag)"
+      }
+    }
+  }
+
+  /// The tags of the lists around a member and its own, without positions.
+  ///
+  /// The number of steps is bounded by `SectionDefinition.maximumDepth`.
+  private func name(of member: Member) -> String {
+    var parts = [topology.tag(of: member)].compactMap { $0 }
+    if parts.isEmpty {
+      parts = [member.row == nil ? "a section without a tag" : "a row without a tag"]
+    }
+    var item = topology.item(of: member)
+    while let id = item {
+      let list = topology.item(id).section
+      parts.append(topology.tag(of: .section(list)) ?? "a list without a tag")
+      item = topology.item(of: .section(list))
+    }
+    return parts.reversed().joined(separator: ".")
+  }
+}
