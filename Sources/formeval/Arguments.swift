@@ -14,6 +14,10 @@ struct Arguments: Equatable {
     /// text.
     case report
     case why([String])
+    /// What changes of the given members can reach.
+    case impact([String])
+    /// What keeps the form from being submitted.
+    case blockers
     /// The rows that the focus goes to after the given rows.
     case next([String])
     /// The rows that the focus goes back to from the given rows.
@@ -198,6 +202,8 @@ extension Arguments {
     case .undo: actions.append(.undo)
     case .redo: actions.append(.redo)
     case .why: mode = .why(tags(before: value))
+    case .impact: mode = .impact(tags(before: value))
+    case .blockers: mode = .blockers
     case .next: mode = .next(tags(before: value))
     case .previous: mode = .previous(tags(before: value))
     case .values: mode = .values
@@ -258,7 +264,7 @@ extension Arguments {
   private mutating func tags(before tag: String) -> [String] {
     var tags: [String]
     switch mode {
-    case .why(let known), .next(let known), .previous(let known): tags = known
+    case .why(let known), .impact(let known), .next(let known), .previous(let known): tags = known
     default: tags = []
     }
     mode = .report

@@ -5,7 +5,7 @@ struct Flag: Equatable {
   /// The name of the flag, as it is typed after `--`.
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
-    case why, next, previous, values, json, check, convert, save, edits, answers
+    case why, impact, blockers, next, previous, values, json, check, convert, save, edits, answers
     case input, state, strict, stub
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
@@ -86,7 +86,7 @@ struct Flag: Equatable {
   /// False for a mode that has only one notation, such as `--values`, which is JSON anyway.
   var hasJSON: Bool {
     switch name {
-    case .portability: true
+    case .why, .impact, .blockers, .portability: true
     default: !isMode
     }
   }
@@ -138,6 +138,10 @@ struct Flag: Equatable {
 
     Flag(
       .why, "TAG", "explain everything that decides a row or a section", .mode, isRepeatable: true),
+    Flag(
+      .impact, "TAG", "what a change of a row or a section can reach, and what it reads", .mode,
+      isRepeatable: true),
+    Flag(.blockers, nil, "what keeps the form from being submitted", .mode),
     Flag(
       .next, "TAG", "the row that the user's next key leads to", .mode, isRepeatable: true),
     Flag(

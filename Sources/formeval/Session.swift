@@ -220,12 +220,31 @@ struct Session {
     case .save: return JSONWriter.text(of: form.savedState.json, pretty: true) + "\n"
     case .why(let tags):
       for tag in tags { try checkPresence(of: tag, in: form) }
-      return tags.map { WhyReport(form: form, tag: $0, style: style).text }
-        .joined(separator: "\n")
+      let reports = tags.map { WhyReport(form: form, tag: $0, style: style) }
+      return shown(reports.map(\.text), reports.map(\.json))
+    case .impact(let tags):
+      let reports = try tags.map { tag throws(CommandError) in
+        guard let impact = form.impact(of: tag) else {
+          try EditReader(form.definition).checkMember(tag)
+          try checkPresence(of: tag, in: form)
+          throw .usage("unknown tag '\(tag)'")
+        }
+        return ImpactReport(impact: impact, tag: tag, style: style)
+      }
+      return shown(reports.map(\.text), reports.map(\.json))
+    case .blockers:
+      let report = BlockersReport(blockers: form.blockers, style: style)
+      return shown([report.text], [report.json])
     case .next(let tags): return try lines(tags, of: form) { form.next(after: $0) }
     case .previous(let tags): return try lines(tags, of: form) { form.previous(before: $0) }
     default: return ""
     }
+  }
+
+  /// Reports as text with an empty line between them, or as a line of JSON each.
+  private func shown(_ texts: [String], _ values: [Value]) -> String {
+    arguments.isJSON
+      ? values.map { JSONWriter.text(of: $0) + "\n" }.joined() : texts.joined(separator: "\n")
   }
 
   /// One line for each row, with the row that the focus goes to.

@@ -219,7 +219,7 @@ extension Statement {
   fileprivate var words: String {
     switch aspect {
     case .value: "\(name) is \(value.short(of: String.clippedCount).clipped)"
-    case .count: "\(name) has \(value.short) items"
+    case .count: "\(name) has \(value.short) \(value == 1 ? "item" : "items")"
     case .attribute(let attribute): "\(name) is \(attribute.word(value == true))"
     }
   }

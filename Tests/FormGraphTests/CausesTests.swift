@@ -97,9 +97,9 @@ struct CausesTests {
       { "tag": "sum", "type": "int", "calculated": "$kids.@sum.age" }
       """,
       """
-      , { "tag": "kids", "type": "multivalued", "template": { "rows": [
+      , { "tag": "kids", "kind": "multivalued", "template": { "rows": [
         { "tag": "age", "type": "int" }, { "tag": "tall", "type": "switch" }] },
-        "items": [{ "age": 3 }, { "age": 4 }] }
+        "value": [{ "age": 3 }, { "age": 4 }] }
       """)
     #expect(try Self.causes(form, "a") == ["a.valid = false < a = 4, b = 9"])
     #expect(try Self.causes(form, "n") == ["n = 2 < kids.count = 2"])
@@ -145,9 +145,9 @@ struct CausesTests {
       { "tag": "all", "type": "int", "calculated": "$kids.@sum.age" }
       """,
       """
-      , { "tag": "kids", "type": "multivalued", "template": { "rows": [
+      , { "tag": "kids", "kind": "multivalued", "template": { "rows": [
         { "tag": "age", "type": "int" }, { "tag": "old", "type": "switch", "disabled": "$age < 9" }] },
-        "items": [{ "age": 3 }] }
+        "value": [{ "age": 3 }] }
       """)
     let readers = try Self.readers(form, "on")
     for reader in [
@@ -174,7 +174,7 @@ struct CausesTests {
       { "tag": "gone", "type": "text", "required": true, "hidden": true }
       """,
       """
-      , { "tag": "kids", "type": "multivalued", "minimum": 1, "template": { "type": "int" } }
+      , { "tag": "kids", "kind": "multivalued", "minimum": 1, "item": { "type": "int" } }
       """)
     func names() -> [String] {
       form.blockers.map { blocker in
