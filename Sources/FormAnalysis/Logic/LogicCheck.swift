@@ -15,6 +15,7 @@ package enum LogicCheck {
   ///   - tree: The parsed text.
   ///   - path: The path of the text in the form.
   ///   - domain: What is known of the values of a term.
+  /// - Returns: The findings, in the order of the text.
   /// - Complexity: O(n · depth · atoms / 64), with a bound on the work: `LogicWalk.maximumWork`.
   package static func findings(
     of tree: SyntaxTree, at path: JSONPath, domain: @escaping (TermPath) -> Domain

@@ -46,7 +46,9 @@ struct LogicContext {
 
   /// Keeps what another context contains too.
   ///
-  /// - Parameter runs: The runs of which none may become empty.
+  /// - Parameters:
+  ///   - other: The other context.
+  ///   - runs: The runs of which none may become empty.
   mutating func formIntersection(_ other: LogicContext, runs: [Range<Int>]) {
     isImpossible = isImpossible || other.isImpossible
     for index in words.indices { words[index] &= other.words[index] }

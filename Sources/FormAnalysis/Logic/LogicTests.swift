@@ -55,8 +55,11 @@ struct LogicTests {
   /// Reads all comparisons.
   ///
   /// - Parameters:
+  ///   - tree: The parsed text.
+  ///   - table: What is known of its nodes.
   ///   - validOnly: Whether only valid answers count. A comparison that no valid answer, or every
   ///     valid answer, satisfies is then opaque: it is a finding of its own.
+  ///   - domain: What is known of the values of a term.
   init(
     _ tree: SyntaxTree, _ table: TermTable, validOnly: Bool,
     domain: @escaping (TermPath) -> Domain

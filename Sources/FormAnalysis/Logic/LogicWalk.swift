@@ -103,9 +103,11 @@ struct LogicWalk {
   /// Recursion ends at `maximumDepth`.
   ///
   /// - Parameters:
+  ///   - node: The node.
   ///   - context: The values that can occur where the node matters.
   ///   - laterFails: Whether something that is evaluated after the node may fail. The node may be
   ///     there to prevent that.
+  ///   - depth: The number of nodes around the node.
   private mutating func visit(
     _ node: NodeIndex, _ context: LogicContext, laterFails: Bool, depth: Int
   ) {
