@@ -30,6 +30,8 @@ struct Arguments: Equatable {
     case save
     case edits(String)
     case answers(String)
+    /// What has changed since the older version of the form at a path.
+    case diff(String)
     case predicates(String)
     case canonical
     case explain
@@ -67,6 +69,8 @@ struct Arguments: Equatable {
   var isUntrusted = false
   /// Whether a check fails if there is a warning.
   var areWarningsErrors = false
+  /// Whether a comparison fails if saved answers do not fit the new form.
+  var isBreakingRefused = false
   var color = Color.auto
   /// Which functions a text without a form may call.
   var functions = FunctionSet.apple
@@ -213,6 +217,8 @@ extension Arguments {
     case .save: mode = .save
     case .edits: mode = .edits(value)
     case .answers: mode = .answers(value)
+    case .diff: mode = .diff(value)
+    case .breaking: isBreakingRefused = true
     case .predicate: text = TextArguments(kind: .predicate, text: value)
     case .formula: text = TextArguments(kind: .formula, text: value)
     case .predicates: mode = .predicates(value)
@@ -367,6 +373,9 @@ extension Arguments {
         throw .usage("--include-hidden needs --values, --answers or --validate")
       }
     }
+    if isBreakingRefused {
+      guard case .diff = mode else { throw .usage("--breaking needs --diff") }
+    }
     if areWarningsErrors, mode != .check { throw .usage("--warnings-as-errors needs --check") }
     if let action = actions.first {
       switch mode {
@@ -378,6 +387,7 @@ extension Arguments {
           hint: "make it the first line of the file")
       case .answers:
         throw .usage("--answers runs no actions, but '\(action.text)' is given")
+      case .diff: throw .usage("--diff runs no actions, but '\(action.text)' is given")
       default: break
       }
     }
@@ -399,7 +409,8 @@ extension Arguments {
     sources += stubs.filter { !Stub.isGiven(by: $0) }
     if let declarations { sources.append(declarations) }
     switch mode {
-    case .edits(let path), .answers(let path), .predicates(let path): sources.append(path)
+    case .edits(let path), .answers(let path), .diff(let path), .predicates(let path):
+      sources.append(path)
     default: break
     }
     for case .setAll(let path) in actions { sources.append(path) }

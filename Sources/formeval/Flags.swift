@@ -6,6 +6,7 @@ struct Flag: Equatable {
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, impact, blockers, next, previous, values, json, check, convert, save, edits, answers
+    case diff, breaking
     case input, state, strict, stub
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
@@ -86,7 +87,7 @@ struct Flag: Equatable {
   /// False for a mode that has only one notation, such as `--values`, which is JSON anyway.
   var hasJSON: Bool {
     switch name {
-    case .why, .impact, .blockers, .portability: true
+    case .why, .impact, .blockers, .portability, .diff: true
     default: !isMode
     }
   }
@@ -152,6 +153,8 @@ struct Flag: Equatable {
     Flag(.save, nil, "the state of the form as JSON, for --state", .mode),
     Flag(.edits, "FILE", "for each line of edits in FILE, one line with its change set", .mode),
     Flag(.answers, "FILE", "validate each line of answers in FILE", .mode),
+    Flag(
+      .diff, "OLD", "what has changed since OLD, a form: formeval --diff old.json new.json", .mode),
 
     Flag(
       .input, "NAME=TEXT", "set an input before the form opens; written like --set", .formSetting,
@@ -174,6 +177,8 @@ struct Flag: Equatable {
     Flag(
       .includeHidden, nil, "with --values, --answers or --validate: include hidden rows",
       .formSetting),
+    Flag(
+      .breaking, nil, "with --diff: status 1 if a change breaks saved answers", .formSetting),
     Flag(
       .warningsAsErrors, nil, "with --check: status 1 if there is a warning", .formSetting),
 
@@ -204,7 +209,7 @@ struct Flag: Equatable {
 
     Flag(
       .json, nil,
-      "JSON in place of text: the form, each change set, the answer of a text, or --portability",
+      "JSON in place of text: the form, each change set, the answer of a text, --diff or --portability",
       .setting),
     Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(

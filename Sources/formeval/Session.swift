@@ -44,26 +44,9 @@ struct Session {
   ///
   /// Also returns the warnings of the compiler as text.
   func open() throws(CommandError) -> (form: Form, warnings: String) {
-    let name = Files.name(of: arguments.form)
-    let bytes = try read(arguments.form)
     let stubs = try allStubs()
-    let compiled: CompiledForm
-    do throws(CompileFailure) {
-      let files = TableFiles(form: arguments.form, read: read)
-      compiled = try CompiledForm.compile(
-        json: bytes, named: name, functions: stubs.mapValues(\.function), readFile: files.bytes,
-        allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
-    } catch {
-      throw CommandError(error)
-    }
-    try refuseUnused(stubs, in: compiled)
-    let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
-    // The warnings about a form in the format of TheDistanceForms are shown only by `--check`, not
-    // on every run.
-    let told = compiled.warnings.filter {
-      arguments.mode == .check || $0.path.steps.first != .key("questions")
-    }
-    let warnings = told.isEmpty ? "" : renderer.text(of: told) + "\n"
+    let (compiled, warnings) = try compile(arguments.form, stubs)
+    try refuseUnused(stubs, in: [compiled])
     let inputs = try EditReader(compiled.definition).inputs(arguments.inputs)
     if let path = arguments.state {
       let (form, misfits) = try open(compiled, try state(path), inputs)
@@ -76,6 +59,32 @@ struct Session {
     } catch {
       throw CommandError(error)
     }
+  }
+
+  /// Compiles the form at a path.
+  ///
+  /// Also returns the warnings of the compiler as text.
+  func compile(
+    _ path: String, _ stubs: [String: Stub]
+  ) throws(CommandError) -> (form: CompiledForm, warnings: String) {
+    let name = Files.name(of: path)
+    let bytes = try read(path)
+    let compiled: CompiledForm
+    do throws(CompileFailure) {
+      let files = TableFiles(form: path, read: read)
+      compiled = try CompiledForm.compile(
+        json: bytes, named: name, functions: stubs.mapValues(\.function), readFile: files.bytes,
+        allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
+    } catch {
+      throw CommandError(error)
+    }
+    let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
+    // The warnings about a form in the format of TheDistanceForms are shown only by `--check`, not
+    // on every run.
+    let told = compiled.warnings.filter {
+      arguments.mode == .check || $0.path.steps.first != .key("questions")
+    }
+    return (compiled, told.isEmpty ? "" : renderer.text(of: told) + "\n")
   }
 
   private func state(_ path: String) throws(CommandError) -> SavedState {
@@ -140,6 +149,7 @@ struct Session {
   // MARK: - Running
 
   private func run(_ output: inout Output) throws(CommandError) {
+    if case .diff(let path) = arguments.mode { return try compare(with: path, &output) }
     var form: Form
     (form, output.warnings) = try open()
     let reader = EditReader(form.definition, includesHidden: arguments.includesHidden)

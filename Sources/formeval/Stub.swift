@@ -183,9 +183,9 @@ extension Session {
     return try Stub.parse(root, in: source, within: limits)
   }
 
-  /// Refuses a stub that the form does not call.
-  func refuseUnused(_ stubs: [String: Stub], in form: CompiledForm) throws(CommandError) {
-    let called = form.calledFunctions
+  /// Refuses a stub that no form calls.
+  func refuseUnused(_ stubs: [String: Stub], in forms: [CompiledForm]) throws(CommandError) {
+    let called = forms.flatMap(\.calledFunctions)
     guard let unused = stubs.keys.sorted().first(where: { !called.contains($0) }) else { return }
     throw .usage(
       "the form calls no function '\(unused)'",

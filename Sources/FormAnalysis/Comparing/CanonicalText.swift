@@ -1,0 +1,80 @@
+// The texts by which two versions of a condition, a formula, a rule or a value are compared. Layout
+// and white space of a text do not count, nor whether it says `hidden` or `visible`.
+
+import FormGraph
+import Predicate
+
+/// Makes texts that can be compared.
+enum CanonicalText {
+  /// The canonical text of a predicate; the text itself if it cannot be parsed.
+  static func predicate(_ text: String) -> String {
+    (try? SyntaxTree(predicate: text, functions: .extended))?.description ?? text
+  }
+
+  /// The canonical text of a formula; the text itself if it cannot be parsed.
+  static func formula(_ text: String) -> String {
+    (try? SyntaxTree(expression: text, functions: .extended))?.description ?? text
+  }
+
+  /// The canonical text of a condition, stated as `hidden` or `disabled`.
+  static func condition(_ condition: ConditionDefinition) -> String {
+    switch condition.source {
+    case .constant(let constant): "\(constant != condition.isInverted)"
+    case .predicate(let text): predicate(condition.isInverted ? "NOT (\(text))" : text)
+    case .function(let name, let arguments):
+      (condition.isInverted ? "NOT " : "") + call(name, arguments)
+    }
+  }
+
+  static func call(_ name: String, _ arguments: [String]) -> String {
+    "\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// A value as JSON.
+  static func value(_ value: Value) -> String { JSONWriter.text(of: value) }
+
+  /// A rule with its settings, without its message.
+  static func rule(_ rule: RuleDefinition) -> String { self.rule(rule, depth: 0) }
+
+  /// The recursion is bounded by `RuleDefinition.maximumDepth`.
+  private static func rule(_ rule: RuleDefinition, depth: Int) -> String {
+    var text = name(of: rule.kind)
+    switch rule.kind {
+    case .required, .notBlank, .text: break
+    case .minLength(let count), .maxLength(let count), .exactLength(let count): text += " \(count)"
+    case .regex(let pattern): text += " \(pattern)"
+    case .comparison(_, let bound): text += " \(value(bound))"
+    case .equals(let tag): text += " $\(tag)"
+    case .predicate(let predicate): text += " \(self.predicate(predicate))"
+    case .function(let name, let arguments), .asyncFunction(let name, let arguments):
+      text += " \(call(name, arguments))"
+    case .allOf(let rules), .anyOf(let rules):
+      guard depth < RuleDefinition.maximumDepth else { break }
+      text += " (\(rules.map { self.rule($0, depth: depth + 1) }.joined(separator: "; ")))"
+    }
+    if let allowsEmpty = rule.allowsEmpty { text += ", allowsEmpty \(allowsEmpty)" }
+    if rule.trims { text += ", trims" }
+    if rule.severity == .warning { text += ", warning" }
+    return text
+  }
+
+  /// The name of a kind of rule in a form file.
+  static func name(of kind: RuleDefinition.Kind) -> String {
+    switch kind {
+    case .required: "required"
+    case .notBlank: "notBlank"
+    case .minLength: "minLength"
+    case .maxLength: "maxLength"
+    case .exactLength: "exactLength"
+    case .text(let shape): shape.rawValue
+    case .regex: "regex"
+    case .comparison(let comparison, _): comparison.rawValue
+    case .equals: "equals"
+    case .predicate: "predicate"
+    case .function: "function"
+    case .asyncFunction: "asyncFunction"
+    case .allOf: "allOf"
+    case .anyOf: "anyOf"
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// One difference between two versions of a form, as data: where, what, the old and the new text, and
+// whether answers that were saved with the old version still fit.
+
+/// A difference between two versions of a form.
+public struct FormChange: Sendable, Hashable {
+  /// What has changed.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The new form has a row, a section, a page, an input or a table that the old form lacks.
+    case added
+    /// The new form lacks a row, a section, a page, an input or a table of the old form.
+    case removed
+    /// The row or section is in another section, or in another list.
+    case moved
+    /// The rows and sections that both forms have are in another order.
+    case order
+    /// A migration gives the row or section another tag.
+    case renamed
+    /// The answers have the value under another name.
+    case name
+    /// The type of a row or an input, or the kind of a section.
+    case type
+    /// An option that the old form lacks.
+    case optionAdded
+    /// An option that the new form lacks.
+    case optionRemoved
+    /// An option with the same title has another value.
+    case optionRevalued
+    /// Where the options come from, or whether other text is allowed.
+    case options
+    /// A minimum, a maximum, a step, or the number of items.
+    case bound
+    /// A rule.
+    case rule
+    /// The condition under which a row must have a value.
+    case required
+    /// A condition, such as `hidden`.
+    case condition
+    /// The predicate that options must meet.
+    case filter
+    /// A formula for a value or for the number of items.
+    case formula
+    /// The contents of a table.
+    case table
+    /// Any other setting, such as `whenHidden`.
+    case setting
+  }
+
+  /// What the change is about.
+  public enum Subject: String, Sendable, Hashable, CaseIterable {
+    /// The form itself.
+    case form
+    /// An input.
+    case input
+    /// A table.
+    case table
+    /// A page.
+    case page
+    /// A section.
+    case section
+    /// A section with items.
+    case list
+    /// A row, or a section to choose from.
+    case row
+  }
+
+  /// Whether answers that were saved with the old form still fit the new form.
+  public enum Breaking: String, Sendable, Hashable, CaseIterable, Comparable {
+    /// Every saved answer still fits.
+    case no
+    /// Only an evaluation of the saved answers can tell.
+    case unknown
+    /// Some saved values may be invalid now.
+    case some = "some answers"
+    /// A saved value is lost, or is refused, or is missing.
+    case yes
+
+    /// Whether the left one is the lesser reason to worry.
+    public static func < (left: Breaking, right: Breaking) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .no: 0
+      case .unknown: 1
+      case .some: 2
+      case .yes: 3
+      }
+    }
+  }
+
+  /// The place, by tags.
+  ///
+  /// A member of an item has the tags of its lists before its own, as in `visits.dose`. A row
+  /// without a tag has its name here, or its path in the file.
+  public let place: String
+  /// What the change is about.
+  public let subject: Subject
+  /// What has changed.
+  public let kind: Kind
+  /// The key of the form file that has changed, such as `hidden`; nil if the kind says it.
+  public let key: String?
+  /// The old text: canonical for a condition or a formula, JSON for a value; nil: none.
+  public let old: String?
+  /// The new text; nil: none.
+  public let new: String?
+  /// Whether saved answers still fit.
+  public let breaks: Breaking
+
+  /// Makes a change.
+  public init(
+    place: String, subject: Subject, kind: Kind, key: String? = nil, old: String? = nil,
+    new: String? = nil, breaks: Breaking
+  ) {
+    self.place = place
+    self.subject = subject
+    self.kind = kind
+    self.key = key
+    self.old = old
+    self.new = new
+    self.breaks = breaks
+  }
+}

@@ -1,0 +1,202 @@
+// Compares a row or a section with the same one in another version of the form.
+
+import FormGraph
+import Predicate
+
+extension FormComparison {
+  mutating func compareMember(
+    _ old: FormMember, _ new: FormMember, in matching: MemberMatching
+  ) {
+    comparePlaces(old, new, in: matching)
+    if let old = old.section, let new = new.section { compareSections(old, new) }
+    if let oldItems = old.items, let newItems = new.items { compareItems(oldItems, newItems) }
+    if let oldRow = old.row, let newRow = new.row {
+      compareTypes(old, new, oldRow.type, newRow.type)
+      compareRows(oldRow, newRow)
+    } else if old.kindText != new.kindText {
+      // Plain sections and matrices; their rows are compared one by one.
+      add(.type, old.kindText, new.kindText, breaks: old.isList != new.isList ? .yes : .no)
+    }
+  }
+
+  private mutating func comparePlaces(
+    _ old: FormMember, _ new: FormMember, in matching: MemberMatching
+  ) {
+    let isAnswered = old.isAnswered || new.isAnswered
+    let oldList = old.list.isEmpty ? nil : old.list
+    let newList = new.list.isEmpty ? nil : new.list
+    let oldParent = old.parent.map { matching.newOfOld[$0] ?? -2 }
+    if (oldList == nil) != (newList == nil) || isOtherList(old, new, in: matching) {
+      add(
+        .moved, oldList.map { "list \($0)" } ?? "outside of lists",
+        newList.map { "list \($0)" } ?? "outside of lists", breaks: isAnswered ? .yes : .no)
+    } else if oldParent != new.parent {
+      add(
+        .moved, old.parent.map { matching.old[$0].place } ?? "form",
+        new.parent.map { matching.new[$0].place } ?? "form", breaks: .no)
+    }
+    if old.answerKey != new.answerKey, old.isAnswered, new.isAnswered {
+      add(.name, old.answerKey, new.answerKey, breaks: .yes)
+    }
+  }
+
+  /// Whether the list around the new member is not the list around the old one.
+  private func isOtherList(
+    _ old: FormMember, _ new: FormMember, in matching: MemberMatching
+  ) -> Bool {
+    matching.list(of: old, areOld: true) != matching.list(of: new, areOld: false)
+  }
+
+  // MARK: - Sections
+
+  private mutating func compareSections(_ old: SectionDefinition, _ new: SectionDefinition) {
+    guard old != new else { return }
+    countTexts(old.texts, new.texts)
+    compareConditions(key: "hidden", old.hidden, new.hidden)
+    compareConditions(key: "disabled", old.disabled, new.disabled)
+    compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
+  }
+
+  private mutating func compareItems(_ old: ItemsDefinition, _ new: ItemsDefinition) {
+    addBound(
+      "minimum",
+      BoundComparison(
+        .minimum, old: old.minimum.map { .int(Int64($0)) }, old.formulas.minimum,
+        new: new.minimum.map { .int(Int64($0)) }, new.formulas.minimum))
+    addBound(
+      "maximum",
+      BoundComparison(
+        .maximum, old: old.maximum.map { .int(Int64($0)) }, old.formulas.maximum,
+        new: new.maximum.map { .int(Int64($0)) }, new.formulas.maximum))
+    compareFormulas(key: "count", old.formulas.count, new.formulas.count)
+    let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
+    if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
+    // Fewer edits may be allowed to a user, who then cannot give the same answers.
+    compare(key: "allows", old.allows, new.allows, breaks: .unknown) { edits in
+      let names: [(String, ItemEdits)] = [
+        ("insert", .insert), ("delete", .delete), ("reorder", .reorder),
+      ]
+      return names.filter { edits.contains($0.1) }.map(\.0).joined(separator: ", ")
+    }
+  }
+
+  mutating func addBound(_ key: String, _ bound: BoundComparison?) {
+    guard let bound else { return }
+    add(.bound, key: key, bound.old, bound.new, breaks: bound.breaks)
+  }
+
+  // MARK: - Rows
+
+  private mutating func compareTypes(
+    _ old: FormMember, _ new: FormMember, _ oldType: RowType, _ newType: RowType
+  ) {
+    guard old.kindText != new.kindText || oldType != newType else { return }
+    let (oldText, newText) =
+      old.kindText == new.kindText
+      ? (oldType.rawValue, newType.rawValue) : (old.kindText, new.kindText)
+    let (from, to) = (oldType.valueKind, newType.valueKind)
+    let fits = from == to || to == .any || from == .none || (from == .int && to == .decimal)
+    add(.type, oldText, newText, breaks: fits ? .no : .yes)
+  }
+
+  private mutating func compareRows(_ old: RowDefinition, _ new: RowDefinition) {
+    guard old != new else { return }
+    countTexts(old.texts, new.texts)
+    compareConditions(key: "hidden", old.hidden, new.hidden)
+    compareConditions(key: "disabled", old.disabled, new.disabled)
+    compareRequired(old, new)
+    compareFormulas(key: "calculated", old.calculated, new.calculated)
+    compareFormulas(key: "default", old.defaultFormula, new.defaultFormula)
+    compareOptions(old, new)
+    compareBounds(old.bounds, new.bounds)
+    if old.rules != new.rules {
+      for rule in RuleComparison.differences(old.rules, new.rules) {
+        add(
+          .rule, rule.old.map(CanonicalText.rule), rule.new.map(CanonicalText.rule),
+          breaks: rule.breaks)
+      }
+      for (old, new) in zip(old.rules, new.rules) { countText(old.message, new.message) }
+    }
+    compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
+    // A start value fills in only what the answers leave out.
+    compare(key: "value", old.value, new.value, breaks: .no, CanonicalText.value)
+    compare(key: "unit", old.unit, new.unit, breaks: .no) { $0 }
+  }
+
+  private mutating func compareRequired(_ old: RowDefinition, _ new: RowDefinition) {
+    let (oldText, newText) = (RequiredComparison.text(of: old), RequiredComparison.text(of: new))
+    guard oldText != newText else { return }
+    let breaks: FormChange.Breaking =
+      if newText == "false" || oldText == "true" {
+        .no
+      } else if oldText == "false" || newText == "true" {
+        .some
+      } else {
+        .unknown
+      }
+    add(
+      .required, oldText == "false" ? nil : oldText, newText == "false" ? nil : newText,
+      breaks: breaks)
+  }
+
+  private mutating func compareBounds(_ old: RowBounds, _ new: RowBounds) {
+    guard old != new else { return }
+    addBound(
+      "minimum",
+      BoundComparison(
+        .minimum, old: old.minimum, old.formulas.minimum, new: new.minimum, new.formulas.minimum))
+    addBound(
+      "maximum",
+      BoundComparison(
+        .maximum, old: old.maximum, old.formulas.maximum, new: new.maximum, new.formulas.maximum))
+    addBound(
+      "step",
+      BoundComparison(.step, old: old.step, old.formulas.step, new: new.step, new.formulas.step))
+    let minutes = (
+      old.minuteInterval.map { Value.int(Int64($0)) },
+      new.minuteInterval.map { Value.int(Int64($0)) }
+    )
+    addBound("minuteInterval", BoundComparison(.step, old: minutes.0, nil, new: minutes.1, nil))
+    // Steps are counted from the minimum, so another minimum may move all of them.
+    if let step = new.step, old.step == new.step, old.minimum != new.minimum,
+      !BoundComparison.isMultiple(
+        BoundComparison.difference(old.minimum ?? 0, new.minimum ?? 0), of: step)
+    {
+      add(
+        .bound, key: "step", "\(CanonicalText.value(step)) from another minimum",
+        CanonicalText.value(step), breaks: .some)
+    }
+  }
+}
+
+/// When a row must have a value.
+enum RequiredComparison {
+  /// The canonical text of the condition; `false` for a row that may be empty.
+  ///
+  /// The rule `required` says the same as the key.
+  static func text(of row: RowDefinition) -> String {
+    if row.rules.contains(where: \.isRequired) { return "true" }
+    return row.required.map(CanonicalText.condition) ?? "false"
+  }
+}
+
+extension ItemsDefinition {
+  /// Whether an item is the value of one row.
+  fileprivate var isPlain: Bool {
+    if case .item = template { true } else { false }
+  }
+}
+
+extension MemberMatching {
+  /// The index of the new list around a member; nil outside of lists, -2 for a list that is gone.
+  func list(of member: FormMember, areOld: Bool) -> Int? {
+    var parent = member.parent
+    // Sections are at most twice `SectionDefinition.maximumDepth` deep.
+    while let index = parent {
+      let around = areOld ? old[index] : new[index]
+      if around.isList { return areOld ? newOfOld[index] ?? -2 : index }
+      parent = around.parent
+    }
+    return nil
+  }
+}

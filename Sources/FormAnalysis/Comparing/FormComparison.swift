@@ -1,0 +1,191 @@
+// Collects the changes between two forms: what the forms say themselves, then their members in the
+// order of the new form, with what was removed behind what came before it.
+
+import FormGraph
+import Predicate
+
+/// The changes between two forms, as they are found.
+struct FormComparison {
+  private(set) var changes: [FormChange] = []
+  private(set) var changedTexts = 0
+  /// What the changes are about that are added next.
+  private var place = ""
+  private var subject = FormChange.Subject.form
+
+  mutating func begin(_ subject: FormChange.Subject, _ place: String) {
+    self.subject = subject
+    self.place = place
+  }
+
+  mutating func add(
+    _ kind: FormChange.Kind, key: String? = nil, _ old: String? = nil, _ new: String? = nil,
+    breaks: FormChange.Breaking
+  ) {
+    changes.append(
+      FormChange(
+        place: place, subject: subject, kind: kind, key: key, old: old, new: new, breaks: breaks))
+  }
+
+  /// Adds a setting that differs.
+  mutating func compare<Setting: Equatable>(
+    _ kind: FormChange.Kind = .setting, key: String, _ old: Setting?, _ new: Setting?,
+    breaks: FormChange.Breaking, _ text: (Setting) -> String
+  ) {
+    guard old != new else { return }
+    let (old, new) = (old.map(text), new.map(text))
+    if old != new { add(kind, key: key, old, new, breaks: breaks) }
+  }
+
+  /// Adds a condition that differs.
+  ///
+  /// No condition is the same as one that is never true.
+  mutating func compareConditions(
+    key: String, _ old: ConditionDefinition?, _ new: ConditionDefinition?
+  ) {
+    guard old != new else { return }
+    let (old, new) = (old.map(CanonicalText.condition), new.map(CanonicalText.condition))
+    guard old ?? "false" != new ?? "false" else { return }
+    add(.condition, key: key, old, new, breaks: .unknown)
+  }
+
+  /// Adds a formula that differs.
+  mutating func compareFormulas(key: String, _ old: String?, _ new: String?) {
+    compare(.formula, key: key, old, new, breaks: .unknown, CanonicalText.formula)
+  }
+
+  mutating func countTexts(_ old: Texts, _ new: Texts) {
+    guard old != new else { return }
+    for text in [\Texts.title, \.subtitle, \.footer, \.placeholder, \.help] {
+      countText(old[keyPath: text], new[keyPath: text])
+    }
+  }
+
+  mutating func countText(_ old: FormText?, _ new: FormText?) {
+    if old != new { changedTexts += 1 }
+  }
+
+  // MARK: - The form itself
+
+  mutating func compareForms(_ oldForm: CompiledForm, _ newForm: CompiledForm) {
+    let (old, new) = (oldForm.definition, newForm.definition)
+    begin(.form, "form")
+    countTexts(old.texts, new.texts)
+    compareConditions(key: "readOnly", old.readOnly, new.readOnly)
+    compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
+    compareNamed(
+      .input, old.inputs, new.inputs, name: \.name, text: \.type.rawValue
+    ) { comparison, old, new in
+      comparison.compare(.type, key: "type", old.type, new.type, breaks: .no, \.rawValue)
+      comparison.compare(
+        key: "value", old.value, new.value, breaks: .unknown, CanonicalText.value)
+    }
+    // Conditions and options read tables, so only an evaluation tells what a change does.
+    let (oldTables, newTables) = (oldForm.tables, newForm.tables)
+    compareNamed(.table, old.tables, new.tables, name: \.name) { comparison, old, new in
+      if oldTables[old.name] != newTables[new.name] { comparison.add(.table, breaks: .unknown) }
+    }
+    compareNamed(
+      .page, old.pages, new.pages, name: { $0.tag ?? $0.sections.first ?? "" }
+    ) { comparison, old, new in
+      comparison.countTexts(old.texts, new.texts)
+      comparison.compareConditions(key: "hidden", old.hidden, new.hidden)
+      comparison.compare(key: "sections", old.sections, new.sections, breaks: .no) {
+        $0.joined(separator: ", ")
+      }
+    }
+  }
+
+  /// Compares what has a name: the new ones in their order, then those that were removed.
+  private mutating func compareNamed<Element>(
+    _ subject: FormChange.Subject, _ old: [Element], _ new: [Element], name: (Element) -> String,
+    text: (Element) -> String? = { _ in nil },
+    compare: (inout FormComparison, Element, Element) -> Void
+  ) {
+    var left = Dictionary(old.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+    for element in new {
+      begin(subject, name(element))
+      if let other = left.removeValue(forKey: name(element)) {
+        compare(&self, other, element)
+      } else {
+        add(.added, nil, text(element), breaks: .no)
+      }
+    }
+    for element in old where left.removeValue(forKey: name(element)) != nil {
+      begin(subject, name(element))
+      add(.removed, text(element), breaks: .no)
+    }
+  }
+
+  // MARK: - Members
+
+  mutating func compareMembers(_ matching: MemberMatching) {
+    // What was removed stands behind the member that came before it, if that is still here.
+    var removed: [Int: [Int]] = [:]
+    var last = -1
+    for (index, new) in matching.newOfOld.enumerated() {
+      if let new { last = new } else { removed[last, default: []].append(index) }
+    }
+    let orders = OrderComparison(matching)
+    for index in removed[-1] ?? [] { remove(matching.old[index]) }
+    for (index, member) in matching.new.enumerated() {
+      begin(member.subject, member.place)
+      if let old = matching.oldOfNew[index] {
+        compareMember(matching.old[old], member, in: matching)
+        if orders.changed.contains(index) { add(.order, breaks: .no) }
+      } else {
+        add(.added, nil, member.kindText, breaks: breaksIfAdded(member, in: matching))
+      }
+      for index in removed[index] ?? [] { remove(matching.old[index]) }
+    }
+    begin(.form, "form")
+    if orders.changed.contains(-1) { add(.order, breaks: .no) }
+  }
+
+  private mutating func remove(_ member: FormMember) {
+    begin(member.subject, member.place)
+    add(.removed, member.kindText, breaks: member.isAnswered ? .yes : .no)
+  }
+
+  /// Whether a new member makes answers invalid that do not have it.
+  private func breaksIfAdded(
+    _ member: FormMember, in matching: MemberMatching
+  ) -> FormChange.Breaking {
+    // Answers have no items of a list that is new.
+    if let list = matching.list(of: member, areOld: false), matching.oldOfNew[list] == nil {
+      return .no
+    }
+    if let items = member.items {
+      let isShort = items.minimum.map { $0 > items.value.count } ?? false
+      return isShort ? .some : .no
+    }
+    guard member.isAnswered, let row = member.row, row.calculated == nil,
+      row.value == nil || row.value == .null, row.defaultFormula == nil,
+      row.type.valueKind != .bool
+    else { return .no }
+    let required = RequiredComparison.text(of: row)
+    guard required != "false" else { return .no }
+    let isAlways = required == "true" && !member.isConditional && row.disabled == nil
+    return isAlways && member.list.isEmpty ? .yes : .some
+  }
+}
+
+/// Which sections have the same members in another order.
+struct OrderComparison {
+  /// The indexes of the new sections; -1 for the form.
+  private(set) var changed: Set<Int> = []
+
+  /// Finds the sections whose members that stayed in the section are in another order.
+  ///
+  /// - Complexity: O(n) in the number of members.
+  init(_ matching: MemberMatching) {
+    var last: [Int: Int] = [:]
+    for (index, member) in matching.new.enumerated() {
+      guard let old = matching.oldOfNew[index] else { continue }
+      let parent = member.parent ?? -1
+      let oldParent = matching.old[old].parent.map { matching.newOfOld[$0] ?? -2 } ?? -1
+      guard oldParent == parent else { continue }
+      if let before = last[parent], before > old { changed.insert(parent) }
+      last[parent] = old
+    }
+  }
+}

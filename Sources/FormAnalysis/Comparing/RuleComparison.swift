@@ -1,0 +1,156 @@
+// Compares rules and bounds of two versions of a row: which are narrower now, so that a saved value
+// may be invalid. A set of values is narrower if it lacks a value of the old set.
+
+import FormGraph
+import Predicate
+
+/// Compares the rules of a row.
+enum RuleComparison {
+  /// A rule that differs; nil where one version lacks it.
+  struct Difference {
+    let old: RuleDefinition?
+    let new: RuleDefinition?
+    let breaks: FormChange.Breaking
+  }
+
+  /// The rules that differ in more than their messages, without `required`.
+  ///
+  /// Rules that are equal in both versions are taken out first. Of the others, two with the same
+  /// name are one rule that has changed.
+  static func differences(_ old: [RuleDefinition], _ new: [RuleDefinition]) -> [Difference] {
+    guard old != new else { return [] }
+    var leftOld = old.filter { !$0.isRequired }
+    var counts: [String: Int] = [:]
+    for rule in leftOld { counts[CanonicalText.rule(rule), default: 0] += 1 }
+    var leftNew: [RuleDefinition] = []
+    var common: [String: Int] = [:]
+    for rule in new where !rule.isRequired {
+      let text = CanonicalText.rule(rule)
+      if let count = counts[text], count > 0 {
+        counts[text] = count - 1
+        common[text, default: 0] += 1
+      } else {
+        leftNew.append(rule)
+      }
+    }
+    leftOld.removeAll { rule in
+      let text = CanonicalText.rule(rule)
+      guard let count = common[text], count > 0 else { return false }
+      common[text] = count - 1
+      return true
+    }
+    var byName: [String: [RuleDefinition]] = [:]
+    for rule in leftOld.reversed() {
+      byName[CanonicalText.name(of: rule.kind), default: []].append(rule)
+    }
+    var differences: [Difference] = []
+    for rule in leftNew {
+      let old = byName[CanonicalText.name(of: rule.kind)]?.popLast()
+      differences.append(
+        Difference(old: old, new: rule, breaks: old.map { breaks($0, rule) } ?? added(rule)))
+    }
+    // The rules that are still here have no counterpart.
+    for rule in leftOld {
+      let name = CanonicalText.name(of: rule.kind)
+      guard byName[name]?.popLast() != nil else { continue }
+      differences.append(Difference(old: rule, new: nil, breaks: .no))
+    }
+    return differences
+  }
+
+  private static func added(_ rule: RuleDefinition) -> FormChange.Breaking {
+    rule.severity == .warning ? .no : .some
+  }
+
+  private static func breaks(
+    _ old: RuleDefinition, _ new: RuleDefinition
+  ) -> FormChange.Breaking {
+    guard new.severity == .error else { return .no }
+    guard old.severity == .error else { return .some }
+    let isStricter = new.allowsEmpty == false && old.allowsEmpty != false
+    if isStricter || (old.trims && !new.trims) { return .some }
+    switch (old.kind, new.kind) {
+    case (.minLength(let old), .minLength(let new)): return new > old ? .some : .no
+    case (.maxLength(let old), .maxLength(let new)): return new < old ? .some : .no
+    case (.exactLength(let old), .exactLength(let new)): return new != old ? .some : .no
+    case (.comparison(let comparison, let old), .comparison(_, let new)):
+      switch comparison {
+      case .greaterThan, .greaterOrEqualThan: return isWithin(new, old) ? .no : .some
+      case .smallerThan, .smallerOrEqualThan: return isWithin(old, new) ? .no : .some
+      }
+    case (.regex(let old), .regex(let new)): return old == new ? .no : .some
+    case (.text, .text), (.notBlank, .notBlank): return .no
+    default: return .unknown
+    }
+  }
+
+  /// Whether the left value is not greater than the right one.
+  static func isWithin(_ left: Value, _ right: Value) -> Bool {
+    left.precedes(right) || left.equals(right)
+  }
+}
+
+extension RuleDefinition {
+  /// Whether the rule says the same as the key `required`.
+  var isRequired: Bool {
+    guard case .required = kind else { return false }
+    return severity == .error
+  }
+}
+
+/// A bound of two versions: a fixed value, or a formula.
+struct BoundComparison {
+  /// Which values a bound lets through.
+  enum Side {
+    case minimum, maximum, step
+  }
+
+  let old: String?
+  let new: String?
+  let breaks: FormChange.Breaking
+
+  /// Compares a bound; nil if it is the same.
+  init?(
+    _ side: Side, old: Value?, _ oldFormula: String?, new: Value?, _ newFormula: String?
+  ) {
+    self.old = oldFormula.map(CanonicalText.formula) ?? old.map(CanonicalText.value)
+    self.new = newFormula.map(CanonicalText.formula) ?? new.map(CanonicalText.value)
+    guard self.old != self.new else { return nil }
+    if self.new == nil {
+      breaks = .no
+    } else if newFormula != nil || oldFormula != nil {
+      breaks = .unknown
+    } else if let old, let new {
+      let isWider =
+        switch side {
+        case .minimum: RuleComparison.isWithin(new, old)
+        case .maximum: RuleComparison.isWithin(old, new)
+        case .step: Self.isMultiple(old, of: new)
+        }
+      breaks = isWider ? .no : .some
+    } else {
+      breaks = .some
+    }
+  }
+
+  /// Whether every multiple of a value is one of the step too.
+  static func isMultiple(_ value: Value, of step: Value) -> Bool {
+    guard let value = number(value), let step = number(step), step != 0 else { return false }
+    let quotient = value / step
+    return abs(quotient - quotient.rounded()) <= 1e-9 * max(1, abs(quotient))
+  }
+
+  /// The difference between two numbers; null if there is none.
+  static func difference(_ left: Value, _ right: Value) -> Value {
+    guard let left = number(left), let right = number(right) else { return .null }
+    return .double(left - right)
+  }
+
+  private static func number(_ value: Value) -> Double? {
+    switch value {
+    case .int(let int): Double(int)
+    case .double(let double): double
+    default: nil
+    }
+  }
+}

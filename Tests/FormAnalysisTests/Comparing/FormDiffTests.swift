@@ -1,0 +1,391 @@
+// Two versions of a form and what a comparison says of them, as a table: the rows of each version,
+// and each change as one line.
+
+import FormAnalysis
+import FormGraph
+import Testing
+
+@Suite("Form diff")
+struct FormDiffTests {
+  /// A change of the rows of one section.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let old: String
+    let new: String
+    let changes: [String]
+
+    init(_ name: String, _ old: String, _ new: String, _ changes: String...) {
+      self.name = name
+      self.old = old
+      self.new = new
+      self.changes = changes
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let rows: [Case] = [
+    Case("the same", #"{"tag": "a", "type": "int"}"#, #"{"tag": "a", "type": "int"}"#),
+    // Rows come and go.
+    Case(
+      "a row is removed", #"{"tag": "a", "type": "int"}, {"tag": "b", "type": "text"}"#,
+      #"{"tag": "a", "type": "int"}"#, "b removed text - yes"),
+    Case(
+      "a label is removed", #"{"type": "label", "title": "Hi"}"#, "",
+      "sections[0].rows[0] removed label - no"),
+    Case(
+      "a row is renamed", #"{"tag": "a", "type": "int"}"#, #"{"tag": "b", "type": "int"}"#,
+      "a removed int - yes", "b added - int no"),
+    Case(
+      "the name of the value changes", #"{"tag": "a", "type": "int", "name": "x"}"#,
+      #"{"tag": "a", "type": "int", "name": "y"}"#, "a name x y yes"),
+    Case(
+      "the name of the value goes", #"{"tag": "a", "type": "int", "name": "x"}"#,
+      #"{"tag": "a", "type": "int"}"#, "a name x a yes"),
+    Case("a row is added", "", #"{"tag": "a", "type": "int"}"#, "a added - int no"),
+    Case(
+      "a required row is added", "", #"{"tag": "a", "type": "int", "required": true}"#,
+      "a added - int yes"),
+    Case(
+      "a row with the rule is added", "", #"{"tag": "a", "type": "int", "rules": ["required"]}"#,
+      "a added - int yes"),
+    Case(
+      "a row that may be hidden is added", "",
+      #"{"tag": "a", "type": "int", "required": true, "hidden": "$i == 2"}"#,
+      "a added - int some answers"),
+    Case(
+      "a required row with a default is added", "",
+      #"{"tag": "a", "type": "int", "required": true, "value": 1}"#, "a added - int no"),
+    Case(
+      "a required row with a default formula is added", "",
+      #"{"tag": "a", "type": "int", "required": true, "default": "$i + 1"}"#, "a added - int no"),
+    Case(
+      "a required switch is added", "", #"{"tag": "a", "type": "switch", "required": true}"#,
+      "a added - switch no"),
+    Case(
+      "the order changes", #"{"tag": "a", "type": "int"}, {"tag": "b", "type": "int"}"#,
+      #"{"tag": "b", "type": "int"}, {"tag": "a", "type": "int"}"#, "s order - - no"),
+    Case(
+      "a title changes", #"{"tag": "a", "type": "int", "title": "A"}"#,
+      #"{"tag": "a", "type": "int", "title": "B"}"#),
+    Case(
+      "the title of a label changes", #"{"type": "label", "title": "A"}"#,
+      #"{"type": "label", "title": "B"}"#),
+    // Types.
+    Case(
+      "int to text", #"{"tag": "a", "type": "int"}"#, #"{"tag": "a", "type": "text"}"#,
+      "a type int text yes"),
+    Case(
+      "int to decimal", #"{"tag": "a", "type": "int"}"#, #"{"tag": "a", "type": "decimal"}"#,
+      "a type int decimal no"),
+    Case(
+      "decimal to int", #"{"tag": "a", "type": "decimal"}"#, #"{"tag": "a", "type": "int"}"#,
+      "a type decimal int yes"),
+    Case(
+      "date to custom", #"{"tag": "a", "type": "date"}"#, #"{"tag": "a", "type": "custom"}"#,
+      "a type date custom no"),
+    Case(
+      "custom to date", #"{"tag": "a", "type": "custom"}"#, #"{"tag": "a", "type": "date"}"#,
+      "a type custom date yes"),
+    Case(
+      "between text types", #"{"tag": "a", "type": "text"}"#,
+      #"{"tag": "a", "type": "textArea"}"#, "a type text textArea no"),
+    Case(
+      "several to one", #"{"tag": "a", "type": "multipleSelector", "options": ["x"]}"#,
+      #"{"tag": "a", "type": "push", "options": ["x"]}"#, "a type multipleSelector push yes"),
+    Case(
+      "one to several", #"{"tag": "a", "type": "push", "options": ["x"]}"#,
+      #"{"tag": "a", "type": "multipleSelector", "options": ["x"]}"#,
+      "a type push multipleSelector yes"),
+    Case(
+      "one to one", #"{"tag": "a", "type": "push", "options": ["x"]}"#,
+      #"{"tag": "a", "type": "segmented", "options": ["x"]}"#, "a type push segmented no"),
+    Case(
+      "a row becomes a label", #"{"tag": "a", "type": "int"}"#,
+      #"{"tag": "a", "type": "label"}"#, "a type int label yes"),
+    Case(
+      "a label becomes a row", #"{"tag": "a", "type": "label"}"#,
+      #"{"tag": "a", "type": "int"}"#, "a type label int no"),
+    // Options.
+    Case(
+      "an option is removed", #"{"tag": "a", "type": "push", "options": ["x", "y"]}"#,
+      #"{"tag": "a", "type": "push", "options": ["x"]}"#, #"a optionRemoved "y" - yes"#),
+    Case(
+      "an option is added", #"{"tag": "a", "type": "push", "options": ["x"]}"#,
+      #"{"tag": "a", "type": "push", "options": ["x", "y"]}"#, #"a optionAdded - "y" no"#),
+    Case(
+      "options change places", #"{"tag": "a", "type": "push", "options": ["x", "y"]}"#,
+      #"{"tag": "a", "type": "push", "options": ["y", "x"]}"#),
+    Case(
+      "an option is revalued",
+      #"{"tag": "a", "type": "push", "options": [{"value": 1, "title": "One"}]}"#,
+      #"{"tag": "a", "type": "push", "options": [{"value": 2, "title": "One"}]}"#,
+      "a optionRevalued 1 2 yes"),
+    Case(
+      "an option that is still text",
+      #"{"tag": "a", "type": "push", "options": ["x", "y"], "other": true}"#,
+      #"{"tag": "a", "type": "push", "options": ["x"], "other": true}"#,
+      #"a optionRemoved "y" - no"#),
+    Case(
+      "other text is not allowed any more",
+      #"{"tag": "a", "type": "push", "options": ["x"], "other": true}"#,
+      #"{"tag": "a", "type": "push", "options": ["x"]}"#,
+      "a options other true false some answers"),
+    Case(
+      "an option is hidden",
+      #"{"tag": "a", "type": "push", "options": [{"value": 1, "title": "One"}]}"#,
+      #"{"tag": "a", "type": "push", "options": [{"value": 1, "title": "One", "hidden": true}]}"#,
+      "a condition options 1 hidden - true unknown"),
+    Case(
+      "a filter changes",
+      #"{"tag": "a", "type": "push", "options": [1, 2], "optionsFilter": "SELF > 1"}"#,
+      #"{"tag": "a", "type": "push", "options": [1, 2], "optionsFilter": "SELF > 0"}"#,
+      "a filter optionsFilter SELF > 1 SELF > 0 unknown"),
+    // Bounds.
+    Case(
+      "a minimum rises", #"{"tag": "a", "type": "int", "minimum": 1}"#,
+      #"{"tag": "a", "type": "int", "minimum": 2}"#, "a bound minimum 1 2 some answers"),
+    Case(
+      "a minimum falls", #"{"tag": "a", "type": "int", "minimum": 2}"#,
+      #"{"tag": "a", "type": "int", "minimum": 1}"#, "a bound minimum 2 1 no"),
+    Case(
+      "a minimum comes", #"{"tag": "a", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "minimum": 1}"#, "a bound minimum - 1 some answers"),
+    Case(
+      "a minimum goes", #"{"tag": "a", "type": "int", "minimum": 1}"#,
+      #"{"tag": "a", "type": "int"}"#, "a bound minimum 1 - no"),
+    Case(
+      "a maximum falls", #"{"tag": "a", "type": "int", "maximum": 9}"#,
+      #"{"tag": "a", "type": "int", "maximum": 8}"#, "a bound maximum 9 8 some answers"),
+    Case(
+      "a maximum of days rises", #"{"tag": "a", "type": "date", "maximum": "2024-01-01"}"#,
+      #"{"tag": "a", "type": "date", "maximum": "2025-01-01"}"#,
+      #"a bound maximum "2024-01-01T00:00:00Z" "2025-01-01T00:00:00Z" no"#),
+    Case(
+      "a bound becomes a formula",
+      #"{"tag": "a", "type": "int", "maximum": 9}, {"tag": "b", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "maximum": "$b"}, {"tag": "b", "type": "int"}"#,
+      "a bound maximum 9 $b unknown"),
+    Case(
+      "a finer step", #"{"tag": "a", "type": "int", "step": 10}"#,
+      #"{"tag": "a", "type": "int", "step": 5}"#, "a bound step 10 5 no"),
+    Case(
+      "a coarser step", #"{"tag": "a", "type": "int", "step": 5}"#,
+      #"{"tag": "a", "type": "int", "step": 10}"#, "a bound step 5 10 some answers"),
+    Case(
+      "steps from another minimum", #"{"tag": "a", "type": "int", "step": 5, "minimum": 1}"#,
+      #"{"tag": "a", "type": "int", "step": 5, "minimum": 0}"#,
+      "a bound minimum 1 0 no", "a bound step 5 from another minimum 5 some answers"),
+    // Rules.
+    Case(
+      "a row becomes required", #"{"tag": "a", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "required": true}"#, "a required - true some answers"),
+    Case(
+      "a row need not be answered any more", #"{"tag": "a", "type": "int", "required": true}"#,
+      #"{"tag": "a", "type": "int"}"#, "a required true - no"),
+    Case(
+      "required as a rule", #"{"tag": "a", "type": "int", "required": true}"#,
+      #"{"tag": "a", "type": "int", "rules": ["required"]}"#),
+    Case(
+      "required under another condition", #"{"tag": "a", "type": "int", "required": "$i == 2"}"#,
+      #"{"tag": "a", "type": "int", "required": "$i == 3"}"#, "a required $i == 2 $i == 3 unknown"),
+    Case(
+      "a longer least length",
+      #"{"tag": "a", "type": "text", "rules": [{"type": "minLength", "value": 2}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"type": "minLength", "value": 3}]}"#,
+      "a rule minLength 2 minLength 3 some answers"),
+    Case(
+      "a shorter least length",
+      #"{"tag": "a", "type": "text", "rules": [{"type": "minLength", "value": 3}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"type": "minLength", "value": 2}]}"#,
+      "a rule minLength 3 minLength 2 no"),
+    Case(
+      "a shorter greatest length",
+      #"{"tag": "a", "type": "text", "rules": [{"type": "maxLength", "value": 3}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"type": "maxLength", "value": 2}]}"#,
+      "a rule maxLength 3 maxLength 2 some answers"),
+    Case(
+      "a greater bound in a rule",
+      #"{"tag": "a", "type": "int", "rules": [{"type": "greaterThan", "value": 3}]}"#,
+      #"{"tag": "a", "type": "int", "rules": [{"type": "greaterThan", "value": 4}]}"#,
+      "a rule greaterThan 3 greaterThan 4 some answers"),
+    Case(
+      "a wider bound in a rule",
+      #"{"tag": "a", "type": "int", "rules": [{"type": "smallerOrEqualThan", "value": 3}]}"#,
+      #"{"tag": "a", "type": "int", "rules": [{"type": "smallerOrEqualThan", "value": 4}]}"#,
+      "a rule smallerOrEqualThan 3 smallerOrEqualThan 4 no"),
+    Case(
+      "another pattern",
+      #"{"tag": "a", "type": "text", "rules": [{"type": "regex", "pattern": "[a-z]+"}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"type": "regex", "pattern": "[a-y]+"}]}"#,
+      "a rule regex [a-z]+ regex [a-y]+ some answers"),
+    Case(
+      "a rule is added", #"{"tag": "a", "type": "text"}"#,
+      #"{"tag": "a", "type": "text", "rules": ["email"]}"#, "a rule - email some answers"),
+    Case(
+      "a rule is removed", #"{"tag": "a", "type": "text", "rules": ["email"]}"#,
+      #"{"tag": "a", "type": "text"}"#, "a rule email - no"),
+    Case(
+      "a rule becomes a warning", #"{"tag": "a", "type": "text", "rules": ["email"]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"type": "email", "severity": "warning"}]}"#,
+      "a rule email email, warning no"),
+    Case(
+      "a warning becomes an error",
+      #"{"tag": "a", "type": "text", "rules": [{"type": "email", "severity": "warning"}]}"#,
+      #"{"tag": "a", "type": "text", "rules": ["email"]}"#,
+      "a rule email, warning email some answers"),
+    Case(
+      "another message",
+      #"{"tag": "a", "type": "text", "rules": [{"type": "email", "message": "A"}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"type": "email", "message": "B"}]}"#),
+    Case(
+      "another predicate",
+      #"{"tag": "a", "type": "int", "rules": [{"predicate": "SELF > 1", "message": "A"}]}"#,
+      #"{"tag": "a", "type": "int", "rules": [{"predicate": "SELF > 2", "message": "A"}]}"#,
+      "a rule predicate SELF > 1 predicate SELF > 2 unknown"),
+    // Conditions and formulas.
+    Case(
+      "layout does not count", #"{"tag": "a", "type": "int", "hidden": "$i==2  AND 3 ==$i"}"#,
+      #"{"tag": "a", "type": "int", "hidden": "($i = 2) and (3 = $i)"}"#),
+    Case(
+      "visible is not hidden", #"{"tag": "a", "type": "int", "hidden": "NOT ($i == 2)"}"#,
+      #"{"tag": "a", "type": "int", "visible": "$i == 2"}"#),
+    Case(
+      "a condition that is never true is none", #"{"tag": "a", "type": "int", "hidden": false}"#,
+      #"{"tag": "a", "type": "int"}"#),
+    Case(
+      "a condition changes", #"{"tag": "a", "type": "int", "hidden": "$i == 2"}"#,
+      #"{"tag": "a", "type": "int", "hidden": "$i == 3"}"#,
+      "a condition hidden $i == 2 $i == 3 unknown"),
+    Case(
+      "a formula changes", #"{"tag": "a", "type": "int", "calculated": "$i + 2"}"#,
+      #"{"tag": "a", "type": "int", "calculated": "$i + 3"}"#,
+      "a formula calculated $i + 2 $i + 3 unknown"),
+    Case(
+      "the layout of a formula",
+      #"{"tag": "b", "type": "int"}, {"tag": "a", "type": "int", "calculated": "$b+1"}"#,
+      #"{"tag": "b", "type": "int"}, {"tag": "a", "type": "int", "calculated": "($b + 1)"}"#),
+    Case(
+      "a start value changes", #"{"tag": "a", "type": "int", "value": 1}"#,
+      #"{"tag": "a", "type": "int", "value": 2}"#, "a setting value 1 2 no"),
+    Case(
+      "hidden values are cleared", #"{"tag": "a", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "whenHidden": "clear"}"#,
+      "a setting whenHidden - clear unknown"),
+  ]
+
+  @Test("Each change of a row, and whether it breaks answers", arguments: rows)
+  func comparesRows(_ row: Case) throws {
+    func form(_ rows: String) -> String {
+      #"{"inputs": {"i": {"type": "int"}}, "sections": [{"tag": "s", "rows": [\#(rows)]}]}"#
+    }
+    try check(form(row.old), form(row.new), row.changes)
+  }
+
+  static let forms: [Case] = [
+    Case(
+      "unrelated forms", #"{"sections": [{"rows": [{"tag": "a", "type": "int"}]}]}"#,
+      #"{"sections": [{"tag": "t", "rows": [{"tag": "b", "type": "text"}]}]}"#,
+      "sections[0] removed section - no", "a removed int - yes", "t added - section no",
+      "b added - text no"),
+    Case(
+      "an untagged section is known by what is in it",
+      #"{"sections": [{"title": "A", "rows": [{"tag": "a", "type": "int"}]}]}"#,
+      #"{"sections": [{"rows": []}, {"title": "B", "rows": [{"tag": "a", "type": "int"}]}]}"#,
+      "sections[0] added - section no"),
+    Case(
+      "a row changes its section",
+      #"{"sections": [{"tag": "s", "rows": [{"tag": "a", "type": "int"}]}, {"tag": "t"}]}"#,
+      #"{"sections": [{"tag": "s"}, {"tag": "t", "rows": [{"tag": "a", "type": "int"}]}]}"#,
+      "a moved s t no"),
+    Case(
+      "a row goes into a list",
+      #"{"sections": [{"rows": [{"tag": "a", "type": "int"}]}, \#(list(#"{"tag": "b", "type": "int"}"#))]}"#,
+      #"{"sections": [{"rows": []}, \#(list(#"{"tag": "b", "type": "int"}, {"tag": "a", "type": "int"}"#))]}"#,
+      "l.a moved outside of lists list l yes"),
+    Case(
+      "a row goes out of a list",
+      #"{"sections": [{"rows": []}, \#(list(#"{"tag": "b", "type": "int"}, {"tag": "a", "type": "int"}"#))]}"#,
+      #"{"sections": [{"rows": [{"tag": "a", "type": "int"}]}, \#(list(#"{"tag": "b", "type": "int"}"#))]}"#,
+      "a moved list l outside of lists yes"),
+    Case(
+      "a row of a list is removed",
+      #"{"sections": [\#(list(#"{"tag": "b", "type": "int"}, {"tag": "a", "type": "int"}"#))]}"#,
+      #"{"sections": [\#(list(#"{"tag": "b", "type": "int"}"#))]}"#, "l.a removed int - yes"),
+    Case(
+      "a list is removed", #"{"sections": [\#(list(#"{"tag": "b", "type": "int"}"#))]}"#,
+      #"{"sections": []}"#, "l removed list - yes", "l.b removed int - yes"),
+    Case(
+      "a list is added", #"{"sections": []}"#,
+      #"{"sections": [\#(list(#"{"tag": "b", "type": "int", "required": true}"#))]}"#,
+      "l added - list no", "l.b added - int no"),
+    Case(
+      "a required row of a list is added",
+      #"{"sections": [\#(list(#"{"tag": "b", "type": "int"}"#))]}"#,
+      #"{"sections": [\#(list(#"{"tag": "b", "type": "int"}, {"tag": "c", "type": "int", "required": true}"#))]}"#,
+      "l.c added - int some answers"),
+    Case(
+      "a list needs more items",
+      #"{"sections": [{"tag": "l", "kind": "multivalued", "item": {"type": "int"}, "minimum": 1}]}"#,
+      #"{"sections": [{"tag": "l", "kind": "multivalued", "item": {"type": "int"}, "minimum": 2}]}"#,
+      "l bound minimum 1 2 some answers"),
+    Case(
+      "the template of single values changes its type",
+      #"{"sections": [{"tag": "l", "kind": "multivalued", "item": {"type": "int"}}]}"#,
+      #"{"sections": [{"tag": "l", "kind": "multivalued", "item": {"type": "text"}}]}"#,
+      "l type int text yes"),
+    Case(
+      "an input goes", #"{"inputs": {"i": {"type": "int"}}, "sections": []}"#, #"{"sections": []}"#,
+      "i removed int - no"),
+    Case(
+      "the form becomes read only", #"{"sections": []}"#, #"{"readOnly": true, "sections": []}"#,
+      "form condition readOnly - true unknown"),
+  ]
+
+  private static func list(_ rows: String) -> String {
+    #"{"tag": "l", "kind": "multivalued", "template": {"rows": [\#(rows)]}}"#
+  }
+
+  @Test("Each change of a form", arguments: forms)
+  func comparesForms(_ row: Case) throws { try check(row.old, row.new, row.changes) }
+
+  private func check(_ old: String, _ new: String, _ changes: [String]) throws {
+    let diff = FormDiff(
+      old: try CompiledForm.compile(json: old.utf8), new: try CompiledForm.compile(json: new.utf8))
+    let lines = diff.changes.map { change in
+      [
+        change.place, change.kind.rawValue, change.key, change.old ?? "-", change.new ?? "-",
+        change.breaks.rawValue,
+      ].compactMap { $0 }.joined(separator: " ")
+    }
+    #expect(lines == changes)
+  }
+
+  @Test("Texts are counted")
+  func countsTexts() throws {
+    let diff = FormDiff(
+      old: try CompiledForm.compile(
+        json: #"{"title": "A", "sections": [{"rows": [{"tag": "a", "type": "int"}]}]}"#.utf8),
+      new: try CompiledForm.compile(
+        json: #"{"sections": [{"title": "B", "rows": [{"tag": "a", "type": "int", "help": "C"}]}]}"#
+          .utf8))
+    #expect(diff.changes.isEmpty)
+    #expect(diff.changedTexts == 3)
+    #expect(diff.breaks == .no)
+  }
+
+  @Test("A form of 100 000 rows is compared in linear time")
+  func isLinear() throws {
+    func form(_ tags: Range<Int>) throws -> CompiledForm {
+      try CompiledForm(
+        FormDefinition(
+          sections: [
+            SectionDefinition(tag: "s", rows: tags.map { RowDefinition(tag: "r\($0)", type: .int) })
+          ]))
+    }
+    let diff = FormDiff(old: try form(0..<100_000), new: try form(50_000..<150_000))
+    #expect(diff.changes.count == 100_000)
+    #expect(diff.changes.first?.place == "r0")
+    #expect(diff.changes.last?.place == "r149999")
+  }
+}
