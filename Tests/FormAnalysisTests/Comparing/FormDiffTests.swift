@@ -295,8 +295,8 @@ struct FormDiffTests {
       "sections[0] added - section no"),
     Case(
       "a row changes its section",
-      #"{"sections": [{"tag": "s", "rows": [{"tag": "a", "type": "int"}]}, {"tag": "t"}]}"#,
-      #"{"sections": [{"tag": "s"}, {"tag": "t", "rows": [{"tag": "a", "type": "int"}]}]}"#,
+      #"{"sections": [{"tag": "s", "rows": [{"tag": "a", "type": "int"}]}, {"tag": "t", "rows": []}]}"#,
+      #"{"sections": [{"tag": "s", "rows": []}, {"tag": "t", "rows": [{"tag": "a", "type": "int"}]}]}"#,
       "a moved s t no"),
     Case(
       "a row goes into a list",
