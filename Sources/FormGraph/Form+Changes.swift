@@ -86,7 +86,7 @@ extension Form {
   }
 
   private func hasOtherItems(_ section: SectionID) -> Bool {
-    guard topology.section(section).template != nil else { return false }
+    guard topology.section(section).templates != nil else { return false }
     guard let other = openedSection(for: section) else { return true }
     return !outline.items(of: section, in: topology)
       .elementsEqual(opened.outline.value.items(of: other, in: topology), by: holdsWhatOpened)

@@ -112,7 +112,7 @@ extension Form {
     for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
       guard includingHidden || !state.attributes.isHidden(section) else { continue }
       let record = topology.section(section)
-      if record.template != nil {
+      if record.templates != nil {
         guard let tag = record.definition.value.tag else { continue }
         values[tag] = .array(
           outline.items(of: section, in: topology).map {

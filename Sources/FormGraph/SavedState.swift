@@ -97,7 +97,7 @@ extension Form {
     saved.tokens = engine.issuedTokens
     saved.page = state.single.page.flatMap { topology.pages[$0].sections.first }
     for section in outline.sectionsInOrder where topology.section(section).item == nil {
-      if topology.section(section).template != nil {
+      if topology.section(section).templates != nil {
         if let tag = topology.tag(of: .section(section)) {
           saved.values[tag] = .array(save(itemsOf: section, tag, in: &saved))
         }
@@ -124,13 +124,16 @@ extension Form {
   private func save(
     itemsOf section: SectionID, _ name: String, in saved: inout SavedState
   ) -> [Value] {
-    let isPlain = topology.section(section).template?.value.isPlain ?? false
+    let isPlain = topology.section(section).templates?.value.isPlain ?? false
     var list: [Value] = []
     var numbers: [Int] = []
     for (position, item) in outline.items(of: section, in: topology).enumerated() {
       numbers.append(item.number)
       let address = "\(name)[\(position)]"
       var object = ValueDictionary()
+      if case let name = topology.templateName(of: item), !name.isNull {
+        object[ItemsDefinition.templateKey] = name
+      }
       for row in topology.rows(of: item) {
         let member = topology.row(row).content.tag
         saveMarks(of: row, address + (member.map { ".\($0)" } ?? ""), in: &saved)
@@ -289,7 +292,7 @@ extension Engine {
       Reason(kind: kind, tag: tag, message: message, hint: nil)
     }
     let section = try self.section(.tag(tag))
-    guard topology.section(section).template != nil else {
+    guard topology.section(section).templates != nil else {
       throw misfit(.noItems, "'\(tag)' has no items")
     }
     let count = saved.list(at: tag)?.count ?? 0

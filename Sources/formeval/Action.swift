@@ -7,8 +7,9 @@ enum Action: Equatable {
   case set(Assignment)
   /// Sets the values in a file. The text is the path of a file with an object of tags and values.
   case setAll(String)
-  /// Inserts an item. The assignment has the item's value; nil means what the template says.
-  case insert(ItemAddress, Assignment?)
+  /// Inserts an item. The assignment has the item's value; nil means what the template says. The
+  /// template may be named.
+  case insert(ItemAddress, Assignment?, template: String? = nil)
   case remove(ItemAddress)
   case move(ItemAddress, to: Int)
   case focus(String)
@@ -28,8 +29,9 @@ enum Action: Equatable {
     switch self {
     case .set(let assignment): "\(spelling(.set)) \(assignment.text)"
     case .setAll(let path): "\(spelling(.set)) @\(path)"
-    case .insert(let item, let assignment):
-      "\(spelling(.insert)) \(assignment?.text ?? item.description)"
+    case .insert(let item, let assignment, let template):
+      "\(spelling(.insert)) "
+        + (assignment?.text ?? item.description + (template.map { ":\($0)" } ?? ""))
     case .remove(let item): "\(spelling(.remove)) \(item)"
     case .move(let item, let position): "\(spelling(.move)) \(item)=\(position)"
     case .focus(let tag): "\(spelling(.focus)) \(tag)"

@@ -303,12 +303,19 @@ extension Arguments {
   /// Its value is parsed later, when its row is known.
   private static func itemAction(_ flag: Flag, _ text: String) throws(CommandError) -> Action {
     let assignment = Assignment(text)
-    let name = assignment?.name ?? text
+    var name = assignment?.name ?? text
+    var template: String?
+    if flag.name == .insert, let close = name.lastIndex(of: "]"),
+      let colon = name[close...].firstIndex(of: ":")
+    {
+      template = String(name[name.index(after: colon)...])
+      name = String(name[..<colon])
+    }
     guard let item = ItemAddress(name), item.tag == nil else {
       throw .usage("'\(name)' is not the position of an item", hint: "write \(flag.usage)")
     }
     switch (flag.name, assignment) {
-    case (.insert, _): return .insert(item, assignment)
+    case (.insert, _): return .insert(item, assignment, template: template)
     case (.remove, nil): return .remove(item)
     case (.move, let assignment?):
       guard let position = Int(assignment.value), position >= 0 else {

@@ -16,12 +16,14 @@ enum CheckMode {
 }
 
 extension SectionDefinition {
-  /// The rows that the section defines, including the rows of a template.
+  /// The rows that the section defines, including the rows of its templates.
   fileprivate var ownRows: [RowDefinition] {
     guard case .multivalued(let items) = kind else { return formRows }
-    switch items.template {
-    case .item(let row): return [row]
-    case .rows(let rows, _): return rows
+    return items.templates.flatMap { named in
+      switch named.template {
+      case .item(let row): [row]
+      case .rows(let rows, _): rows
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ struct EditLine {
 
   /// The keys of one edit of an item.
   private enum ItemKey: String, CaseIterable {
-    case section, at, to, value
+    case section, at, to, value, template
   }
 
   func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
@@ -218,7 +218,7 @@ struct EditLine {
     var given: [ItemKey: JSONElement] = [:]
     let known: [ItemKey] =
       switch key {
-      case .insert: [.section, .at, .value]
+      case .insert: [.section, .at, .template, .value]
       case .move: [.section, .at, .to]
       default: [.section, .at]
       }
@@ -233,16 +233,21 @@ struct EditLine {
       throw LineError(message: "'\(key)' needs a \"section\", the tag of one with items")
     }
     let position = try self.position(.at, of: key, given)
+    let template = try given[.template].map { element throws(LineError) in
+      guard case .string(let name) = element.content else {
+        throw LineError(message: "'insert' needs a text for \"template\", the name of a template")
+      }
+      return name
+    }
     let other = key == .move ? try self.position(.to, of: key, given) : nil
     do throws(CommandError) {
       try reader.checkItemSection(section)
       if key == .remove { return .remove(section: section, at: position) }
       if let other { return .move(section: section, at: position, to: other) }
-      guard let element = given[.value] else {
-        return .insert(section: section, at: position, .null)
+      let value = try given[.value].map { element throws(CommandError) in
+        try reader.itemValue(element.value, in: section, at: position)
       }
-      let value = try reader.itemValue(element.value, in: section, at: position)
-      return .insert(section: section, at: position, value)
+      return .insert(section: section, at: position, value ?? .null, template: template)
     } catch {
       throw LineError(message: error.sentence)
     }

@@ -72,17 +72,20 @@ struct EditNames {
   func ownHolder(_ name: String) -> Holder? { named[ExactText(name)].map(holder) }
 
   private func holder(_ address: ItemAddress) throws(CommandError) -> Holder {
-    switch (template(of: try itemSection(address.section)), address.tag) {
+    let items = items(of: try itemSection(address.section))
+    switch (items?.template, address.tag) {
     case (.item(let row), nil): return holder(of: row)
     case (.rows, nil), (nil, _): return .nothing
     case (.item, let tag?): throw noRow(tag, in: address.section, among: [])
-    case (let template?, let tag?):
-      if let row = template.allRows.first(where: { $0.tag.map(ExactText.init) == ExactText(tag) }) {
+    case (.rows, let tag?):
+      // An item may have any of the templates.
+      let rows = items?.allRows ?? []
+      if let row = rows.first(where: { $0.tag.map(ExactText.init) == ExactText(tag) }) {
         return holder(of: row)
       }
-      let inside = template.allSections.compactMap(\.tag)
+      let inside = (items?.allSections ?? []).compactMap(\.tag)
       if inside.contains(where: { ExactText($0) == ExactText(tag) }) { return .nothing }
-      throw noRow(tag, in: address.section, among: template.allRows.compactMap(\.tag) + inside)
+      throw noRow(tag, in: address.section, among: rows.compactMap(\.tag) + inside)
     }
   }
 
@@ -114,17 +117,17 @@ struct EditNames {
       section.tag.map { ExactText($0) == ExactText(options.list) } ?? false
     }
     guard case .multivalued(let items)? = list?.kind,
-      let row = items.template.allRows.first(where: { row in
+      let row = items.allRows.first(where: { row in
         row.tag.map { ExactText($0) == ExactText(options.value) } ?? false
       }), row.type.valueKind != .choice
     else { return .text }
     return row.type.valueKind
   }
 
-  /// The template of a section's items; nil if the section does not exist or has no items.
-  func template(of tag: String) -> ItemsDefinition.Template? {
+  /// The items of a section; nil if the section does not exist or has no items.
+  func items(of tag: String) -> ItemsDefinition? {
     guard case .multivalued(let items)? = section(named: tag)?.kind else { return nil }
-    return items.template
+    return items
   }
 
   /// The section with a tag, or the section of an item at an address.
@@ -135,7 +138,7 @@ struct EditNames {
     guard name.count(where: { $0 == "[" }) <= SectionDefinition.maximumDepth,
       let address = ItemAddress(name), let tag = address.tag
     else { return nil }
-    return template(of: address.section)?.allSections.first { section in
+    return items(of: address.section)?.allSections.first { section in
       section.tag.map { ExactText($0) == ExactText(tag) } ?? false
     }
   }
@@ -181,7 +184,7 @@ struct EditNames {
 
   private var rowTags: [String] { definition.allSections.flatMap(\.formRows).compactMap(\.tag) }
   private var sectionTags: [String] { definition.allSections.compactMap(\.tag) }
-  private var itemSections: [String] { sectionTags.filter { template(of: $0) != nil } }
+  private var itemSections: [String] { sectionTags.filter { items(of: $0) != nil } }
 
   private func noRow(_ tag: String, in section: String, among known: [String]) -> CommandError {
     .usage(
@@ -191,7 +194,7 @@ struct EditNames {
 
   private func unknown(_ tag: String, _ noun: String, among known: [String]) -> CommandError {
     let section = tag.prefix { $0 != "[" && $0 != "." }
-    if section.count < tag.count, template(of: String(section)) != nil {
+    if section.count < tag.count, items(of: String(section)) != nil {
       return .usage(
         "'\(tag)' is not the position of an item", hint: "the first item is \(section)[0]")
     }

@@ -49,7 +49,8 @@ struct EditReader {
     switch action {
     case .set(let assignment): [try edit(assignment)]
     case .setAll(let path): try edits(inObject: try read(path), named: Files.name(of: path))
-    case .insert(let item, let assignment): try insertion(item, assignment)
+    case .insert(let item, let assignment, let template):
+      try insertion(item, assignment, template)
     case .remove(let item):
       [.remove(section: try names.itemSection(item.section), at: item.position)]
     case .move(let item, let position):
@@ -77,7 +78,7 @@ struct EditReader {
 
   private func edit(_ assignment: Assignment) throws(CommandError) -> Transaction.Edit {
     let name = assignment.name
-    guard assignment.isJSON, names.template(of: name) != nil,
+    guard assignment.isJSON, names.items(of: name) != nil,
       case .array(let list) = try json(assignment)
     else { return .set(name, try value(assignment)) }
     // A whole list of items is set like the values in a file.
@@ -181,7 +182,7 @@ struct EditReader {
 
   /// The value for a name among the form's values.
   private func named(_ member: JSONMember) throws(MisplacedError) -> Value {
-    if names.ownHolder(member.key) == nil, names.template(of: member.key) != nil,
+    if names.ownHolder(member.key) == nil, names.items(of: member.key) != nil,
       case .array(let list) = member.element.content
     {
       var items: [Value] = []
@@ -213,10 +214,11 @@ struct EditReader {
 
   /// The edits that insert an item.
   private func insertion(
-    _ item: ItemAddress, _ assignment: Assignment?
+    _ item: ItemAddress, _ assignment: Assignment?, _ template: String?
   ) throws(CommandError) -> [Transaction.Edit] {
     let value = try itemValue(item, assignment)
-    let edit = Transaction.Edit.insert(section: item.section, at: item.position, value)
+    let edit = Transaction.Edit.insert(
+      section: item.section, at: item.position, value, template: template)
     // Empty text means nil, but inserting nil would use the template's value. So the item is set to
     // nil afterwards.
     let isErased = value.isNull && assignment?.value.isEmpty == true
@@ -229,7 +231,7 @@ struct EditReader {
   ) throws(CommandError) -> Value {
     let section = try names.itemSection(item.section)
     guard let assignment else { return .null }
-    switch names.template(of: section) {
+    switch names.items(of: section)?.template {
     case .item(let row) where !assignment.isJSON:
       return try value(assignment, names.holder(of: row))
     case nil where !assignment.isJSON: return .string(assignment.value)
@@ -244,13 +246,16 @@ struct EditReader {
     _ json: Value, in section: String, at position: Int
   ) throws(CommandError) -> Value {
     let name = "\(section)[\(position)]"
-    switch (names.template(of: section), json) {
+    let items = names.items(of: section)
+    switch (items?.template, json) {
     case (.item(let row), _): return try value(json, for: name, names.holder(of: row))
     case (.rows, .dictionary(let members)):
       var item = ValueDictionary()
       for (key, member) in zip(members.keys, members.values) {
         let name = "\(name).\(key)"
-        if names.template(of: name) != nil, case .array(let list) = member {
+        if items?.isNamed == true, key == ItemsDefinition.templateKey {
+          item[key] = member
+        } else if names.items(of: name) != nil, case .array(let list) = member {
           item[key] = .array(try itemValues(list, in: name))
         } else {
           item[key] = try value(member, for: name, try names.holder(name))

@@ -11,7 +11,7 @@ struct Transaction {
   enum Edit {
     case set(String, Value)
     case values(ValueDictionary)
-    case insert(section: String, at: Int, Value)
+    case insert(section: String, at: Int, Value, template: String? = nil)
     case remove(section: String, at: Int)
     case move(section: String, at: Int, to: Int)
     case focus(String)
@@ -78,8 +78,8 @@ extension Transaction.Edit {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)
     case .values(let values): draft.setAnswers(values)
-    case .insert(let section, let position, let value):
-      draft.insertItem(in: .tag(section), at: position, value: value)
+    case .insert(let section, let position, let value, let template):
+      draft.insertItem(in: .tag(section), at: position, value: value, template: template)
     case .remove(let section, let position):
       draft.removeItem(in: .tag(section), at: position)
     case .move(let section, let position, let other):

@@ -50,9 +50,17 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
     return { $0.swapSections(section, other) }
   case "insert-item":
     let position = try #require(Int(words[2]))
-    let text = words.dropFirst(3).joined(separator: " ")
+    var rest = words.dropFirst(3)
+    var template: String?
+    if let word = rest.first, word.hasPrefix(":") {
+      template = String(word.dropFirst())
+      rest = rest.dropFirst()
+    }
+    let text = rest.joined(separator: " ")
     let value = text.isEmpty ? Value.null : try JSONReader.read(Array(text.utf8)).value
-    return { $0.insertItem(in: .tag(words[1]), at: position, value: value) }
+    return { [template] in
+      $0.insertItem(in: .tag(words[1]), at: position, value: value, template: template)
+    }
   case "remove-item":
     let position = try #require(Int(words[2]))
     return { $0.removeItem(in: .tag(words[1]), at: position) }

@@ -25,14 +25,16 @@ extension DefinitionChecker {
       let refusal = ItemsDefinition.refusalOfRows
       report(refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)
     }
-    switch items.template {
-    case .item(let row):
+    if case .item(let row) = items.template, !items.isNamed {
       checkItem(row, .item(section: index), isNamed: section.tag != nil)
       for (position, value) in items.value.enumerated() {
         checkItem(value, at: position, row, section: index)
       }
-    case .rows(let rows, let sections):
-      checkTemplate(rows, hasSections: !sections.isEmpty, section: index)
+    } else {
+      checkTemplates(of: items, member)
+      for (place, named) in items.templates.enumerated() {
+        checkTemplate(named.template, at: place, of: items, section: index)
+      }
       checkItems(items.value, ofList: index, in: .section(index), [.key("value")])
     }
     checkBounds(of: items, member)
@@ -56,17 +58,57 @@ extension DefinitionChecker {
     check(row, member)
   }
 
+  /// Checks the names of several templates.
+  private mutating func checkTemplates(of items: ItemsDefinition, _ member: Member) {
+    if items.templates.isEmpty {
+      report(
+        "a list needs at least one template", of: member, [],
+        hint: #"write, for example, "templates": {"phone": {"rows": […]}}"#)
+    }
+    guard items.templates.count > 1 || items.isNamed else { return }
+    var known: Set<String> = []
+    for (place, named) in items.templates.enumerated() {
+      guard let name = named.name else {
+        report(
+          "one of several templates needs a name", of: member, items.steps(toTemplate: place))
+        continue
+      }
+      if !Identifier.isValid(name) {
+        report(
+          "\(Problem.quoted(name)) cannot be the name of a template: it must be letters, digits "
+            + "and _, and not begin with a digit",
+          of: member, items.steps(toTemplate: place), focus: .key)
+      } else if !known.insert(name).inserted {
+        report(
+          "the template \(Problem.quoted(name)) is given twice", of: member,
+          items.steps(toTemplate: place), focus: .key)
+      }
+    }
+    if items.formulas.count != nil, items.templates.count > 1 {
+      report(
+        "a list whose items are counted by a formula has one template: the formula cannot choose",
+        of: member, [.key("templates")], focus: .key,
+        hint: "leave 'count' out, or make a list of each template",
+        related: [note("'count' is given here", member, [.key("count")], focus: .key)])
+    }
+  }
+
   private mutating func checkTemplate(
-    _ rows: [RowDefinition], hasSections: Bool, section: Int
+    _ template: ItemsDefinition.Template, at place: Int, of items: ItemsDefinition, section: Int
   ) {
-    if rows.isEmpty, !hasSections {
+    if case .item = template {
+      report(
+        "one of several templates has 'rows', not an 'item'", of: .section(section),
+        items.steps(toTemplate: place))
+    }
+    if template.rows.isEmpty, template.sections.isEmpty {
       report(
         "a template needs at least one row", of: .section(section),
-        [.key("template"), .key("rows")],
+        items.steps(toTemplate: place) + [.key("rows")],
         hint: #"write, for example, {"tag": "number", "type": "phone"}"#)
     }
-    for (index, row) in rows.enumerated() {
-      let member = Member.templateRow(index, section: section)
+    for (index, row) in template.rows.enumerated() {
+      let member = Member.templateRow(index, of: place, section: section)
       checkNames(ofTemplateRow: row, member)
       check(row, member)
     }
@@ -150,17 +192,19 @@ extension DefinitionChecker {
     case section(Int)
   }
 
-  /// The parts of a list's items in declaration order, without those of lists in them.
+  /// The parts of the items of a list that have one template, in declaration order, without those
+  /// of lists in them.
   ///
   /// - Complexity: O(n) in the number of parts.
-  func parts(ofList index: Int) -> [(tag: String?, part: Part)] {
+  func parts(ofList index: Int, _ template: Int) -> [(tag: String?, part: Part)] {
     guard case .multivalued(let items) = sections[index].definition.kind,
-      case .rows(let rows, _) = items.template
+      items.templates.indices.contains(template),
+      case .rows(let rows, _) = items.templates[template].template
     else { return [] }
     var parts: [(tag: String?, part: Part)] = rows.enumerated().map { position, row in
-      (row.tag, .row(row, .templateRow(position, section: index)))
+      (row.tag, .row(row, .templateRow(position, of: template, section: index)))
     }
-    for section in sectionsByList[index] ?? [] {
+    for section in sectionsByList[index] ?? [] where sections[section].template == template {
       let definition = sections[section].definition
       parts.append((definition.tag, .section(section)))
       parts += definition.rows.enumerated().map { position, row in
@@ -184,14 +228,11 @@ extension DefinitionChecker {
   private mutating func checkItems(
     _ values: [Value], ofList index: Int, in owner: Member, _ place: [JSONPath.Step]
   ) {
-    guard !values.isEmpty else { return }
-    var byKey: [ExactText: Part] = [:]
-    var named: [String] = []
-    for case (let tag?, let part) in parts(ofList: index) where tag != "" {
-      if isValue(part) { named.append(tag) }
-      if case .section = part, !isValue(part) { continue }
-      byKey[ExactText(tag)] = byKey[ExactText(tag)] ?? part
+    guard !values.isEmpty, case .multivalued(let items) = sections[index].definition.kind else {
+      return
     }
+    let keys = items.templates.indices.map { valueKeys(ofList: index, $0) }
+    guard var (byKey, named) = keys.first else { return }
     for (position, value) in values.enumerated() {
       let steps = place + [.index(position)]
       guard case .dictionary(let item) = value else {
@@ -201,7 +242,12 @@ extension DefinitionChecker {
           hint: named.first.map { "write {\"\($0)\": …}" })
         continue
       }
+      if items.isNamed {
+        guard let template = template(of: value, in: items, owner, steps) else { continue }
+        (byKey, named) = keys[template]
+      }
       for (key, value) in zip(item.keys, item.values) {
+        if items.isNamed, key == ItemsDefinition.templateKey { continue }
         let steps = steps + [.key(key)]
         switch byKey[ExactText(key)] {
         case .row(let row, let member)?: check(value, under: key, of: row, member, in: owner, steps)
@@ -217,6 +263,42 @@ extension DefinitionChecker {
     }
   }
 
+  /// The parts of the items of one template by the keys of their values, and the keys of values.
+  private func valueKeys(
+    ofList index: Int, _ template: Int
+  ) -> (byKey: [ExactText: Part], named: [String]) {
+    var byKey: [ExactText: Part] = [:]
+    var named: [String] = []
+    for case (let tag?, let part) in parts(ofList: index, template) where tag != "" {
+      if isValue(part) { named.append(tag) }
+      if case .section = part, !isValue(part) { continue }
+      byKey[ExactText(tag)] = byKey[ExactText(tag)] ?? part
+    }
+    return (byKey, named)
+  }
+
+  /// The position of the template that an item names; nil if it names an unknown one, which is
+  /// reported.
+  private mutating func template(
+    of value: Value, in items: ItemsDefinition, _ owner: Member, _ steps: [JSONPath.Step]
+  ) -> Int? {
+    if let place = items.place(for: value) { return place }
+    guard case .dictionary(let item) = value, let name = item[ItemsDefinition.templateKey] else {
+      return nil
+    }
+    let steps = steps + [.key(ItemsDefinition.templateKey)]
+    guard case .string(let text) = name else {
+      report(
+        "'template' must be the name of a template, but is \(Problem.kindName(of: name))",
+        of: owner, steps)
+      return nil
+    }
+    report(
+      "unknown template \(Problem.quoted(text))", of: owner, steps,
+      hint: items.hint(forTemplate: text))
+    return nil
+  }
+
   /// Checks a list in an item.
   private mutating func check(
     _ value: Value, under key: String, ofList index: Int, in owner: Member,
@@ -230,7 +312,7 @@ extension DefinitionChecker {
         "\(Problem.quoted(key)) is a list of items, but is \(Problem.kindName(of: value))",
         of: owner, steps)
     }
-    if case .item(let row) = items.template {
+    if case .item(let row) = items.template, !items.isNamed {
       for (position, value) in values.enumerated() where row.type.valueKind != .none {
         checkValue(value, of: row.type, owner, steps + [.index(position)])
       }

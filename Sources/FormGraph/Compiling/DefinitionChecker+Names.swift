@@ -57,13 +57,16 @@ extension DefinitionChecker {
   /// Runs after all other tags are known, including later ones, because a tag in a template must
   /// not shadow a tag of the form.
   ///
-  /// Two templates may use the same tags, because neither can read the other.
+  /// The templates of two lists may use the same tags, because neither can read the other. Those of
+  /// one list may, if what has the tag is of one kind.
   mutating func checkTemplateTags() {
     var firstItems: Member?
-    var scopes: [Int: [String: Member]] = [:]
-    for (index, section) in sections.enumerated() where section.definition.kind.isOfItems {
+    var scopes: [Int: [[String: Member]]] = [:]
+    for (index, section) in sections.enumerated() {
+      guard case .multivalued(let items) = section.definition.kind else { continue }
       firstItems = firstItems ?? .section(index)
-      scopes[index] = checkTags(ofList: index, scopes)
+      scopes[index] = items.templates.indices.map { checkTags(ofList: index, $0, scopes) }
+      if items.templates.count > 1 { checkSharedTags(ofList: index, items) }
     }
     guard let firstItems, let member = tags[GraphBuilder.itemName] else { return }
     report(
@@ -73,28 +76,31 @@ extension DefinitionChecker {
       related: [note("this section has items", firstItems, [], focus: .start)])
   }
 
-  /// Checks the tags of the items of a list, without those of lists in them.
+  /// Checks the tags of the items of a list that have one template, without those of lists in them.
   ///
   /// - Parameters:
   ///   - list: The index of the list.
-  ///   - scopes: The members with each tag in the items of earlier lists.
+  ///   - template: The position of the template.
+  ///   - scopes: By list and template: the members with each tag in the items of earlier lists.
   /// - Returns: The first member with each tag.
   private mutating func checkTags(
-    ofList list: Int, _ scopes: [Int: [String: Member]]
+    ofList list: Int, _ template: Int, _ scopes: [Int: [[String: Member]]]
   ) -> [String: Member] {
     var firsts: [String: Member] = [:]
     var outside: [[String: Member]] = [tags]
-    var around = sections[list].list
-    while let index = around {
-      outside.append(scopes[index] ?? [:])
-      around = sections[index].list
+    var inside = list
+    while let index = sections[inside].list {
+      if let scopes = scopes[index], scopes.indices.contains(sections[inside].template) {
+        outside.append(scopes[sections[inside].template])
+      }
+      inside = index
     }
-    for case (let tag?, let part) in parts(ofList: list) {
-      let member: Member =
-        switch part {
-        case .row(_, let member): member
-        case .section(let index): .section(index)
-        }
+    let isNamed =
+      if case .multivalued(let items) = sections[list].definition.kind { items.isNamed } else {
+        false
+      }
+    for case (let tag?, let part) in parts(ofList: list, template) {
+      let member = self.member(part)
       checkSpelling(of: tag, member)
       if let first = firsts[tag] {
         reportTwice(tag, member, first: first, called: firsts.key(equalTo: tag))
@@ -113,9 +119,60 @@ extension DefinitionChecker {
         report(
           "the tag '\(tag)' is reserved in a template: $\(tag).index is the position of an item",
           of: member, member.stepsOfTag)
+      } else if isNamed, tag == ItemsDefinition.templateKey {
+        report(
+          "the tag '\(tag)' is reserved in a list with 'templates': it names the template of an "
+            + "item",
+          of: member, member.stepsOfTag, hint: "give the row another tag")
       }
     }
     return firsts
+  }
+
+  private func member(_ part: Part) -> Member {
+    switch part {
+    case .row(_, let member): member
+    case .section(let index): .section(index)
+    }
+  }
+
+  /// Checks that what has the same tag in several templates of a list is of one kind, because a
+  /// column has one.
+  private mutating func checkSharedTags(ofList list: Int, _ items: ItemsDefinition) {
+    var firsts: [ExactText: (place: Int, part: Part)] = [:]
+    for place in items.templates.indices {
+      for case (let tag?, let part) in parts(ofList: list, place) {
+        guard let first = firsts[ExactText(tag)], first.place != place else {
+          if firsts[ExactText(tag)] == nil { firsts[ExactText(tag)] = (place, part) }
+          continue
+        }
+        let (own, other) = (kind(of: part), kind(of: first.part))
+        guard own != other else { continue }
+        let name = items.templates[first.place].name ?? ""
+        let (member, firstMember) = (self.member(part), self.member(first.part))
+        report(
+          "\(Problem.quoted(tag)) is \(own) here and \(other) in the template '\(name)', "
+            + "and a column has one kind of values",
+          of: member, member.stepsOfTag,
+          hint: "give one of the two another tag, or both the same type",
+          related: [noteOfTag("it is given here", firstMember)])
+      }
+    }
+  }
+
+  /// What a column of parts holds, in words.
+  private func kind(of part: Part) -> String {
+    switch part {
+    case .row(let row, _):
+      let kind = row.type.valueKind
+      return kind == .date ? "a date with a time" : kind.description
+    case .section(let index):
+      guard case .multivalued(let items) = sections[index].definition.kind else { return "a group" }
+      guard items.template.isPlain, let row = items.template.rows.first else {
+        return "a list of items"
+      }
+      return "a list of items that are \(row.type.valueKind.description)"
+    }
   }
 
   // MARK: - Names of values

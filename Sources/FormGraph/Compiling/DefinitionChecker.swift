@@ -51,7 +51,7 @@ struct DefinitionChecker {
     /// The choice of a section.
     case choice(section: Int)
     /// A row of a template, if the items are objects.
-    case templateRow(Int, section: Int)
+    case templateRow(Int, of: Int, section: Int)
   }
 
   /// The path below a member.
@@ -67,8 +67,9 @@ struct DefinitionChecker {
       case .page(let page): [.key("pages"), .index(page)]
       case .row(let row, let section): place(of: section) + [.key("rows"), .index(row)]
       case .item(let section): place(of: section) + [.key("item")]
-      case .templateRow(let row, let section):
-        place(of: section) + [.key("template"), .key("rows"), .index(row)]
+      case .templateRow(let row, let template, let section):
+        place(of: section) + sections[section].definition.steps(toTemplate: template)
+          + [.key("rows"), .index(row)]
       }
     return JSONPath(own + steps)
   }
@@ -78,9 +79,12 @@ struct DefinitionChecker {
     var steps: [JSONPath.Step] = []
     var next: Int? = section
     while let index = next {
-      let template: [JSONPath.Step] = sections[index].isInTemplate ? [.key("template")] : []
-      steps = template + [.key("sections"), .index(sections[index].position)] + steps
       next = sections[index].parent
+      let template: [JSONPath.Step] =
+        sections[index].isInTemplate
+        ? next.map { sections[$0].definition.steps(toTemplate: sections[index].template) } ?? []
+        : []
+      steps = template + [.key("sections"), .index(sections[index].position)] + steps
     }
     return steps
   }

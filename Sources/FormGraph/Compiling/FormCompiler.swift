@@ -46,8 +46,8 @@ enum FormCompiler {
         guard case .multivalued(let items) = section.kind else { continue }
         let (inside, overflow) = times.multipliedReportingOverflow(by: items.value.count + 1)
         guard !overflow else { return total = conditionLimit + 1 }
-        add(count(in: items.template.rows), inside)
-        add(items.template.sections, times: inside)
+        add(count(in: items.templateRows), inside)
+        add(items.templateSections, times: inside)
       }
     }
     func add(_ count: Int, _ times: Int) {

@@ -20,7 +20,7 @@ extension GraphBuilder {
     suspendValidity(of: section)
     let record = topology.section(section)
     for item in Array(outline.items(of: section, in: topology)) { detachItem(item) }
-    if let prototype = record.prototype { detachItem(prototype) }
+    for prototype in record.prototypes { detachItem(prototype) }
     for row in Array(outline.rows(of: section, in: topology)) { removeRow(row) }
     outline.sections.remove(section)
     if let parent = record.parent {
@@ -65,7 +65,7 @@ extension GraphBuilder {
       let inner =
         isInForm
         ? Array(outline.items(of: list, in: topology))
-        : [topology.section(list).prototype].compactMap { $0 }
+        : topology.section(list).prototypes
       for item in inner { detachItem(item) }
       if isInForm { leaveColumn(list) }
     }
@@ -85,7 +85,9 @@ extension GraphBuilder {
       topology.sections[section.index].children.removeAll { $0 == body }
     }
     outline.items.remove(item)
-    if let index = fact(.items(section, .index(item))) { retire(index) }
+    for view in [ItemsView.index(item), .templateName(item)] {
+      if let fact = fact(.items(section, view)) { retire(fact) }
+    }
   }
 
   /// Removes the nodes of a row from the graph.

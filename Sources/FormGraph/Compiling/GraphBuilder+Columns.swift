@@ -4,21 +4,22 @@
 import Predicate
 
 extension GraphBuilder {
-  /// What a column reads from one item.
+  /// What a column reads from one item; nil if the item has nothing in the column.
   func cell(of item: ItemID, _ column: Int) -> Source? {
     guard let fact = cellFact(of: item, column) else {
-      return stored(topology.items[item.index].row(column))
+      return topology.row(of: item, column).map(stored)
     }
     return self.fact(fact).map(Source.node)
   }
 
-  /// The items of a list, and the prototype, whose ranks all items share.
+  /// The items of a list, and the prototypes, whose ranks all items share.
   ///
   /// A list in an item needs no prototype, because the list itself is ranked like that of the
   /// prototype around it.
   func rankedItems(of section: SectionID) -> [ItemID] {
-    let prototype = topology.isOfItem(.section(section)) ? nil : topology.section(section).prototype
-    return (prototype.map { [$0] } ?? []) + outline.items(of: section, in: topology)
+    let prototypes =
+      topology.isOfItem(.section(section)) ? [] : topology.section(section).prototypes
+    return prototypes + outline.items(of: section, in: topology)
   }
 
   // MARK: - Items that come and go
@@ -65,11 +66,12 @@ extension GraphBuilder {
   /// The column that a list of an item is; nil for other sections.
   private func column(of list: SectionID) -> (item: ItemID, column: Int)? {
     let record = topology.sections[list.index]
-    guard let item = record.item,
-      let template = topology.sections[topology.item(item).section.index].template?.value,
-      let index = template.lists.firstIndex(of: record.place)
+    guard let item = record.item, case let own = topology.item(item),
+      let templates = topology.sections[own.section.index].templates?.value,
+      let index = topology.template(of: item)?.lists.firstIndex(of: record.place)
     else { return nil }
-    return (item, template.rows.count + index)
+    let place = templates.all[own.template].rows.count + index
+    return (item, templates.column(of: place, in: own.template))
   }
 
   /// Whether anything reads a column of an item's list.

@@ -29,17 +29,15 @@ extension GraphBuilder {
     case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
     case .path(TextReading.previousName, let key, Self.itemName):
       guard meaning(of: Self.itemName, for: site.owner) == nil, let item = item(of: site.owner),
-        let template = topology.section(topology.item(item).section).template?.value,
-        let column = template.columns[ExactText(key)]
+        let templates = topology.section(topology.item(item).section).templates?.value
       else { return nil }
-      return topology.rows[topology.item(item).row(column).index].kind.dateKind
+      return templates.row(tagged: ExactText(key))?.type.valueKind.dateKind
     case .path: return nil
     case .key(let key, let name):
       guard case .member(.section(let section))? = meaning(of: name, for: site.owner),
-        let template = topology.section(section).template?.value,
-        let column = template.columns[ExactText(key)]
+        let templates = topology.section(section).templates?.value
       else { return nil }
-      return template.rows[column].type.valueKind.dateKind
+      return templates.row(tagged: ExactText(key))?.type.valueKind.dateKind
     }
   }
 
@@ -61,7 +59,7 @@ extension GraphBuilder {
     case .input(let input): topology.inputs[input.index].type.valueKind.dateKind
     case .member(.row(let row)): topology.rows[row.index].kind.dateKind
     case .member(.section(let section)):
-      topology.section(section).template?.value.plainKind?.dateKind
+      topology.section(section).templates?.value.plainKind?.dateKind
     case nil: nil
     }
   }

@@ -9,7 +9,7 @@ extension GraphBuilder {
     compileTexts(of: id)
     suspendValidity(of: id)
     guard topology.sections[id.index].item != nil else { return joinForm(id) }
-    if topology.sections[id.index].template != nil { joinColumn(id) }
+    if topology.sections[id.index].templates != nil { joinColumn(id) }
   }
 
   mutating func compile(_ id: RowID) {
@@ -102,10 +102,10 @@ extension GraphBuilder {
 
   @inline(never)
   private func prototypeRow(ofItemRow row: RowID) -> RowID? {
-    guard let item = topology.rows[row.index].item, let column = topology.column(of: row),
-      let prototype = topology.sections[topology.items[item.index].section.index].prototype
+    guard let item = topology.rows[row.index].item, let place = topology.place(of: row),
+      let prototype = topology.prototype(of: item)
     else { return nil }
-    return topology.items[prototype.index].row(column)
+    return topology.items[prototype.index].row(place)
   }
 
   /// Compiles the condition of an attribute, and records that the attribute is decided anew.

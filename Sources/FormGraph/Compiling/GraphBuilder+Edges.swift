@@ -187,8 +187,9 @@ extension GraphBuilder {
     case .items(let section, .index):
       list.append(.place(section))
       list += counting(section)
+    case .items(_, .templateName): break
     case .items(_, .previous(let item, let columns)):
-      if let before = itemBefore(item) { list += columns.compactMap { cell(of: before, $0) } }
+      for before in itemsBefore(item) { list += columns.compactMap { cell(of: before, $0) } }
     case .items(let section, let view):
       list.append(.items(section))
       list += counting(section)
@@ -277,29 +278,28 @@ extension GraphBuilder {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   func validitySections(of section: SectionID) -> [SectionID] {
     topology.subtree(of: section).flatMap { section -> [SectionID] in
-      guard !topology.isOfItem(.section(section)),
-        let prototype = topology.section(section).prototype,
-        let body = topology.item(prototype).firstSection
-      else { return [section] }
-      return [section] + validitySections(of: body)
+      guard !topology.isOfItem(.section(section)) else { return [section] }
+      let bodies = topology.section(section).prototypes.compactMap {
+        topology.item($0).firstSection
+      }
+      return [section] + bodies.flatMap(validitySections)
     }
   }
 
-  /// The rows that stand in a section, in a list also those of the prototype.
+  /// The rows that stand in a section, in a list also those of the prototypes.
   ///
-  /// Without a prototype that the list shares with the list of another item.
+  /// Without prototypes that the list shares with the list of another item.
   func validityRows(of section: SectionID) -> [RowID] {
     let record = topology.section(section)
-    if record.template == nil, let item = record.item, topology.item(item).isPrototype {
-      let template = topology.section(topology.item(item).section).template?.value
-      return template?.sections[record.place].rows.map(topology.item(item).row) ?? []
+    if record.templates == nil, let item = record.item, topology.item(item).isPrototype {
+      return topology.template(of: item)?.sections[record.place].rows.map(topology.item(item).row)
+        ?? []
     }
-    guard let prototype = record.prototype, topology.item(prototype).firstSection == nil,
-      !topology.isOfItem(.section(section))
-    else {
-      return Array(outline.rows(of: section, in: topology))
-    }
-    return topology.rows(of: prototype) + outline.rows(of: section, in: topology)
+    // The rows of a prototype with sections stand in them.
+    let prototypes =
+      topology.isOfItem(.section(section))
+      ? [] : record.prototypes.filter { topology.item($0).firstSection == nil }
+    return prototypes.flatMap(topology.rows) + outline.rows(of: section, in: topology)
   }
 
   // MARK: - Whether the form can be submitted

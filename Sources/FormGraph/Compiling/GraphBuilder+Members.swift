@@ -51,7 +51,7 @@ extension GraphBuilder {
       }
     }
     if let tag = definition.tag { addName(tag, .member(.section(id))) }
-    if topology.sections[id.index].template != nil { addPrototype(of: id) }
+    if topology.sections[id.index].templates != nil { addPrototypes(of: id) }
     return id
   }
 
@@ -66,14 +66,14 @@ extension GraphBuilder {
       definition: Shared(header), rowList: outline.rows.makeList([]),
       itemList: outline.items.makeList([]), parent: parent)
     if case .multivalued(let items) = definition.kind {
-      record.template = Shared(ItemTemplate(items))
+      record.templates = Shared(ItemTemplates(items))
     }
     return record
   }
 
   private mutating func append(_ record: SectionRecord) -> SectionID {
     let id = SectionID(topology.sections.count)
-    if record.template != nil { topology.templateSections.insert(id) }
+    if record.templates != nil { topology.templateSections.insert(id) }
     if record.isCounted { topology.hasCounts = true }
     topology.sections.append(record)
     topology.itemReaders.append(IDSet())
@@ -162,7 +162,7 @@ extension GraphBuilder {
     case .row(let row): return topology.row(row).content.name == nil
     case .section(let section):
       let record = topology.section(section)
-      guard let choice = record.choice else { return record.template != nil }
+      guard let choice = record.choice else { return record.templates != nil }
       return topology.row(choice).content.name == nil
     }
   }
@@ -186,14 +186,16 @@ extension GraphBuilder {
     to section: SectionID, at position: Int, value: Value?, isStart: Bool
   ) -> [NewItem] {
     let record = topology.sections[section.index]
-    guard let template = record.template?.value else { return [] }
-    let id = makeItem(of: section, template, start: isStart ? value : nil, isPrototype: false)
-    place(id, of: section, template, at: position)
+    guard let templates = record.templates?.value, !templates.all.isEmpty else { return [] }
+    let id = makeItem(
+      of: section, templates, templates.place(for: value), start: isStart ? value : nil,
+      isPrototype: false)
+    place(id, of: section, at: position)
     itemsChanged(in: section)
     var added: [NewItem] = [(id, value)]
     for list in topology.lists(of: id) {
       let inner = topology.sections[list.index]
-      guard let items = inner.template?.value.items else { continue }
+      guard let items = inner.templates?.value.items else { continue }
       let given: Value? =
         if case .dictionary(let members)? = value {
           inner.definition.value.tag.flatMap { members[$0] }
@@ -208,7 +210,6 @@ extension GraphBuilder {
 
   /// Puts an item that has been removed back into its list, without the items in it.
   mutating func bringBack(_ item: ItemID, to section: SectionID, at position: Int) {
-    guard let template = topology.sections[section.index].template?.value else { return }
     for part in topology.sections(of: item) {
       for bit in SectionRecord.decided { topology.sections[part.index][bit] = .constant(false) }
       topology.sections[part.index].properties = [:]
@@ -221,14 +222,15 @@ extension GraphBuilder {
       topology.rows[row.index] = record
       uncompiled.append(.row(row))
     }
-    place(item, of: section, template, at: position)
+    place(item, of: section, at: position)
     itemsChanged(in: section)
   }
 
   /// Puts a new item, and what it consists of, at its place in the outline.
   private mutating func place(
-    _ item: ItemID, of section: SectionID, _ template: ItemTemplate, at position: Int
+    _ item: ItemID, of section: SectionID, at position: Int
   ) {
+    guard let template = topology.template(of: item) else { return }
     let record = topology.sections[section.index]
     let sections = topology.sections(of: item)
     suspendPrevious(ofItemsAt: [position], in: section)
@@ -246,13 +248,24 @@ extension GraphBuilder {
       topology.sections[section.index].children.insert(first, at: position)
       topology.hasGroups = true
     } else {
-      var place = position * template.rows.count
+      var place = placeOfRows(ofItemAt: position, in: section)
       for row in topology.rows(of: item) {
         outline.rows.insert(row, at: place, in: record.rowList, isVisible: true)
         place += 1
       }
     }
     outline.items.insert(item, at: position, in: record.itemList, isVisible: true)
+  }
+
+  /// The place in a list of the rows of an item that comes to a position.
+  func placeOfRows(ofItemAt position: Int, in section: SectionID) -> Int {
+    let record = topology.sections[section.index]
+    // Without several templates, the items have equally many rows.
+    if let all = record.templates?.value.all, all.count == 1 { return position * all[0].rows.count }
+    guard let next = outline.items.member(at: position, in: record.itemList),
+      let place = outline.rows.position(of: topology.items[next.index].firstRow)?.position
+    else { return outline.rows.count(of: record.rowList) }
+    return place
   }
 
   /// The place in the outline of the sections of an item that comes to a position in a list.
@@ -265,21 +278,26 @@ extension GraphBuilder {
     return outline.end(of: body, in: topology)
   }
 
-  private mutating func addPrototype(of section: SectionID) {
-    guard let template = topology.sections[section.index].template?.value else { return }
-    let prototype = makeItem(of: section, template, start: nil, isPrototype: true)
-    topology.sections[section.index].prototype = prototype
+  private mutating func addPrototypes(of section: SectionID) {
+    guard let templates = topology.sections[section.index].templates?.value else { return }
+    for template in templates.all.indices {
+      let prototype = makeItem(of: section, templates, template, start: nil, isPrototype: true)
+      topology.sections[section.index].prototypes.append(prototype)
+    }
   }
 
   /// Makes an item with its rows and sections, without any place in the outline.
   private mutating func makeItem(
-    of section: SectionID, _ template: ItemTemplate, start: Value?, isPrototype: Bool
+    of section: SectionID, _ templates: ItemTemplates, _ place: Int, start: Value?,
+    isPrototype: Bool
   ) -> ItemID {
+    let template = templates.all[place]
     let id = ItemID(topology.items.count)
     let first = template.sections.isEmpty ? nil : SectionID(topology.sections.count)
     topology.items.append(
       ItemRecord(
-        section: section, firstRow: RowID(topology.rows.count), firstSection: first, start: start,
+        section: section, template: place, firstRow: RowID(topology.rows.count),
+        firstSection: first, start: start,
         isPrototype: isPrototype))
     guard let first else {
       for row in template.rows { _ = addRow(row, of: section, item: id) }
@@ -295,9 +313,9 @@ extension GraphBuilder {
     // The lists in an item share the prototypes of the lists in its prototype.
     for list in topology.lists(of: id) {
       if isPrototype {
-        addPrototype(of: list)
+        addPrototypes(of: list)
       } else if let other = topology.prototypeSection(of: list) {
-        topology.sections[list.index].prototype = topology.sections[other.index].prototype
+        topology.sections[list.index].prototypes = topology.sections[other.index].prototypes
       }
     }
     return id
@@ -309,7 +327,7 @@ extension GraphBuilder {
   ) {
     let parent = part.parent.map { SectionID(first.index + $0) } ?? list
     var record: SectionRecord
-    if let prototype = topology.sections[list.index].prototype,
+    if let prototype = topology.prototype(of: item), prototype != item,
       let other = topology.items[prototype.index].section(place)
     {
       // What a section says is in memory once.
@@ -317,7 +335,7 @@ extension GraphBuilder {
       record = SectionRecord(
         definition: like.definition, rowList: outline.rows.makeList([]),
         itemList: outline.items.makeList([]), parent: parent)
-      record.template = like.template
+      record.templates = like.templates
     } else {
       record = self.record(of: part.definition, inside: parent)
     }
@@ -363,7 +381,7 @@ extension GraphBuilder {
     templateSections.contains { section in
       // The definition of a list tells of the lists in its items too.
       topology.section(section).item == nil && outline.sections.contains(section)
-        && topology.section(section).template?.value.items.allTags.contains(tag) == true
+        && topology.section(section).templates?.value.items.allTags.contains(tag) == true
     }
   }
 

@@ -19,17 +19,14 @@ extension GraphBuilder {
   /// The list that a name means for a row; nil if it means something else, or nothing.
   private func list(named name: String, for row: RowID) -> SectionID? {
     guard case .member(.section(let section))? = meaning(of: name, for: .row(row)),
-      topology.sections[section.index].template != nil
+      topology.sections[section.index].templates != nil
     else { return nil }
     return section
   }
 
   /// What the rows of an option list hold that are days or times.
   func dateKind(ofRow name: String, inItemsOf list: SectionID) -> DateKind? {
-    guard let template = topology.section(list).template?.value,
-      let column = template.columns[ExactText(name)]
-    else { return nil }
-    return template.rows[column].type.valueKind.dateKind
+    topology.section(list).templates?.value.row(tagged: ExactText(name))?.type.valueKind.dateKind
   }
 
   // MARK: - Facts
@@ -40,8 +37,8 @@ extension GraphBuilder {
     of content: RowDefinition, _ row: RowID, filteredBy filter: Run?
   ) -> NodeID? {
     guard let options = content.listOptions, let list = list(named: options.list, for: row),
-      let template = topology.section(list).template?.value,
-      let value = template.column(ExactText(options.value))
+      let templates = topology.section(list).templates?.value,
+      let value = templates.column(ExactText(options.value))
     else { return nil }
     var reading: TextReading?
     if let text = filter?.text {
@@ -52,7 +49,7 @@ extension GraphBuilder {
     let names =
       [options.title, content.groupedBy].compactMap { $0 }
       + (reading?.usesOfSelf ?? []).compactMap(\.key)
-    let others = Set(names.compactMap { template.column(ExactText($0)) }).subtracting([value])
+    let others = Set(names.compactMap { templates.column(ExactText($0)) }).subtracting([value])
     return addFact(.items(list, .options([value] + others.sorted())))
   }
 
@@ -69,13 +66,13 @@ extension GraphBuilder {
     guard let list = list(named: options.list, for: row) else {
       return reportNoList(options.list, for: row, at: site("list"))
     }
-    guard let template = topology.section(list).template?.value else { return }
-    guard !template.isPlain else {
+    guard let templates = topology.section(list).templates?.value else { return }
+    guard !templates.isPlain else {
       return report(
         "the items of '\(options.list)' are plain values, not objects with a value and a title",
         at: site("list"), hint: "give '\(options.list)' a 'template' in place of its 'item'")
     }
-    let value = checkRow(options.value, of: template, in: options.list, at: site("value"))
+    let value = checkRow(options.value, of: templates, in: options.list, at: site("value"))
     if let value {
       switch value.type.valueKind {
       case .choices:
@@ -90,7 +87,7 @@ extension GraphBuilder {
       }
     }
     if let title = options.title,
-      let row = checkRow(title, of: template, in: options.list, at: site("title")),
+      let row = checkRow(title, of: templates, in: options.list, at: site("title")),
       row.type.valueKind != .text
     {
       report(
@@ -103,7 +100,7 @@ extension GraphBuilder {
         at: Site(.row(row), .key("other")))
     }
     if let key = content.groupedBy {
-      checkRow(key, of: template, in: options.list, at: Site(.row(row), .key("groupedBy")))
+      checkRow(key, of: templates, in: options.list, at: Site(.row(row), .key("groupedBy")))
     }
   }
 
@@ -111,7 +108,7 @@ extension GraphBuilder {
   mutating func checkUsesOfSelf(_ reading: TextReading, ofItemsOf list: SectionID, _ site: Site) {
     guard let row = site.owner?.row, !topology.isOfItem(.row(row)),
       let options = topology.rows[row.index].content.listOptions,
-      let template = topology.section(list).template?.value, !template.isPlain
+      let templates = topology.section(list).templates?.value, !templates.isPlain
     else { return }
     for (key, range) in reading.usesOfSelf {
       guard let key else {
@@ -122,24 +119,28 @@ extension GraphBuilder {
       }
       // A key without SELF has been reported.
       guard !reading.bareKeys.contains(where: { $0.range == range }) else { continue }
-      checkRow(key, of: template, in: options.list, sign: "SELF.", at: site, range)
+      checkRow(key, of: templates, in: options.list, sign: "SELF.", at: site, range)
     }
   }
 
   /// The row of a template with a tag; nil if there is none, which is reported.
   @discardableResult
   private mutating func checkRow(
-    _ tag: String, of template: ItemTemplate, in list: String, sign: String = "", at site: Site,
+    _ tag: String, of templates: ItemTemplates, in list: String, sign: String = "", at site: Site,
     _ range: Range<Int>? = nil
   ) -> RowDefinition? {
-    if let column = template.columns[ExactText(tag)] { return template.rows[column] }
-    guard template.column(ExactText(tag)) == nil else {
+    if let row = templates.row(tagged: ExactText(tag)) { return row }
+    // The names of templates are text.
+    if let column = templates.column(ExactText(tag)), templates.isName(column) {
+      return RowDefinition(tag: tag, type: .text)
+    }
+    guard templates.column(ExactText(tag)) == nil else {
       report(
         "\(Problem.quoted(tag)) is a list in each item of '\(list)', not a value", at: site,
         textRange: range)
       return nil
     }
-    let nearest = Spelling.nearest(to: tag, among: template.rows.compactMap(\.tag))
+    let nearest = Spelling.nearest(to: tag, among: templates.all.flatMap(\.rows).compactMap(\.tag))
     report(
       "the items of '\(list)' have no \(Problem.quoted(tag))", at: site, textRange: range,
       hint: nearest.map { "did you mean \(sign)\($0)?" })
@@ -159,10 +160,7 @@ extension GraphBuilder {
     }
     // The lists of prototypes stand for those of all items.
     let around = topology.templateSections.first { list in
-      guard let template = topology.section(list).template?.value,
-        let place = template.places[ExactText(name)]
-      else { return false }
-      return template.lists.contains(place)
+      topology.section(list).templates?.value.hasList(ExactText(name)) ?? false
     }
     if let around, let outer = topology.section(around).definition.value.tag {
       return report(

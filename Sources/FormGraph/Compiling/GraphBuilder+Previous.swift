@@ -15,13 +15,13 @@ extension GraphBuilder {
     of item: ItemID, _ uses: [SyntaxTree.KeyUse], _ range: Range<Int>?, _ site: Site
   ) -> Slot? {
     let list = topology.item(item).section
-    guard let template = topology.section(list).template?.value else { return nil }
+    guard let templates = topology.section(list).templates?.value else { return nil }
     let name = topology.tag(of: .section(list)) ?? "the list"
     let errorsBefore = errorCount
     var columns: Set<Int> = []
     for use in uses {
-      let column = use.name.flatMap { template.column(ExactText($0)) }
-      if template.isPlain {
+      let column = use.name.flatMap { templates.column(ExactText($0)) }
+      if templates.isPlain {
         report(
           "the items of '\(name)' are plain values, and the item before has no rows", at: site,
           textRange: use.range, hint: "write a \"template\" with a row in place of \"item\"")
@@ -29,7 +29,7 @@ extension GraphBuilder {
         report(
           "$item.previous is the item before, of which a text reads a row", at: site,
           textRange: use.range,
-          hint: template.tags.first.map { "write $item.previous.\($0)" })
+          hint: templates.tags.first.map { "write $item.previous.\($0)" })
       } else if use.name == TextReading.previousName, column == nil {
         report(
           "only the item right before can be read", at: site, textRange: use.range,
@@ -43,7 +43,7 @@ extension GraphBuilder {
         columns.insert(column)
         warnOfNil(use, item, column, site)
       } else if let key = use.name {
-        let nearest = Spelling.nearest(to: key, among: template.tags)
+        let nearest = Spelling.nearest(to: key, among: templates.tags)
         report(
           "the items of '\(name)' have no '\(key)'", at: site, textRange: use.range,
           hint: nearest.map { "did you mean \($0)?" })
@@ -60,8 +60,8 @@ extension GraphBuilder {
   ) {
     guard use.isOnlyComputed, use.next == nil, topology.item(item).isPrototype,
       site.steps == [.key(FormKey.calculated.text)], let name = use.name,
-      column < (topology.section(topology.item(item).section).template?.value.rows.count ?? 0),
-      site.owner == .row(topology.item(item).row(column))
+      topology.section(topology.item(item).section).prototypes.count == 1,
+      let row = topology.row(of: item, column), site.owner == .row(row)
     else { return }
     report(
       Diagnostic(
@@ -72,22 +72,23 @@ extension GraphBuilder {
 
   // MARK: - Facts
 
-  /// The item before an item; nil for the first item.
+  /// The item before an item; none for the first item.
   ///
-  /// The item before a prototype is the prototype itself, for the order of evaluation.
-  func itemBefore(_ item: ItemID) -> ItemID? {
+  /// Before a prototype stand all prototypes of the list, for the order of evaluation: an item of
+  /// any template may come before one of any other.
+  func itemsBefore(_ item: ItemID) -> [ItemID] {
     let record = topology.item(item)
-    guard !record.isPrototype else { return item }
-    return outline.position(of: item).flatMap {
+    guard !record.isPrototype else { return topology.section(record.section).prototypes }
+    let before = outline.position(of: item).flatMap {
       outline.items.member(at: $0 - 1, in: topology.section(record.section).itemList)
     }
+    return before.map { [$0] } ?? []
   }
 
   /// Makes sure that columns of the item before an item are read as conditions read values.
   mutating func addCells(before item: ItemID, _ columns: [Int]) {
-    // The facts of items are ranked like those of the prototype, which therefore come first.
-    let prototype = topology.section(topology.item(item).section).prototype
-    for item in [prototype, itemBefore(item)].compactMap({ $0 }) {
+    // The facts of items are ranked like those of the prototypes, which therefore come first.
+    for item in topology.section(topology.item(item).section).prototypes + itemsBefore(item) {
       for column in columns {
         if let fact = cellFact(of: item, column) { _ = addFact(fact) }
       }
@@ -134,8 +135,11 @@ extension GraphBuilder {
   /// that list. Without its reads of the item before, it has no cycle.
   func refusedKnots(in knot: [Int], _ nodes: [NodeID], _ predecessors: [[Int]]) -> [[Int]] {
     guard let first = knot.first(where: { isPrevious(nodes[$0]) }),
-      let item = topology.item(ofNode: nodes[first]),
-      knot.allSatisfy({ topology.item(ofNode: nodes[$0]) == item && !isCount(nodes[$0]) })
+      let list = topology.item(ofNode: nodes[first]).map({ topology.item($0).section }),
+      knot.allSatisfy({ position in
+        topology.item(ofNode: nodes[position]).map { topology.item($0).section } == list
+          && !isCount(nodes[position])
+      })
     else { return [knot] }
     var places: [Int: Int] = [:]
     for (place, position) in knot.enumerated() { places[position] = place }

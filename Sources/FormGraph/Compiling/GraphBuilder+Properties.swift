@@ -36,7 +36,7 @@ extension GraphBuilder {
       guard let node = textNode(given, of: .section(id)) else { continue }
       topology.sections[id.index].properties[given.name] = node
     }
-    guard let items = topology.sections[id.index].template?.value.items else { return }
+    guard let items = topology.sections[id.index].templates?.value.items else { return }
     let formulas = items.formulas
     let all: [(PropertyName, String?)] = [
       (.minimum, formulas.minimum), (.maximum, formulas.maximum), (.count, formulas.count),

@@ -27,7 +27,7 @@ extension GraphBuilder {
   /// Whether a name stands for a list of items.
   func isCollection(_ name: String, for owner: Member?) -> Bool {
     switch meaning(of: name, for: owner) {
-    case .member(.section(let section)): topology.sections[section.index].template != nil
+    case .member(.section(let section)): topology.sections[section.index].templates != nil
     case nil: name == Self.itemName && item(of: owner) != nil
     default: false
     }
@@ -35,7 +35,7 @@ extension GraphBuilder {
 
   func isPlainCollection(_ name: String, for owner: Member?) -> Bool {
     guard case .member(.section(let section))? = meaning(of: name, for: owner) else { return false }
-    return topology.sections[section.index].template?.value.isPlain ?? false
+    return topology.sections[section.index].templates?.value.isPlain ?? false
   }
 
   /// The item that a member is part of.
@@ -66,7 +66,7 @@ extension GraphBuilder {
         hint: hint)
       return nil
     case (.member(.row(let row)), nil): return valueSlot(of: row, site)
-    case (.member(.section(let section)), nil) where topology.section(section).template != nil:
+    case (.member(.section(let section)), nil) where topology.section(section).templates != nil:
       return itemsSlot(of: section, named: name, reading, range, site)
     case (.member(.section(let section)), nil) where topology.section(section).choice != nil:
       return topology.section(section).choice.map { valueSlot(of: $0, site) }
@@ -155,13 +155,29 @@ extension GraphBuilder {
   private mutating func indexSlot(
     of item: ItemID, _ reading: Operand.Reading, _ range: Range<Int>?, _ site: Site
   ) -> Slot? {
-    guard case .column(ExactText(Self.indexName)) = reading else {
+    let list = topology.item(item).section
+    switch reading {
+    case .column(ExactText(Self.indexName)): return .fact(addFact(.items(list, .index(item))))
+    case .column(ExactText(ItemsDefinition.templateKey)):
+      guard topology.template(of: item)?.name != nil else {
+        let name = topology.tag(of: .section(list)) ?? "the list"
+        report(
+          "the items of '\(name)' have one template, which has no name", at: site,
+          textRange: range,
+          hint: "write \"templates\" with names in place of \"template\"")
+        return nil
+      }
+      return .fact(addFact(.items(list, .templateName(item))))
+    default:
+      let isNamed = topology.template(of: item)?.name != nil
       report(
-        "'item' has only an index and the item before it", at: site, textRange: range,
+        !isNamed
+          ? "'item' has only an index and the item before it"
+          : "'item' has only an index, the item before it and the name of its template",
+        at: site, textRange: range,
         hint: "write $item.index or $item.previous.tag, or name a row of the template")
       return nil
     }
-    return .fact(addFact(.items(topology.item(item).section, .index(item))))
   }
 
   /// The slot for what a text reads from a section's items.
@@ -171,11 +187,11 @@ extension GraphBuilder {
     of section: SectionID, named name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
     _ site: Site
   ) -> Slot? {
-    guard let template = topology.section(section).template?.value else { return nil }
+    guard let templates = topology.section(section).templates?.value else { return nil }
     let errorsBefore = errorCount
     func column(_ key: ExactText) -> Int? {
-      if let column = template.column(key) { return column }
-      let nearest = Spelling.nearest(to: key.text, among: template.tags)
+      if let column = templates.column(key) { return column }
+      let nearest = Spelling.nearest(to: key.text, among: templates.tags)
       report(
         "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
         hint: nearest.map { "did you mean \($0)?" })
@@ -184,12 +200,12 @@ extension GraphBuilder {
     let view: ItemsView? =
       switch reading {
       case .count: .count
-      case _ where template.isPlain: .column(0)
-      case .value, .attribute: .objects(template.valueColumns)
+      case _ where templates.isPlain: .column(0)
+      case .value, .attribute: .objects(templates.valueColumns)
       case .column(let key): column(key).map { .column($0) }
       case .fold(let fold, let key):
         // The lists of a column are folded by the program, which says what is wrong with them.
-        column(key).map { template.list($0) == nil ? .fold(fold, $0) : .objects([$0]) }
+        column(key).map { templates.isList($0) ? .objects([$0]) : .fold(fold, $0) }
       case .objects(let keys): .objects(keys.compactMap(column).sorted())
       }
     guard errorCount == errorsBefore, let view else { return nil }
@@ -216,6 +232,7 @@ extension GraphBuilder {
         _ = addFact(.attribute(.valid, .section(section)))
       }
     case .attribute, .visibleValue, .display: break
+    case .items(_, .templateName): break
     case .items(let section, .index): topology.placeReaders[section.index].insert(node)
     case .items(_, .previous(let item, let columns)):
       topology.items[item.index].previousFacts.append(node)
@@ -235,6 +252,8 @@ extension GraphBuilder {
     case .display(let row): return placement(of: row, like: { .display($0) })
     case .items(let section, .index(let item)):
       return placement(of: item, in: section) { .index($0) }
+    case .items(let section, .templateName(let item)):
+      return placement(of: item, in: section) { .templateName($0) }
     case .items(let section, .previous(let item, let columns)):
       return placement(of: item, in: section) { .previous($0, columns) }
     case .attribute(let attribute, .section(let section)):
@@ -248,7 +267,7 @@ extension GraphBuilder {
   private func placement(
     of item: ItemID, in section: SectionID, _ view: (ItemID) -> ItemsView
   ) -> Topology.Placement {
-    guard let prototype = topology.section(section).prototype else { return .own }
+    guard let prototype = topology.prototype(of: item) else { return .own }
     guard prototype != item else { return .prototype }
     let list = topology.item(prototype).section
     return fact(.items(list, view(prototype))).map { .like($0) } ?? .own
@@ -275,34 +294,36 @@ extension GraphBuilder {
   ///
   /// Under the policy `nil`, that takes a fact for each item. So does a column of lists.
   private mutating func addCells(of section: SectionID, _ column: Int) {
-    guard let prototype = topology.section(section).prototype else { return }
-    // The facts of items are ranked like those of the prototype, which therefore come first.
-    for item in [prototype] + Array(outline.items(of: section, in: topology)) {
-      guard let fact = cellFact(of: item, column) else { return }
-      _ = addFact(fact)
+    // The facts of items are ranked like those of the prototypes, which therefore come first.
+    for prototype in topology.section(section).prototypes {
+      if let fact = cellFact(of: prototype, column) { _ = addFact(fact) }
+    }
+    guard topology.section(section).prototypes.contains(where: { cellFact(of: $0, column) != nil })
+    else { return }
+    for item in Array(outline.items(of: section, in: topology)) {
+      if let fact = cellFact(of: item, column) { _ = addFact(fact) }
     }
   }
 
-  /// The fact that a column of items is read through; nil if the stored value is read.
+  /// The fact that a column of items is read through; nil if the stored value is read, or if the
+  /// item has nothing in the column.
   func cellFact(of item: ItemID, _ column: Int) -> Fact? {
-    let record = topology.items[item.index]
-    let template = topology.sections[record.section.index].template?.value
-    if let place = template?.list(column) {
-      guard let list = record.section(place), let inner = topology.section(list).template?.value
+    guard let row = topology.row(of: item, column) else {
+      guard let list = topology.list(of: item, column),
+        let inner = topology.section(list).templates?.value
       else { return nil }
       return .items(list, inner.whole)
     }
-    let row = record.row(column)
     return topology.rows[row.index].hiddenValues == .nil ? .visibleValue(row) : nil
   }
 
   /// Adds a fact for a list of a new item that is read with the lists of all items.
   mutating func mirrorWhole(of list: SectionID) {
     guard let prototype = topology.prototypeSection(of: list), prototype != list,
-      let template = topology.section(list).template?.value,
-      fact(.items(prototype, template.whole)) != nil
+      let templates = topology.section(list).templates?.value,
+      fact(.items(prototype, templates.whole)) != nil
     else { return }
-    _ = addFact(.items(list, template.whole))
+    _ = addFact(.items(list, templates.whole))
   }
 
   /// Adds a fact for a row of a new item that is read with the rows of all items.

@@ -165,6 +165,34 @@ extension SectionDefinition {
       disabled: disabled)
   }
 
+  /// Makes a section of items, each of which has one of several templates.
+  ///
+  /// - Parameters:
+  ///   - title: The title that people see.
+  ///   - tag: The name of the list of items in conditions.
+  ///   - templates: The templates, by name; an item that names none has the first.
+  ///   - allows: How the user may change the list.
+  ///   - minimum: The smallest number of items; nil for no limit.
+  ///   - maximum: The largest number of items; nil for no limit.
+  ///   - value: The first items; each names its template under the key `template`.
+  ///   - hidden: The condition under which the section and all its rows are hidden.
+  ///   - disabled: The condition under which all its rows are disabled.
+  ///   - formulas: Formulas for the number of items.
+  /// - Returns: The section.
+  public static func multivalued(
+    _ title: FormText? = nil, tag: String, templates: [ItemsDefinition.NamedTemplate],
+    allows: ItemEdits = .standard, minimum: Int? = nil, maximum: Int? = nil, value: [Value] = [],
+    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
+    formulas: ItemsDefinition.Formulas = ItemsDefinition.Formulas()
+  ) -> SectionDefinition {
+    let items = ItemsDefinition(
+      templates: templates, allows: allows, minimum: minimum, maximum: maximum, value: value,
+      formulas: formulas)
+    return SectionDefinition(
+      tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
+      disabled: disabled)
+  }
+
   /// Makes a section of items that are plain values.
   ///
   /// - Parameters:
@@ -353,4 +381,20 @@ extension OptionDefinition: ExpressibleByStringLiteral, ExpressibleByIntegerLite
   public init(stringLiteral value: String) { self.init(.string(value)) }
   /// Makes an option whose value is a number.
   public init(integerLiteral value: Int64) { self.init(.int(value)) }
+}
+
+extension ItemsDefinition.NamedTemplate {
+  /// Makes one of several templates of a list.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which an item chooses the template.
+  ///   - rows: The rows of one item, in order.
+  ///   - sections: The sections of one item, which are shown after its rows; they may be lists.
+  /// - Returns: The template.
+  public static func named(
+    _ name: String, @RowsBuilder rows: () -> [RowDefinition],
+    @SectionsBuilder sections: () -> [SectionDefinition] = { [] }
+  ) -> Self {
+    Self(name: name, .rows(rows(), sections: sections()))
+  }
 }

@@ -228,13 +228,16 @@ public struct SectionDefinition: Sendable, Hashable {
     }
     let inItem = inItems.lazy.map(\.height).max() ?? 0
     if inItem >= Self.maximumDepth, case .multivalued(var items) = kind {
-      items.template = .rows(
-        items.template.rows,
-        sections: inItems.map { section in
-          var section = section
-          if section.height >= Self.maximumDepth { section.drop() }
-          return section
-        })
+      for index in items.templates.indices {
+        guard case .rows(let rows, let sections) = items.templates[index].template else { continue }
+        items.templates[index].template = .rows(
+          rows,
+          sections: sections.map { section in
+            var section = section
+            if section.height >= Self.maximumDepth { section.drop() }
+            return section
+          })
+      }
       kind = .multivalued(items)
     }
     // An item is a level of its own.
@@ -245,14 +248,16 @@ public struct SectionDefinition: Sendable, Hashable {
 
   /// The sections of each item of a list.
   private var inItems: [SectionDefinition] {
-    if case .multivalued(let items) = kind { items.template.sections } else { [] }
+    if case .multivalued(let items) = kind { items.templateSections } else { [] }
   }
 
   private mutating func drop() {
     isCut = true
     sections = []
     if case .multivalued(var items) = kind {
-      items.template = items.template.cut
+      for index in items.templates.indices {
+        items.templates[index].template = items.templates[index].template.cut
+      }
       kind = .multivalued(items)
     }
   }

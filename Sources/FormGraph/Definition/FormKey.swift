@@ -20,6 +20,7 @@ enum FormKey: UInt8, CaseIterable, Sendable {
   case tables, columns, file, header, table, count
   case list
   case suppress, justification
+  case templates
 
   /// The spelling of the key.
   var text: String { Self.texts[Int(rawValue)] }
@@ -105,13 +106,17 @@ extension FormKeys {
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
   /// The keys of a section with items, besides the keys of every section.
-  static let items = FormKeys([.allows, .item, .maximum, .minimum, .count, .template, .value])
+  static let items = FormKeys([
+    .allows, .item, .maximum, .minimum, .count, .template, .templates, .value,
+  ])
   static let sectionWithItems = FormKeys(section.list + items.list)
   static let template = FormKeys([.rows, .sections])
   /// The keys that a section can have and a row cannot.
   ///
   /// In a row of a template they mean that somebody wants items inside items.
-  static let nesting = FormKeys([.sections, .kind, .rows, .item, .template, .allows])
+  static let nesting = FormKeys([
+    .sections, .kind, .rows, .item, .template, .templates, .allows,
+  ])
   /// The keys that only a section to choose from can have.
   static let selectionAlone = FormKeys([
     .selection, .deselection, .options, .optionsFilter, .whenOptionHidden, .groupedBy,

@@ -36,10 +36,36 @@ public struct ItemsDefinition: Sendable, Hashable {
     case rows([RowDefinition], sections: [SectionDefinition] = [])
   }
 
-  /// What one item consists of.
+  /// A template with the name by which an item chooses it.
+  public struct NamedTemplate: Sendable, Hashable {
+    /// The name; nil if the list has this template alone.
+    public var name: String?
+    /// What an item of this template consists of.
+    public var template: Template
+
+    /// Makes a template with a name.
+    public init(name: String?, _ template: Template) {
+      self.name = name
+      self.template = template
+    }
+  }
+
+  /// What an item consists of: one template, or several with names, of which each item chooses one.
   ///
-  /// The values of its rows are the first values of a new item.
-  public var template: Template
+  /// The values of its rows are the first values of a new item. An item that chooses none has the
+  /// first template.
+  public var templates: [NamedTemplate]
+  /// The first template; in most lists, the only one.
+  public var template: Template {
+    get { templates.first?.template ?? .rows([]) }
+    set {
+      if templates.isEmpty {
+        templates = [NamedTemplate(name: nil, newValue)]
+      } else {
+        templates[0].template = newValue
+      }
+    }
+  }
   /// How the user may change the list.
   public var allows: ItemEdits
   /// The smallest number of items; nil for no limit.
@@ -86,8 +112,18 @@ public struct ItemsDefinition: Sendable, Hashable {
     template: Template, allows: ItemEdits = .standard, minimum: Int? = nil, maximum: Int? = nil,
     value: [Value] = [], formulas: Formulas = Formulas()
   ) {
+    self.init(
+      templates: [NamedTemplate(name: nil, template)], allows: allows, minimum: minimum,
+      maximum: maximum, value: value, formulas: formulas)
+  }
+
+  /// Makes the items of a section, each of which has one of several templates.
+  public init(
+    templates: [NamedTemplate], allows: ItemEdits = .standard, minimum: Int? = nil,
+    maximum: Int? = nil, value: [Value] = [], formulas: Formulas = Formulas()
+  ) {
     self.formulas = formulas
-    self.template = template
+    self.templates = templates
     self.allows = allows
     self.minimum = minimum
     self.maximum = maximum
@@ -124,6 +160,70 @@ extension ItemsDefinition {
     message: "a section with items has no rows of its own",
     hint: #"write the rows of one item in "template": {"rows": […]}"#
   )
+}
+
+extension ItemsDefinition {
+  /// The key under which the value of an item names its template.
+  package static let templateKey = "template"
+
+  /// Whether each item names its template.
+  package var isNamed: Bool { templates.first?.name != nil }
+
+  /// The position of the template that the value of an item names: the first one if it names none;
+  /// nil if it names one that the list does not have.
+  package func place(for value: Value?) -> Int? {
+    guard isNamed, case .dictionary(let members)? = value, let name = members[Self.templateKey],
+      !name.isNull
+    else { return 0 }
+    guard case .string(let text) = name else { return nil }
+    return place(named: text)
+  }
+
+  /// The position of the template with a name; nil if the list does not have it.
+  package func place(named name: String) -> Int? {
+    templates.firstIndex { $0.name.map(ExactText.init) == ExactText(name) }
+  }
+
+  /// The template that the value of an item names, or else the first one.
+  package func template(for value: Value?) -> Template {
+    let place = place(for: value) ?? 0
+    return templates.indices.contains(place) ? templates[place].template : template
+  }
+
+  /// The hint if no template has a name.
+  package func hint(forTemplate name: String) -> String? {
+    let names = templates.compactMap(\.name)
+    if let nearest = Spelling.nearest(to: name, among: names) { return "did you mean \(nearest)?" }
+    return names.isEmpty ? nil : "write one of " + names.prefix(10).joined(separator: ", ")
+  }
+
+  /// The path from the list to a template.
+  func steps(toTemplate place: Int) -> [JSONPath.Step] {
+    guard templates.indices.contains(place), let name = templates[place].name else {
+      return [.key(FormKey.template.text)]
+    }
+    return [.key(FormKey.templates.text), .key(name)]
+  }
+
+  /// The rows of the items of each template, with those of their groups.
+  package var allRows: [RowDefinition] { templates.flatMap { $0.template.allRows } }
+
+  /// The sections of the items of each template and those inside them, without those of lists in
+  /// them.
+  package var allSections: [SectionDefinition] { templates.flatMap { $0.template.allSections } }
+
+  /// The sections of the items of each template, one template after another.
+  var templateSections: [SectionDefinition] { templates.flatMap { $0.template.sections } }
+
+  /// The rows of the items of each template, without those of their sections.
+  var templateRows: [RowDefinition] { templates.flatMap { $0.template.rows } }
+}
+
+extension SectionDefinition {
+  /// The path from a list to one of its templates.
+  func steps(toTemplate place: Int) -> [JSONPath.Step] {
+    if case .multivalued(let items) = kind { items.steps(toTemplate: place) } else { [] }
+  }
 }
 
 extension ItemsDefinition.Template {
@@ -170,8 +270,8 @@ extension ItemsDefinition {
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   var allTags: [String] {
-    template.rows.compactMap(\.tag)
-      + template.sections.placed.map(\.definition).flatMap { section -> [String] in
+    templateRows.compactMap(\.tag)
+      + templateSections.placed.map(\.definition).flatMap { section -> [String] in
         let own = ([section.tag] + section.rows.map(\.tag)).compactMap { $0 }
         guard case .multivalued(let items) = section.kind else { return own }
         return own + items.allTags
@@ -187,6 +287,7 @@ extension ItemsDefinition {
   ///
   /// - Returns: At most `Int.max`.
   func rowCount(of value: Value?) -> Int {
+    let template = template(for: value)
     var count = template.rows.count
     let members: ValueDictionary? =
       if case .dictionary(let members)? = value { members } else { nil }
@@ -200,11 +301,11 @@ extension ItemsDefinition {
     return count
   }
 
-  /// The number of rows of the prototype and of the prototypes in it.
+  /// The number of rows of the prototypes and of the prototypes in them.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   var prototypeRowCount: Int {
-    template.sections.placed.reduce(template.rows.count) { count, placed in
+    templateSections.placed.reduce(templateRows.count) { count, placed in
       let section = placed.definition
       let inner =
         if case .multivalued(let items) = section.kind { items.prototypeRowCount } else { 0 }

@@ -13,7 +13,10 @@ struct PlacedSection: Sendable {
   /// The index of the list whose items it is part of; nil outside of items.
   var list: Int?
 
-  /// Whether it stands directly in the template of the section around it.
+  /// The position of the template of the list that it is part of.
+  var template = 0
+
+  /// Whether it stands directly in a template of the section around it.
   var isInTemplate: Bool { list != nil && list == parent }
 }
 
@@ -42,18 +45,24 @@ extension [SectionDefinition] {
   private func placed(withItems: Bool) -> [PlacedSection] {
     var placed: [PlacedSection] = []
     placed.reserveCapacity(count)
-    func add(_ sections: [SectionDefinition], inside parent: Int?, depth: Int, of list: Int?) {
+    func add(
+      _ sections: [SectionDefinition], inside parent: Int?, depth: Int, of list: Int?,
+      _ template: Int = 0
+    ) {
       for (position, section) in sections.enumerated() {
         let index = placed.count
         placed.append(
           PlacedSection(
-            definition: section, parent: parent, position: position, depth: depth, list: list))
+            definition: section, parent: parent, position: position, depth: depth, list: list,
+            template: template))
         if !section.sections.isEmpty {
-          add(section.sections, inside: index, depth: depth + 1, of: list)
+          add(section.sections, inside: index, depth: depth + 1, of: list, template)
         }
         guard withItems, case .multivalued(let items) = section.kind else { continue }
         // The item is a level of its own.
-        add(items.template.sections, inside: index, depth: depth + 2, of: index)
+        for (template, named) in items.templates.enumerated() {
+          add(named.template.sections, inside: index, depth: depth + 2, of: index, template)
+        }
       }
     }
     add(self, inside: nil, depth: 0, of: nil)

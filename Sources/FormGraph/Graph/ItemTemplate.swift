@@ -1,6 +1,6 @@
-// The items of a list: which rows and sections an item has, and the template that all items of a
-// list share. Mostly the rows of all items stand in the list itself, one item after another. If an
-// item has sections of its own, then its rows stand in a section too, and that one in the list:
+// The items of a list: which rows and sections an item has, and the template that says so. Mostly
+// the rows of all items stand in the list itself, one item after another. If an item has sections of
+// its own, then its rows stand in a section too, and that one in the list:
 //
 //   list phones: phones[0].number, phones[0].note, phones[1].number, …
 //
@@ -15,6 +15,8 @@ import Predicate
 struct ItemRecord: Sendable {
   /// The list that the item is in.
   let section: SectionID
+  /// The position of its template among those of the list.
+  let template: Int
   let firstRow: RowID
   /// The section of the item's own rows; nil if they stand in the list.
   let firstSection: SectionID?
@@ -39,9 +41,10 @@ struct ParkedItem: Sendable {
   let lists: [[ParkedItem]]
 }
 
-/// What each item of a list consists of.
+/// What each item of one template consists of.
 struct ItemTemplate: Sendable {
-  let items: ItemsDefinition
+  /// The name; nil if it is the only template of its list.
+  let name: String?
   /// The rows of an item: its own and those of its groups, in declaration order.
   let rows: [RowDefinition]
   /// The positions of the rows by their tags.
@@ -56,8 +59,6 @@ struct ItemTemplate: Sendable {
   let places: [ExactText: Int]
   /// The places of the lists among the sections.
   let lists: [Int]
-  /// The number of rows of an item that is inserted without a value, with those of the lists in it.
-  let rowCount: Int
 
   /// A section of an item.
   struct Part: Sendable {
@@ -70,16 +71,18 @@ struct ItemTemplate: Sendable {
     let rows: Range<Int>
   }
 
-  init(_ items: ItemsDefinition) {
-    self.items = items
-    isPlain = items.template.isPlain
-    var rows = items.template.rows
+  /// `hasSections` says whether the items of the list have sections of their own.
+  init(_ named: ItemsDefinition.NamedTemplate, hasSections: Bool) {
+    let template = named.template
+    name = named.name
+    isPlain = template.isPlain
+    var rows = template.rows
     var parts: [Part] = []
-    if !items.template.sections.isEmpty {
+    if hasSections {
       parts = [
         Part(definition: SectionDefinition(), parent: nil, position: 0, rows: rows.indices)
       ]
-      for placed in items.template.sections.placed {
+      for placed in template.sections.placed {
         let own = placed.definition.formRows
         parts.append(
           Part(
@@ -93,7 +96,6 @@ struct ItemTemplate: Sendable {
     lists = parts.indices.filter { parts[$0].definition.kind.isOfItems }
     columns = Self.positions(of: rows.map(\.tag))
     places = Self.positions(of: parts.map(\.definition.tag))
-    rowCount = items.rowCount(of: nil)
   }
 
   /// The positions of tags.
@@ -107,44 +109,22 @@ struct ItemTemplate: Sendable {
     return positions
   }
 
-  /// The kind of the items, if they are plain values.
-  var plainKind: ValueKind? { isPlain ? rows.first?.type.valueKind : nil }
-
-  /// What an item consists of for those who read it: the rows that hold a value, and the lists.
+  /// The list that a place in an item is; nil if it is a row.
   ///
   /// Lists are numbered after the rows.
-  var valueColumns: [Int] {
-    rows.indices.filter { rows[$0].type.valueKind != .none } + lists.indices.map { rows.count + $0 }
-  }
-
-  /// The position of a row or a list that has a tag, as in `valueColumns`.
-  func column(_ tag: ExactText) -> Int? {
-    if let column = columns[tag] { return column }
-    return places[tag].flatMap { lists.firstIndex(of: $0) }.map { rows.count + $0 }
-  }
-
-  /// The place of the list that a column is; nil if it is a row.
-  func list(_ column: Int) -> Int? { column < rows.count ? nil : lists[column - rows.count] }
-
-  /// The tag of a column.
-  func tag(_ column: Int) -> String? {
-    list(column).map { sections[$0].definition.tag } ?? rows[column].tag
-  }
+  func list(_ place: Int) -> Int? { place < rows.count ? nil : lists[place - rows.count] }
 
   /// What the items of a list in an item consist of; nil if no list has the tag.
-  func innerTemplate(_ tag: ExactText) -> ItemTemplate? {
+  func innerTemplates(_ tag: ExactText) -> ItemTemplates? {
     guard let place = places[tag], case .multivalued(let items) = sections[place].definition.kind
     else { return nil }
-    return ItemTemplate(items)
+    return ItemTemplates(items)
   }
 
   /// The tags by which the values of an item are known.
   var tags: [String] {
     (rows.map(\.tag) + lists.map { sections[$0].definition.tag }).compactMap { $0 }
   }
-
-  /// What those who read a list as a whole read of its items.
-  var whole: ItemsView { isPlain ? .column(0) : .objects(valueColumns) }
 }
 
 extension SectionDefinition.Kind {

@@ -120,24 +120,26 @@ enum Fact: Hashable, Sendable {
 enum ItemsView: Hashable, Sendable {
   /// The number of items.
   case count
-  /// The values of one template row in all items. The number is the row's position in the template.
+  /// The values of one column of all items. The number is its position in `ItemTemplates.columns`.
   case column(Int)
-  /// The values of one template row, folded into one value.
+  /// The values of one column, folded into one value.
   case fold(Operand.Fold, Int)
-  /// The items as objects. Only these template rows are read, in ascending order.
+  /// The items as objects. Only these columns are read, in ascending order.
   case objects([Int])
-  /// What the items offer as options, by column: the first template row has the values of the
-  /// options, the others are read with them.
+  /// What the items offer as options, by column: the first column has the values of the options,
+  /// the others are read with them.
   case options([Int])
   /// The position of one item, from 0.
   case index(ItemID)
+  /// The name of the template of one item.
+  case templateName(ItemID)
   /// These columns of the item before one item, as an object; nil for the first item.
   case previous(ItemID, [Int])
 
-  /// The template rows that are read.
+  /// The columns that are read.
   var columns: [Int] {
     switch self {
-    case .count, .index: []
+    case .count, .index, .templateName: []
     case .column(let column), .fold(_, let column): [column]
     case .objects(let columns), .options(let columns), .previous(_, let columns): columns
     }

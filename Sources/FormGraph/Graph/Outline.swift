@@ -131,9 +131,9 @@ struct Outline: Sendable {
         guard let item = record.item else {
           return [.key("sections"), .index(positionBeside(section, in: topology))]
         }
-        let list = topology.sections[topology.items[item.index].section.index]
-        guard record.place > 0, let part = list.template?.value.sections[record.place] else {
-          return [.key("template")]
+        guard record.place > 0, let part = topology.template(of: item)?.sections[record.place]
+        else {
+          return topology.steps(toTemplateOf: item)
         }
         return [.key("sections"), .index(part.position)]
       }
@@ -141,12 +141,12 @@ struct Outline: Sendable {
       let record = topology.rows[row.index]
       let above = steps(to: .section(record.section), in: topology)
       if topology.sections[record.section.index].choice == row { return above }
-      if let item = record.item, let column = topology.column(of: row),
-        let template = topology.sections[topology.items[item.index].section.index].template?.value
+      if let item = record.item, let column = topology.place(of: row),
+        let template = topology.template(of: item)
       {
         if template.isPlain { return above + [.key("item")] }
         guard !template.sections.isEmpty else {
-          return above + [.key("template"), .key("rows"), .index(column)]
+          return above + topology.steps(toTemplateOf: item) + [.key("rows"), .index(column)]
         }
         let place = topology.sections[record.section.index].place
         return above + [.key("rows"), .index(column - template.sections[place].rows.lowerBound)]
@@ -186,7 +186,7 @@ struct Outline: Sendable {
       guard names.count < Self.maximumSuggestions else { break }
       guard topology.sections[section.index].item == nil else { continue }
       add(topology.tag(of: .section(section)))
-      guard topology.sections[section.index].template == nil else { continue }
+      guard topology.sections[section.index].templates == nil else { continue }
       for row in rows(of: section, in: topology) {
         guard names.count < Self.maximumSuggestions else { break }
         add(topology.tag(of: .row(row)))
@@ -194,5 +194,14 @@ struct Outline: Sendable {
     }
     for input in topology.inputs.prefix(Self.maximumSuggestions) { names.append(input.name) }
     return names
+  }
+}
+
+extension Topology {
+  /// The path from a list to the template of one of its items.
+  fileprivate func steps(toTemplateOf item: ItemID) -> [JSONPath.Step] {
+    let record = items[item.index]
+    return sections[record.section.index].templates?.value.items.steps(toTemplate: record.template)
+      ?? []
   }
 }

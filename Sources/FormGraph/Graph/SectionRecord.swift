@@ -14,14 +14,14 @@ struct SectionRecord: Sendable {
   let rowList: ListID
   /// The list of its items in the outline.
   let itemList: ListID
-  /// The template of its items; nil for a section without items.
-  var template: Shared<ItemTemplate>?
+  /// The templates of its items; nil for a section without items.
+  var templates: Shared<ItemTemplates>?
   /// The row that holds the chosen options, in a section to choose from.
   var choice: RowID?
-  /// An item that is not part of the form.
+  /// By template: an item that is not part of the form.
   ///
-  /// The nodes of all items share the ranks of its nodes.
-  var prototype: ItemID?
+  /// The nodes of all items of the template share the ranks of its nodes.
+  var prototypes: [ItemID] = []
   var hidden = Decision.constant(false)
   var disabled = Decision.constant(false)
   /// The texts that are nodes.
@@ -71,12 +71,12 @@ struct SectionRecord: Sendable {
 
   /// Whether the section has a minimum number of items.
   var hasMinimum: Bool {
-    guard let items = template?.value.items else { return false }
+    guard let items = templates?.value.items else { return false }
     return items.minimum ?? 0 > 0 || items.formulas.minimum != nil
   }
 
   /// Whether a formula says how many items it has.
-  var isCounted: Bool { template?.value.items.formulas.count != nil }
+  var isCounted: Bool { templates?.value.items.formulas.count != nil }
 }
 
 // MARK: - Sections of items
@@ -86,7 +86,7 @@ extension Topology {
   func sections(of item: ItemID) -> [SectionID] {
     let record = items[item.index]
     guard record.firstSection != nil else { return [] }
-    return (sections[record.section.index].template?.value.sections.indices ?? 0..<0)
+    return (template(of: item)?.sections.indices ?? 0..<0)
       .compactMap(record.section)
   }
 
@@ -94,20 +94,19 @@ extension Topology {
   func prototypeSection(of section: SectionID) -> SectionID? {
     let record = sections[section.index]
     guard let item = record.item else { return nil }
-    let prototype = sections[items[item.index].section.index].prototype
-    return prototype.flatMap { items[$0.index].section(record.place) }
+    return prototype(of: item).flatMap { items[$0.index].section(record.place) }
   }
 
   /// The section for each list of an item.
   func lists(of item: ItemID) -> [SectionID] {
     let record = items[item.index]
-    return (sections[record.section.index].template?.value.lists ?? []).compactMap(record.section)
+    return (template(of: item)?.lists ?? []).compactMap(record.section)
   }
 
   /// The values of the items that a list starts with.
   func firstItems(of list: SectionID) -> [Value] {
     let record = sections[list.index]
-    guard let items = record.template?.value.items else { return [] }
+    guard let items = record.templates?.value.items else { return [] }
     guard let tag = record.definition.value.tag, let item = record.item,
       case .dictionary(let members)? = self.items[item.index].start
     else { return items.value }

@@ -104,7 +104,7 @@ struct Topology: Sendable {
 
   /// How a node is placed in the order of evaluation.
   ///
-  /// The nodes of one template row share the rank of the prototype's node, whatever item they
+  /// The nodes of one row of a template share the rank of the prototype's node, whatever item they
   /// belong to. So inserting or removing an item ranks no node.
   enum Placement: Hashable, Sendable {
     /// A node of the form with a rank of its own.
@@ -270,7 +270,7 @@ extension Topology {
   /// The row or the section of an item that has a tag.
   func member(named name: String, directlyIn item: ItemID) -> Member? {
     let record = items[item.index]
-    guard let template = sections[record.section.index].template?.value else { return nil }
+    guard let template = template(of: item) else { return nil }
     if let column = template.columns[ExactText(name)] { return .row(record.row(column)) }
     return template.places[ExactText(name)].flatMap(record.section).map { .section($0) }
   }
@@ -292,19 +292,64 @@ extension Topology {
     }
   }
 
-  /// The position in the template of an item's row.
-  func column(of row: RowID) -> Int? {
+  /// The template of an item.
+  func template(of item: ItemID) -> ItemTemplate? {
+    let record = items[item.index]
+    guard let all = sections[record.section.index].templates?.value.all,
+      all.indices.contains(record.template)
+    else { return nil }
+    return all[record.template]
+  }
+
+  /// The name of the template of an item, as conditions read it; nil if its list has one template
+  /// without a name.
+  func templateName(of item: ItemID) -> Value {
+    template(of: item)?.name.map(Value.string) ?? .null
+  }
+
+  /// The prototype of the items that have the same list and template as an item.
+  func prototype(of item: ItemID) -> ItemID? {
+    let record = items[item.index]
+    let prototypes = sections[record.section.index].prototypes
+    return prototypes.indices.contains(record.template) ? prototypes[record.template] : nil
+  }
+
+  /// The position in its template of an item's row.
+  func place(of row: RowID) -> Int? {
     rows[row.index].item.map { row.index - items[$0.index].firstRow.index }
+  }
+
+  /// The column of its list that an item's row is in.
+  func column(of row: RowID) -> Int? {
+    guard let item = rows[row.index].item, case let record = items[item.index] else { return nil }
+    return sections[record.section.index].templates?.value
+      .column(of: row.index - record.firstRow.index, in: record.template)
+  }
+
+  /// The row of an item in a column of its list; nil if the item has none there.
+  func row(of item: ItemID, _ column: Int) -> RowID? {
+    let record = items[item.index]
+    guard let templates = sections[record.section.index].templates?.value,
+      let place = templates.place(of: column, in: record.template),
+      place < templates.all[record.template].rows.count
+    else { return nil }
+    return record.row(place)
+  }
+
+  /// The list of an item in a column of its list; nil if the item has none there.
+  func list(of item: ItemID, _ column: Int) -> SectionID? {
+    let record = items[item.index]
+    return sections[record.section.index].templates?.value
+      .list(of: column, in: record.template).flatMap(record.section)
   }
 
   /// The value that the section's definition gives a row of an item; nil if it says nothing about
   /// the row.
   func given(_ row: RowID) -> Value? {
     guard let item = rows[row.index].item, let start = items[item.index].start,
-      let column = column(of: row),
-      let template = sections[items[item.index].section.index].template?.value
+      let place = place(of: row), let template = template(of: item)
     else { return nil }
-    return template.given(start, column, within: limits.valueBytes)
+    return template.given(start, place, within: limits.valueBytes)
   }
 
   /// The value that a row starts with before any formula has run.
@@ -313,7 +358,7 @@ extension Topology {
   /// The rows of an item, in the template's order.
   func rows(of item: ItemID) -> [RowID] {
     let record = items[item.index]
-    let count = sections[record.section.index].template?.value.rows.count ?? 0
+    let count = template(of: item)?.rows.count ?? 0
     return (0..<count).map(record.row)
   }
 

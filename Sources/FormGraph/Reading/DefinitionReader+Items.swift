@@ -1,18 +1,21 @@
-// Reads sections with items: the template of an item, and the first items, converted to the types
-// of the template's rows. The checker finds contradictions between these parts.
+// Reads sections with items: the templates of an item, and the first items, converted to the types
+// of the rows of their template. The checker finds contradictions between these parts.
 
 import Predicate
 
 extension DefinitionReader {
+  /// Stands in an unreadable template with a name, which needs a row.
+  private static let unreadableRow = RowDefinition(type: .label)
   /// Replaces an unreadable template.
   ///
   /// Any value is a valid item of it.
   private static let unreadable = ItemsDefinition.Template.item(RowDefinition(type: .custom))
 
   mutating func items(in object: ObjectPlace) -> ItemsDefinition {
-    let template = template(in: object) ?? Self.unreadable
-    var items = ItemsDefinition(template: template, allows: edits(in: object))
-    items.value = values(in: object, of: template)
+    let templates =
+      templates(in: object) ?? [ItemsDefinition.NamedTemplate(name: nil, Self.unreadable)]
+    var items = ItemsDefinition(templates: templates, allows: edits(in: object))
+    items.value = values(in: object, of: items)
     items.formulas.minimum = countFormula(.minimum, in: object)
     items.formulas.maximum = countFormula(.maximum, in: object)
     if items.formulas.minimum == nil { items.minimum = count(.minimum, in: object) }
@@ -53,19 +56,49 @@ extension DefinitionReader {
     return nil
   }
 
-  // MARK: - Template
+  // MARK: - Templates
 
-  /// The template of an item; nil if it cannot be read, which has been reported.
+  /// The templates of an item; nil if they cannot be read, which has been reported.
+  private mutating func templates(in object: ObjectPlace) -> [ItemsDefinition.NamedTemplate]? {
+    guard let place = place(.templates, in: object) else {
+      return template(in: object).map { [ItemsDefinition.NamedTemplate(name: nil, $0)] }
+    }
+    let others: [FormKey] = [.template, .item]
+    if let other = others.first(where: { has($0, in: object) }) {
+      reportConflict(
+        "a section has '\(other.text)' or 'templates', not both", .templates, other, object,
+        hint: other == .template ? "make it one of the templates, with a name" : nil)
+    }
+    let hint = #"write, for example, "templates": {"phone": {"rows": […]}}"#
+    guard kind(of: place) == .object else {
+      reportKind(of: place, "'templates'", mustBe: "an object of names and templates", hint: hint)
+      return nil
+    }
+    let keys = Array(document.keys(of: place.index))
+    guard !keys.isEmpty else {
+      report("'templates' needs at least one template", place, hint: hint)
+      return nil
+    }
+    return keys.map { key in
+      let name = document.text(at: key)
+      let template = objects(
+        Place(index: key + 1), called: "the template \(Problem.quoted(name))", hint: hint)
+      return ItemsDefinition.NamedTemplate(name: name, template ?? .rows([Self.unreadableRow]))
+    }
+  }
+
+  /// The only template of an item; nil if it cannot be read, which has been reported.
   private mutating func template(in object: ObjectPlace) -> ItemsDefinition.Template? {
+    let hint = #"write "template": {"rows": […]}"#
     switch (place(.item, in: object), place(.template, in: object)) {
     case (let item?, nil): return itemRow(item).map { .item($0) }
-    case (nil, let template?): return objects(template)
+    case (nil, let template?): return objects(template, called: "'template'", hint: hint)
     case (let item?, let template?):
       reportConflict(
         "a section has an 'item' or a 'template', not both", .template, .item, object,
         hint: "an 'item' is one plain value, a 'template' makes objects")
       _ = itemRow(item)
-      _ = objects(template)
+      _ = objects(template, called: "'template'", hint: hint)
       return nil
     case (nil, nil):
       // Rows in the section itself are reported elsewhere, with a hint to use a template.
@@ -91,11 +124,12 @@ extension DefinitionReader {
     return refusesNesting(in: object, "a row") ? nil : row(object)
   }
 
-  /// The template of items that are objects.
-  private mutating func objects(_ place: Place) -> ItemsDefinition.Template? {
-    let hint = #"write "template": {"rows": […]}"#
-    guard kind(of: place) == .object, let object = object(place, called: "'template'") else {
-      reportKind(of: place, "'template'", mustBe: "an object", hint: hint)
+  /// A template of items that are objects.
+  private mutating func objects(
+    _ place: Place, called name: String, hint: String
+  ) -> ItemsDefinition.Template? {
+    guard kind(of: place) == .object, let object = object(place, called: name) else {
+      reportKind(of: place, name, mustBe: "an object", hint: hint)
       return nil
     }
     let isNested = refusesNesting(in: object, "a template", allowed: .template)
@@ -117,7 +151,7 @@ extension DefinitionReader {
   }
 
   private mutating func templateRow(_ place: Place) -> RowDefinition {
-    let unreadable = RowDefinition(type: .label)
+    let unreadable = Self.unreadableRow
     guard let object = object(place, called: "a row") else { return unreadable }
     guard !refusesNesting(in: object, "a row") else {
       // The first items may have a value for this tag.
@@ -148,27 +182,53 @@ extension DefinitionReader {
   // MARK: - Values
 
   private mutating func values(
-    in object: ObjectPlace, of template: ItemsDefinition.Template
+    in object: ObjectPlace, of items: ItemsDefinition
   ) -> [Value] {
-    let places = list(.value, in: object)
-    if case .item(let row) = template { return places.map { value($0, of: row.type) } }
-    let types = ItemTypes(template)
-    return places.map { itemObject($0, types) }
+    itemValues(Array(list(.value, in: object)), ItemTypes.all(items))
   }
 
-  /// What the keys of an item hold.
-  private struct ItemTypes {
-    var rows: [ExactText: RowType] = [:]
-    var lists: [ExactText: ItemsDefinition.Template] = [:]
+  /// The values of the items of a list.
+  private mutating func itemValues(_ places: [Place], _ types: [ItemTypes]) -> [Value] {
+    places.map { place in
+      if let row = types.first?.plain { return value(place, of: row.type) }
+      return types.first { $0.name == nil || $0.name == templateName(in: place) }
+        .map { itemObject(place, $0) } ?? types.first.map { itemObject(place, $0) }
+        ?? document.value(at: place.index)
+    }
+  }
 
-    init(_ template: ItemsDefinition.Template) {
+  /// The template that an item object names.
+  private func templateName(in place: Place) -> String? {
+    guard kind(of: place) == .object else { return nil }
+    let key = document.keys(of: place.index).first {
+      document.text(at: $0) == ItemsDefinition.templateKey
+    }
+    guard let key, case .string(let name) = document.value(at: key + 1) else { return nil }
+    return name
+  }
+
+  /// What the keys of an item of one template hold.
+  private struct ItemTypes {
+    /// The name of the template; nil if it is the only one.
+    let name: String?
+    /// The row of an item that is a plain value.
+    let plain: RowDefinition?
+    var rows: [ExactText: RowType] = [:]
+    var lists: [ExactText: ItemsDefinition] = [:]
+
+    static func all(_ items: ItemsDefinition) -> [ItemTypes] { items.templates.map(ItemTypes.init) }
+
+    init(_ named: ItemsDefinition.NamedTemplate) {
+      let template = named.template
+      name = named.name
+      plain = template.isPlain ? template.rows.first : nil
       let sections = template.sections.placed.map(\.definition)
       for row in template.rows + sections.flatMap(\.formRows) {
         if let tag = row.tag, rows[ExactText(tag)] == nil { rows[ExactText(tag)] = row.type }
       }
       for section in sections {
         guard case .multivalued(let items) = section.kind, let tag = section.tag else { continue }
-        lists[ExactText(tag)] = items.template
+        lists[ExactText(tag)] = items
       }
     }
   }
@@ -183,14 +243,9 @@ extension DefinitionReader {
     for index in document.keys(of: place.index) {
       let key = document.text(at: index)
       let place = Place(index: index + 1)
-      if let template = types.lists[ExactText(key)], kind(of: place) == .array {
-        let types = ItemTypes(template)
-        let row = template.isPlain ? template.rows.first : nil
-        values[key] = .array(
-          document.elements(of: place.index).map { index in
-            let place = Place(index: index)
-            return row.map { value(place, of: $0.type) } ?? itemObject(place, types)
-          })
+      if let items = types.lists[ExactText(key)], kind(of: place) == .array {
+        let places = document.elements(of: place.index).map { Place(index: $0) } as [Place]
+        values[key] = .array(itemValues(places, ItemTypes.all(items)))
       } else {
         values[key] = value(place, of: types.rows[ExactText(key)])
       }

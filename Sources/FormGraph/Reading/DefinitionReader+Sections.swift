@@ -16,7 +16,8 @@ extension DefinitionReader {
       checkKeys(of: object, known: .plainSection, others: .ofOneKind, in: "a section")
     case .multivalued?:
       refuse(.selectionAlone, in: object, asOf: .selectable)
-      refuseNoRows(in: object, beside: [.item, .template], ItemsDefinition.refusalOfRows)
+      refuseNoRows(
+        in: object, beside: [.item, .template, .templates], ItemsDefinition.refusalOfRows)
       checkKeys(of: object, known: .sectionWithItems, others: .notOfItems, in: "a section")
     case .selectable?:
       refuseNoRows(in: object, beside: [.options], SelectionDefinition.refusalOfRows)
@@ -31,7 +32,7 @@ extension DefinitionReader {
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     }
     // A section with an item, a template or options needs no rows, whatever its kind says.
-    let others: [FormKey] = [.item, .template, .options, .sections]
+    let others: [FormKey] = [.item, .template, .templates, .options, .sections]
     let needsRows =
       kind == .matrix || (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
     let content = content(of: object, kind)

@@ -246,13 +246,13 @@ extension SectionDefinition {
         .minimum, formulas.minimum.map(Value.string) ?? items.minimum.map { .int(Int64($0)) })
       object.add(
         .maximum, formulas.maximum.map(Value.string) ?? items.maximum.map { .int(Int64($0)) })
-      switch items.template {
-      case .item(let row): object.add(.item, row.json)
-      case .rows(let rows, let sections):
-        var template = ObjectWriter()
-        if !rows.isEmpty || sections.isEmpty { template.add(.rows, .array(rows.map(\.json))) }
-        if !sections.isEmpty { template.add(.sections, .array(sections.map(\.json))) }
-        object.add(.template, template.value)
+      if items.isNamed {
+        let named = items.templates.map { ($0.name ?? "", $0.template.json) }
+        object.add(.templates, .dictionary(ValueDictionary(named)))
+      } else if case .item(let row) = items.template {
+        object.add(.item, row.json)
+      } else {
+        object.add(.template, items.template.json)
       }
       if !items.value.isEmpty { object.add(.value, .array(items.value)) }
     case .selectable(let selection):
@@ -267,6 +267,15 @@ extension SectionDefinition {
     if !sections.isEmpty { object.add(.sections, .array(sections.map(\.json))) }
     object.add(suppress)
     object.add(.extra, extra)
+    return object.value
+  }
+}
+
+extension ItemsDefinition.Template {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    if !rows.isEmpty || sections.isEmpty { object.add(.rows, .array(rows.map(\.json))) }
+    if !sections.isEmpty { object.add(.sections, .array(sections.map(\.json))) }
     return object.value
   }
 }

@@ -187,7 +187,8 @@ extension FormKeys {
   ///
   /// If such a key is not read, a question or a condition is lost.
   static let essential = FormKeys([
-    .rows, .sections, .pages, .questions, .template, .item, .options, .hidden, .visible, .disabled,
+    .rows, .sections, .pages, .questions, .template, .templates, .item, .options, .hidden, .visible,
+    .disabled,
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
     .function, .asyncFunction, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum,
     .maximum, .step,

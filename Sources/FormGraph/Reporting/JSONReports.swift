@@ -25,6 +25,10 @@ extension SectionState {
         pairs.append(("verdict", .array(verdict.map { .string($0.message) })))
         pairs.append(("verdictDetails", .array(verdict.map { $0.jsonOfState(.any) })))
       }
+      if case .multivalued(let items) = definition.kind, items.isNamed {
+        let names = items.templates.compactMap(\.name)
+        pairs.append(("templates", .array(names.map(Value.string))))
+      }
       let list = items.map { item in
         Value.dictionary(
           ValueDictionary(
@@ -46,7 +50,9 @@ extension ItemState {
   ) -> [(String, Value)] {
     // The rows of an item with sections stand in them.
     let rows = sections.isEmpty ? rows.map { $0.json(dirty, &written) } : []
-    return [("id", .int(id.json)), ("rows", .array(rows))]
+    var pairs = [("id", Value.int(id.json))]
+    if let template { pairs.append(("template", .string(template))) }
+    return pairs + [("rows", .array(rows))]
   }
 }
 

@@ -210,6 +210,8 @@ public struct SectionState: Hashable, Sendable, Identifiable {
 public struct ItemState: Hashable, Sendable, Identifiable {
   /// The item's name for its life.
   public let id: ItemID
+  /// The name of its template; nil if its list has one template without a name.
+  public let template: String?
   /// Its sections, each before those inside it, the one of its own rows first; none if its rows
   /// stand in the list.
   ///

@@ -97,13 +97,14 @@ struct MemberStates {
       verdict: state.verdict(
         of: id, isShort: state.attributes.isShort(id), in: topology, outline),
       rows: outline.rows(of: id, in: topology).map(row),
-      items: section.template == nil ? nil : items, canInsert: allows(.insert, in: id))
+      items: section.templates == nil ? nil : items, canInsert: allows(.insert, in: id))
   }
 
   func item(_ id: ItemID) -> ItemState {
     let section = topology.item(id).section
     return ItemState(
-      id: id, sections: topology.sections(of: id), rows: topology.rows(of: id).map(row),
+      id: id, template: topology.template(of: id)?.name, sections: topology.sections(of: id),
+      rows: topology.rows(of: id).map(row),
       value: value(of: id, includingHidden: true),
       canDelete: allows(.delete, in: section) && !state.isDisabled(id, in: topology),
       canMove: allows(.reorder, in: section))
@@ -112,7 +113,7 @@ struct MemberStates {
   /// Whether a user may make this kind of edit to the items of a section now.
   private func allows(_ edit: ItemEdits, in id: SectionID) -> Bool {
     let section = topology.section(id)
-    guard let items = section.template?.value.items, items.allows.contains(edit),
+    guard let items = section.templates?.value.items, items.allows.contains(edit),
       edit == .reorder || !section.isCounted,
       !state.attributes.isHidden(id), !state.attributes.isDisabled(id)
     else { return false }
@@ -132,10 +133,11 @@ struct MemberStates {
       let value = state.values[row.index]
       return inJSON ? topology.row(row).content.type.valueKind.shownInJSON(value) : value
     }
-    let template = topology.section(topology.item(item).section).template?.value
+    let template = topology.template(of: item)
     let rows = topology.rows(of: item)
     if template?.isPlain == true { return rows.first.map(value) ?? .null }
     var object = ValueDictionary()
+    if let name = template?.name { object[ItemsDefinition.templateKey] = .string(name) }
     for row in rows where topology.row(row).kind != .none {
       guard let tag = topology.row(row).content.tag,
         includingHidden || !state.attributes.isHidden(row, in: topology)

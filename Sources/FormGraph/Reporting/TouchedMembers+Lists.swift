@@ -41,7 +41,7 @@ extension TouchedMembers {
     var changed: [SectionID: VerdictChange] = [:]
     for list in lists
     where outline.sections.contains(list) && oldOutline.sections.contains(list)
-      && topology.section(list).template != nil
+      && topology.section(list).templates != nil
     {
       let old = past.verdict(
         of: list, isShort: past.attributes.isShort(list), in: oldTopology, oldOutline)

@@ -103,14 +103,15 @@ extension FormState {
     of view: ItemsView, in section: SectionID, _ topology: Topology, _ outline: Outline
   ) -> Value {
     let record = topology.sections[section.index]
-    let template = record.template?.value
-    // A list in an item reads as a list, never as nil.
+    let templates = record.templates?.value
+    // A list in an item reads as a list, never as nil; also where the item has no such list.
     func read(_ item: ItemID, _ column: Int) -> Value {
-      let item = topology.items[item.index]
-      guard let place = template?.list(column) else {
-        return readValue(of: item.row(column), in: topology)
+      if let row = topology.row(of: item, column) { return readValue(of: row, in: topology) }
+      guard let templates, templates.isList(column) else {
+        return templates?.isName(column) == true ? topology.templateName(of: item) : .null
       }
-      guard let list = item.section(place), let inner = topology.sections[list.index].template,
+      guard let list = topology.list(of: item, column),
+        let inner = topology.sections[list.index].templates,
         let node = topology.node(of: .items(list, inner.value.whole))
       else { return .array([]) }
       return facts[node.index]
@@ -119,10 +120,11 @@ extension FormState {
     case .options(let columns):
       return .dictionary(
         offered(outline.items(of: section, in: topology), columns, read) {
-          template?.tag($0) ?? ""
+          templates?.tag($0) ?? ""
         })
     case .count: return .int(Int64(outline.items.count(of: record.itemList)))
     case .index(let item): return .int(Int64(outline.position(of: item) ?? 0))
+    case .templateName(let item): return topology.templateName(of: item)
     case .previous(let item, let columns):
       guard
         let before = outline.position(of: item).flatMap({
@@ -130,11 +132,11 @@ extension FormState {
         })
       else { return .null }
       return .dictionary(
-        ValueDictionary(columns.map { (template?.tag($0) ?? "", read(before, $0)) }))
+        ValueDictionary(columns.map { (templates?.tag($0) ?? "", read(before, $0)) }))
     case .fold(let fold, let column):
       // The program folds the list it is given. Folding a list of one finished value gives that
       // value.
-      let key = template?.tag(column) ?? ""
+      let key = templates?.tag(column) ?? ""
       let values = outline.items(of: section, in: topology).map { read($0, column) }
       let folded = fold.result(of: values, limits: context.limits).map { [$0] } ?? values
       return .array(folded.map { .dictionary(ValueDictionary([(key, $0)])) })
@@ -144,7 +146,7 @@ extension FormState {
       return .array(
         outline.items(of: section, in: topology).map { item in
           .dictionary(
-            ValueDictionary(columns.map { (template?.tag($0) ?? "", read(item, $0)) }))
+            ValueDictionary(columns.map { (templates?.tag($0) ?? "", read(item, $0)) }))
         })
     }
   }

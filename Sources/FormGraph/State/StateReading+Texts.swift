@@ -74,7 +74,7 @@ extension StateReading where Self: ~Copyable {
 
   /// The smallest and the largest number of items of a list as they stand now.
   func bounds(of list: SectionRecord) -> (minimum: Int?, maximum: Int?) {
-    guard let items = list.template?.value.items else { return (nil, nil) }
+    guard let items = list.templates?.value.items else { return (nil, nil) }
     func bound(_ name: PropertyName, _ fixed: Int?) -> Int? {
       guard let node = list.properties[name] else { return fixed }
       return if case .int(let bound) = fact(of: node) { Int(clamping: bound) } else { nil }

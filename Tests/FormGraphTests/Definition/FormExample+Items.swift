@@ -36,6 +36,12 @@ extension FormExample {
         { "tag": "one", "kind": "selectable", "deselection": false, "value": 2, "options": [1, 2] },
         { "tag": "frozen", "kind": "multivalued", "allows": [],
           "template": { "rows": [{ "tag": "number", "type": "int" }] } },
+        { "tag": "contacts", "kind": "multivalued", "templates": {
+            "phone": { "rows": [{ "tag": "number", "type": "phone" }] },
+            "email": {
+              "rows": [{ "tag": "address", "type": "email" }],
+              "sections": [{ "tag": "used", "kind": "multivalued", "item": { "type": "date" } }] } },
+          "value": [{ "number": "1" }, { "template": "email", "used": ["2024-05-01"] }] },
         { "kind": "plain", "rows": [
           { "tag": "age", "type": "int", "whenHidden": "clear",
             "required": { "function": "isAdult", "dependsOn": ["age"] } },
@@ -91,6 +97,17 @@ extension FormExample {
         kind: .multivalued(
           ItemsDefinition(
             template: .rows([RowDefinition(tag: "number", type: .int)]), allows: []))),
+      SectionDefinition.multivalued(
+        tag: "contacts",
+        templates: [
+          .named("phone") { RowDefinition(.phone, "number") },
+          .named("email") {
+            RowDefinition(.email, "address")
+          } sections: {
+            SectionDefinition.multivalued(tag: "used", item: RowDefinition(.date))
+          },
+        ],
+        value: [["number": "1"], ["template": "email", "used": [date("2024-05-01")]]]),
       SectionDefinition(rows: choosingRows),
       SectionDefinition.matrix(
         tag: "habits", options: ["never", OptionDefinition("daily", title: "Daily")]

@@ -108,7 +108,7 @@ extension Form {
       if let row = rows.first(where: { topology.row($0).section != section }) {
         return "\(row) stands in \(section) and says otherwise"
       }
-      guard topology.section(section).template != nil else { continue }
+      guard topology.section(section).templates != nil else { continue }
       let items = Array(outline.items(of: section, in: topology))
       let ofItems = items.flatMap { item in
         topology.item(item).firstSection == nil ? topology.rows(of: item) : []
@@ -119,7 +119,7 @@ extension Form {
         return "the sections of \(section) are not those of its items"
       }
       for item in items {
-        let inItem = topology.sections(of: item).filter { topology.section($0).template == nil }
+        let inItem = topology.sections(of: item).filter { topology.section($0).templates == nil }
           .flatMap { outline.rows(of: $0, in: topology) }
         if !bodies.isEmpty, inItem != topology.rows(of: item) {
           return "the rows of \(item) do not stand in its sections"

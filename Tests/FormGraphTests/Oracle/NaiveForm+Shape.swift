@@ -233,7 +233,7 @@ extension NaiveForm {
       return index
     }
     switch edit {
-    case .insertItem(let name, let position, let value):
+    case .insertItem(let name, let position, let value, _):
       let index = try section(name, .insert)
       guard (0...shape.sections[index].items.count).contains(position) else {
         throw Refusal("no such position")

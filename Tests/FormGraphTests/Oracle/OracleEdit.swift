@@ -46,8 +46,8 @@ enum OracleEdit {
     case .removeSections(let names): draft.removeSections(names)
     case .moveSection(let name, let position): draft.moveSection(name, to: position)
     case .swapSections(let name, let other): draft.swapSections(name, other)
-    case .insertItem(let section, let position, let value):
-      draft.insertItem(in: section, at: position, value: value)
+    case .insertItem(let section, let position, let value, let template):
+      draft.insertItem(in: section, at: position, value: value, template: template)
     case .removeItem(let section, let position): draft.removeItem(in: section, at: position)
     case .moveItem(let section, let position, let other):
       draft.moveItem(in: section, from: position, to: other)

@@ -51,7 +51,7 @@ extension Engine {
         kind: .unknown, tag: "", message: "the row of this id is not in the form", hint: nil)
     case .tag(let text):
       if case .section(let section)? = member(named: text) {
-        let holdsItems = topology.section(section).template != nil
+        let holdsItems = topology.section(section).templates != nil
         let kind = holdsItems ? "holds a list of items" : "is a section and has no value"
         return Reason(
           kind: .noEdits, tag: text, message: "'\(text)' \(kind)",
@@ -149,7 +149,7 @@ extension Engine {
 
   private func itemExample(of section: SectionID) -> String {
     let tag = self.name(of: section)
-    let first = topology.section(section).template?.value.rows.first?.tag
+    let first = topology.section(section).templates?.value.tags.first
     return "\(tag)[0]\(first.map { ".\($0)" } ?? "")"
   }
 
@@ -172,13 +172,13 @@ extension Engine {
     var member = addresses.isEmpty ? nil : topology.member(named: rest)
     for address in addresses.reversed() {
       guard case .section(let section)? = member, case let record = topology.section(section),
-        let template = record.template?.value,
+        let templates = record.templates?.value,
         let item = outline.items.member(at: address.position, in: record.itemList)
       else { return nil }
       member =
         if let tag = address.tag {
           topology.member(named: tag, directlyIn: item)
-        } else if template.isPlain {
+        } else if templates.isPlain {
           .row(topology.item(item).firstRow)
         } else {
           topology.item(item).firstSection.map { .section($0) }
@@ -206,7 +206,7 @@ extension Engine {
           kind: .noEdits, tag: text, message: "'\(text)' is an item of several rows",
           hint: "name one of them, \(itemExample(of: section))")
       }
-      let tags = topology.section(section).template?.value.tags ?? []
+      let tags = topology.section(section).templates?.value.tags ?? []
       return Reason(
         kind: .unknown, tag: text, message: "the items of '\(address.section)' have no '\(tag)'",
         hint: Spelling.nearest(to: tag, among: tags).map { "did you mean \($0)?" })
@@ -218,7 +218,7 @@ extension Engine {
   func item(at position: Int, of section: SectionID) throws(Reason) -> ItemID {
     let record = topology.section(section)
     let tag = self.name(of: section)
-    guard record.template != nil else {
+    guard record.templates != nil else {
       throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
     }
     if let item = outline.items.member(at: position, in: record.itemList) { return item }
@@ -258,9 +258,9 @@ extension Engine {
   func rowSection(_ name: SectionName) throws(Reason) -> SectionID {
     let section = try definedSection(name)
     let record = topology.section(section)
-    guard record.template != nil || record.choice != nil else { return section }
+    guard record.templates != nil || record.choice != nil else { return section }
     let tag = self.name(of: section)
-    let isOfItems = record.template != nil
+    let isOfItems = record.templates != nil
     throw Reason(
       kind: .misplaced, tag: tag,
       message: "'\(tag)' holds \(isOfItems ? "items" : "options"), not rows",

@@ -66,8 +66,8 @@ extension Engine {
       do throws(Reason) {
         if let row = names[ExactText(name)] {
           try give(value, toRow: row, name, &giving)
-        } else if let (section, template) = itemSection(name) {
-          try give(value, toItemsOf: section, template, name, &giving)
+        } else if let (section, templates) = itemSection(name) {
+          try give(value, toItemsOf: section, templates, name, &giving)
         } else {
           switch found(.tag(name)) {
           case .row(let row): try give(value, toRow: row, name, &giving)
@@ -126,11 +126,11 @@ extension Engine {
     return names
   }
 
-  private func itemSection(_ name: String) -> (section: SectionID, template: ItemTemplate)? {
+  private func itemSection(_ name: String) -> (section: SectionID, templates: ItemTemplates)? {
     guard case .section(let section)? = member(named: name),
-      let template = topology.section(section).template?.value
+      let templates = topology.section(section).templates?.value
     else { return nil }
-    return (section, template)
+    return (section, templates)
   }
 
   /// The value, with text converted to a date if the row or input holds dates.
@@ -180,10 +180,10 @@ extension Engine {
   ///
   /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
   ///
-  /// Items at positions that both have stay, and their rows are set. Other items are removed from
-  /// the end or inserted at the end.
+  /// Items at positions that both have stay, and their rows are set; an item of another template
+  /// makes place for a new one. Other items are removed from the end or inserted at the end.
   private mutating func give(
-    _ value: Value, toItemsOf section: SectionID, _ template: ItemTemplate, _ tag: String,
+    _ value: Value, toItemsOf section: SectionID, _ templates: ItemTemplates, _ tag: String,
     _ giving: inout Giving
   ) throws(Reason) {
     let list: [Value]
@@ -197,17 +197,56 @@ extension Engine {
         hint: nil)
     }
     giving.result.answered.lists.insert(section)
-    try resize(section, to: list.count, tag, &giving)
+    try resize(section, to: list, templates, tag, &giving)
+    if templates.all.count > 1 { try replaceItems(of: section, by: list, templates, &giving) }
     let items = Array(outline.items(of: section, in: topology))
     for (position, (item, value)) in zip(items, list).enumerated() {
-      give(value, toItem: item, of: template, "\(tag)[\(position)]", &giving)
+      give(value, toItem: item, of: templates, "\(tag)[\(position)]", &giving)
     }
+  }
+
+  /// Inserts a new item in the place of each whose template is not the one that a value names.
+  ///
+  /// A list whose items cannot be both inserted and deleted takes only values that name as many
+  /// items of each template as it has, as after moving them.
+  private mutating func replaceItems(
+    of section: SectionID, by list: [Value], _ templates: ItemTemplates, _ giving: inout Giving
+  ) throws(Reason) {
+    let items = Array(outline.items(of: section, in: topology))
+    let places = zip(items, list).map { item, value in
+      // An unknown name is reported with the other keys of the item.
+      templates.items.place(for: value) ?? topology.item(item).template
+    }
+    let others = zip(items, places).enumerated().filter {
+      topology.item($1.0).template != $1.1
+    }
+    guard !others.isEmpty else { return }
+    let old = items.prefix(places.count).map { topology.item($0).template }
+    if old.sorted() != places.sorted() {
+      for edit in [ItemEdits.delete, .insert] { try checkAllows(edit, in: section) }
+    }
+    let values = others.map { Self.choosing(templates, $1.1) }
+    try checkRoom(for: values, in: section)
+    beginShape()
+    for ((position, (item, _)), value) in zip(others, values) {
+      removeItem(item, of: section)
+      insertItem(value, to: section, at: position, as: giving.editor)
+    }
+    giving.result.sections.append(section)
+  }
+
+  /// The value of an item that says no more than its template; nil for the first one.
+  private static func choosing(_ templates: ItemTemplates, _ place: Int) -> Value {
+    guard place > 0, let name = templates.all[place].name else { return .null }
+    return .dictionary(ValueDictionary([(ItemsDefinition.templateKey, .string(name))]))
   }
 
   /// Inserts or removes items at the end of a section, as far as the section allows it.
   private mutating func resize(
-    _ section: SectionID, to wanted: Int, _ tag: String, _ giving: inout Giving
+    _ section: SectionID, to list: [Value], _ templates: ItemTemplates, _ tag: String,
+    _ giving: inout Giving
   ) throws(Reason) {
+    let wanted = list.count
     let count = outline.items.count(of: topology.section(section).itemList)
     let record = topology.section(section)
     guard !record.isCounted else {
@@ -231,15 +270,18 @@ extension Engine {
           kind: .notAllowed, tag: tag, message: "'\(tag)' \(bound) \(counted(end, "item"))",
           hint: nil))
     }
-    if count < end {
-      try checkRoom(for: repeatElement(.null, count: end - count), in: section)
+    // An item with an unknown template is reported once the list is as long as it should be.
+    let new = (count..<max(count, end)).map { position in
+      let value = list.indices.contains(position) ? list[position] : .null
+      return Self.choosing(templates, templates.place(for: value))
     }
+    try checkRoom(for: new, in: section)
     if count != end { giving.result.sections.append(section) }
     for position in (end..<max(count, end)).reversed() {
       try apply(.removeItem(.id(section), position), as: giving.editor)
     }
-    for position in count..<max(count, end) {
-      try apply(.insertItem(.id(section), position, .null), as: giving.editor)
+    for (position, value) in new.enumerated() {
+      try apply(.insertItem(.id(section), count + position, value), as: giving.editor)
     }
   }
 
@@ -268,7 +310,7 @@ extension Engine {
       guard outline.sections.contains(list),
         case let items = outline.items.count(of: topology.section(list).itemList), items != count
       else { return nil }
-      let formula = topology.section(list).template?.value.items.formulas.count ?? ""
+      let formula = topology.section(list).templates?.value.items.formulas.count ?? ""
       return Reason(
         kind: .noEdits, tag: name,
         message: "'\(name)' has as many items as \(formula) says, which is \(items), not \(count)",
@@ -277,11 +319,11 @@ extension Engine {
   }
 
   private mutating func give(
-    _ value: Value, toItem item: ItemID, of template: ItemTemplate, _ name: String,
+    _ value: Value, toItem item: ItemID, of templates: ItemTemplates, _ name: String,
     _ giving: inout Giving
   ) {
     do throws(Reason) {
-      if template.isPlain {
+      if templates.isPlain {
         let row = topology.item(item).firstRow
         // For calculated plain items, a saved list says only how many items there are.
         if giving.given.areSaved, topology.row(row).content.isCalculated { return }
@@ -292,14 +334,16 @@ extension Engine {
           kind: .wrongType, tag: name, message: "'\(name)' is an object, not \(value.kindName)",
           hint: nil)
       }
+      let template = try template(for: .dictionary(members), among: templates, name)
       for (key, value) in zip(members.keys, members.values) {
+        if templates.items.isNamed, key == ItemsDefinition.templateKey { continue }
         do throws(Reason) {
           let inner = "\(name).\(key)"
           switch topology.member(named: key, directlyIn: item) {
           case .row(let row): try give(value, toRow: row, inner, &giving)
-          case .section(let list) where topology.section(list).template != nil:
-            guard let template = topology.section(list).template?.value else { break }
-            try give(value, toItemsOf: list, template, inner, &giving)
+          case .section(let list) where topology.section(list).templates != nil:
+            guard let templates = topology.section(list).templates?.value else { break }
+            try give(value, toItemsOf: list, templates, inner, &giving)
           default:
             throw Reason(
               kind: .unknown, tag: inner, message: "'\(name)' has no '\(key)'",

@@ -42,7 +42,7 @@ extension Engine {
     guard more > 0 else { return true }
     let record = topology.section(list)
     let new = more - Int64(record.parked.count)
-    let (rows, overflow) = Int64(record.template?.value.rowCount ?? 0)
+    let (rows, overflow) = Int64(record.templates?.value.rowCount ?? 0)
       .multipliedReportingOverflow(by: max(0, new))
     return !overflow && rows <= topology.limits.rows - topology.rows.count
   }

@@ -67,8 +67,7 @@ extension Engine {
   /// An object gives values by tag; a plain value goes to the only row. Values that do not fit are
   /// skipped, and so are lists, whose items are filled by themselves.
   mutating func fill(_ item: ItemID, with value: Value, as editor: Editor = .host) {
-    let record = topology.item(item)
-    guard let template = topology.section(record.section).template?.value else { return }
+    guard let template = topology.template(of: item) else { return }
     for (column, row) in topology.rows(of: item).enumerated() {
       let definition = template.rows[column]
       guard definition.calculated == nil, definition.type.valueKind != .none,

@@ -4,13 +4,17 @@
 import Predicate
 
 extension Engine {
+  /// Inserts an item with a value, of the template with a name; without a name, of the one that the
+  /// value names.
   mutating func insertItem(
-    _ value: Value, in section: SectionID, at position: Int, as editor: Editor
+    _ value: Value, _ template: String?, in section: SectionID, at position: Int,
+    as editor: Editor
   ) throws(Reason) {
-    let (tag, template) = try items(of: section, allowing: .insert)
+    let (tag, templates) = try items(of: section, allowing: .insert)
     let count = outline.items.count(of: topology.section(section).itemList)
     guard (0...count).contains(position) else { throw outOfRange(tag, position, "item", count) }
-    try check(value, of: template, "\(tag)[\(position)]")
+    let value = try named(template, value, templates, "\(tag)[\(position)]")
+    try check(value, of: templates, "\(tag)[\(position)]")
     try checkRoom(for: [value], in: section)
     insertItem(value.isNull ? Value?.none : value, to: section, at: position, as: editor)
   }
@@ -19,10 +23,13 @@ extension Engine {
   ///
   /// Called before any of the items is made, because one item may have many rows.
   func checkRoom(for values: some Sequence<Value>, in section: SectionID) throws(Reason) {
-    guard let template = topology.section(section).template?.value else { return }
+    guard let templates = topology.section(section).templates?.value else { return }
     var room = topology.limits.rows - topology.rows.count
     for value in values {
-      room -= template.lists.isEmpty ? template.rows.count : template.items.rowCount(of: value)
+      let place = templates.place(for: value)
+      guard templates.all.indices.contains(place) else { continue }
+      let template = templates.all[place]
+      room -= template.lists.isEmpty ? template.rows.count : templates.items.rowCount(of: value)
       guard room >= 0 else { throw tooManyRows }
     }
   }
@@ -103,7 +110,7 @@ extension Engine {
   mutating func moveItem(
     of section: SectionID, from position: Int, to other: Int
   ) throws(Reason) {
-    let (tag, template) = try items(of: section, allowing: .reorder)
+    let (tag, _) = try items(of: section, allowing: .reorder)
     let record = topology.section(section)
     let item = try item(at: position, of: section)
     let count = outline.items.count(of: record.itemList)
@@ -121,9 +128,10 @@ extension Engine {
     } else {
       let rows = topology.rows(of: item)
       for row in rows { graph.outline.rows.remove(row) }
+      let first = graph.placeOfRows(ofItemAt: other, in: section)
       graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
-      for (column, row) in rows.enumerated() {
-        insert(row, in: section, at: other * template.rows.count + column)
+      for (place, row) in rows.enumerated() {
+        insert(row, in: section, at: first + place)
         if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
       }
     }
@@ -142,32 +150,87 @@ extension Engine {
 
   private func items(
     of section: SectionID, allowing edit: ItemEdits
-  ) throws(Reason) -> (tag: String, template: ItemTemplate) {
+  ) throws(Reason) -> (tag: String, templates: ItemTemplates) {
     let tag = self.name(of: section)
-    guard let template = topology.section(section).template?.value else {
+    guard let templates = topology.section(section).templates?.value else {
       throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
     }
-    if edit != .reorder, let formula = template.items.formulas.count {
+    if edit != .reorder, let formula = templates.items.formulas.count {
       throw Reason(
         kind: .notAllowed, tag: tag, message: "'\(tag)' has as many items as \(formula) says",
         hint: "set what the formula reads")
     }
-    guard template.items.allows.contains(edit) else {
+    guard templates.items.allows.contains(edit) else {
       let word = edit == .insert ? "inserted" : edit == .delete ? "deleted" : "moved"
       throw Reason(
         kind: .notAllowed, tag: tag, message: "items of '\(tag)' cannot be \(word)",
         hint: "the form says so with 'allows'")
     }
-    return (tag, template)
+    return (tag, templates)
   }
 
-  /// Checks that the value of a new item fits the template.
+  /// The value of a new item, which names the template that was chosen for it.
+  private func named(
+    _ template: String?, _ value: Value, _ templates: ItemTemplates, _ item: String
+  ) throws(Reason) -> Value {
+    guard let template else { return value }
+    let list = ItemAddress(item)?.section ?? item
+    guard templates.items.isNamed else {
+      throw Reason(
+        kind: .unknown, tag: list, message: "the template of '\(list)' has no name",
+        hint: "insert an item without the name of a template")
+    }
+    var members = ValueDictionary([(ItemsDefinition.templateKey, .string(template))])
+    switch value {
+    case .null: break
+    case .dictionary(let given):
+      if let other = given[ItemsDefinition.templateKey], other != .string(template) {
+        throw Reason(
+          kind: .notAllowed, tag: list,
+          message: "'\(item)' is given the template \(Problem.quoted(template)), and its value "
+            + "names another", hint: "leave one of the two out")
+      }
+      for (key, value) in zip(given.keys, given.values) { members[key] = value }
+    default: return value
+    }
+    return .dictionary(members)
+  }
+
+  /// Checks that a list lets its items be edited in a way.
+  func checkAllows(_ edit: ItemEdits, in section: SectionID) throws(Reason) {
+    _ = try items(of: section, allowing: edit)
+  }
+
+  /// The template that the value of an item names, or else the first one.
+  func template(
+    for value: Value, among templates: ItemTemplates, _ item: String
+  ) throws(Reason) -> ItemTemplate {
+    if let place = templates.items.place(for: value), templates.all.indices.contains(place) {
+      return templates.all[place]
+    }
+    let name: Value? =
+      if case .dictionary(let members) = value { members[ItemsDefinition.templateKey] } else { nil }
+    let list = ItemAddress(item)?.section ?? item
+    guard case .string(let text)? = name else {
+      throw Reason(
+        kind: .wrongType, tag: list,
+        message: "'template' is the name of a template of '\(list)', not "
+          + (name?.kindName ?? "nil"), hint: nil)
+    }
+    throw Reason(
+      kind: .unknown, tag: list,
+      message: "'\(list)' has no template \(Problem.quoted(text))",
+      hint: templates.items.hint(forTemplate: text))
+  }
+
+  /// Checks that the value of a new item fits its template.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`. `item` is the item's address.
   private func check(
-    _ value: Value, of template: ItemTemplate, _ item: String
+    _ value: Value, of templates: ItemTemplates, _ item: String
   ) throws(Reason) {
     guard !value.isNull else { return }
+    let template = try template(for: value, among: templates, item)
     if template.isPlain, let row = template.rows.first {
       _ = try Self.converted(value, to: row.type.valueKind, item, in: topology)
       return
@@ -179,8 +242,9 @@ extension Engine {
         message: "an item of '\(list)' is an object, not \(value.kindName)", hint: nil)
     }
     for (key, value) in zip(members.keys, members.values) {
+      if templates.items.isNamed, key == ItemsDefinition.templateKey { continue }
       let name = "\(item).\(key)"
-      if let inner = template.innerTemplate(ExactText(key)) {
+      if let inner = template.innerTemplates(ExactText(key)) {
         try check(value, ofItemsOf: inner, name)
         continue
       }
@@ -201,15 +265,15 @@ extension Engine {
 
   /// Checks the items of a list in a new item.
   private func check(
-    _ value: Value, ofItemsOf template: ItemTemplate, _ name: String
+    _ value: Value, ofItemsOf templates: ItemTemplates, _ name: String
   ) throws(Reason) {
     switch value {
     case .null: break
     case .array(let values):
       for (position, value) in values.enumerated() {
-        try check(value, of: template, "\(name)[\(position)]")
+        try check(value, of: templates, "\(name)[\(position)]")
       }
-      if let maximum = template.items.maximum, values.count > maximum {
+      if let maximum = templates.items.maximum, values.count > maximum {
         throw Reason(
           kind: .notAllowed, tag: name,
           message: "'\(name)' takes at most \(counted(maximum, "item"))", hint: nil)

@@ -45,7 +45,7 @@ extension Engine {
   }
 
   private mutating func removeAlone(_ section: SectionID) {
-    let isOfItems = topology.section(section).template != nil
+    let isOfItems = topology.section(section).templates != nil
     if isOfItems {
       for item in Array(outline.items(of: section, in: topology)) { noteRemoved(item) }
     } else {

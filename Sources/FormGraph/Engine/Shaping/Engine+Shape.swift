@@ -37,9 +37,9 @@ extension Engine {
     case .moveSection(let name, let position): try move(name, to: position)
     case .swapSections(let name, let other):
       try swap(try definedSection(name), try definedSection(other))
-    case .insertItem(let name, let position, let value):
+    case .insertItem(let name, let position, let value, let template):
       let section = try self.section(name)
-      try insertItem(value, in: section, at: position, as: editor)
+      try insertItem(value, template, in: section, at: position, as: editor)
       return section
     case .removeItem(let name, let position):
       let section = try self.section(name)

@@ -14,7 +14,7 @@ enum ShapeEdit: Sendable {
   case removeSections([SectionName])
   case moveSection(SectionName, SectionPosition)
   case swapSections(SectionName, SectionName)
-  case insertItem(SectionName, Int, Value)
+  case insertItem(SectionName, Int, Value, template: String? = nil)
   case removeItem(SectionName, Int)
   case moveItem(SectionName, Int, Int)
   case setCondition(Attribute, RowName, ConditionDefinition?)
@@ -154,10 +154,12 @@ extension Draft {
   ///   - position: The position of the new item, from 0.
   ///   - value: The first values. For items of rows, a dictionary by the template's tags, in which
   ///     any tag may be missing. For plain items, the value. Nil means what the template says.
+  ///   - template: The name of the item's template, in a list with several. Nil means the one that
+  ///     the value names under the key `template`, or else the first.
   public mutating func insertItem(
-    in section: SectionName, at position: Int, value: Value = .null
+    in section: SectionName, at position: Int, value: Value = .null, template: String? = nil
   ) {
-    change(.insertItem(section, position, value))
+    change(.insertItem(section, position, value, template: template))
   }
 
   /// Removes an item.
