@@ -54,7 +54,7 @@ import Testing
   @Test("A saved state with an unknown template opens, and the item is reported")
   func misfit() throws {
     var saved = SavedState()
-    saved.values = ["contacts": [["template": "fax", "number": "1"], ["number": "2"]]]
+    saved.values["contacts"] = [["template": "fax", "number": "1"], ["number": "2"]]
     let restored = try CompiledForm(Self.definition).open(
       now: Date(timeIntervalSince1970: 0), restoring: saved)
     #expect(restored.misfits.map(\.message) == ["'contacts' has no template 'fax'"])

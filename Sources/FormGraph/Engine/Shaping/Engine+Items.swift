@@ -213,12 +213,12 @@ extension Engine {
     let list = ItemAddress(item)?.section ?? item
     guard case .string(let text)? = name else {
       throw Reason(
-        kind: .wrongType, tag: list,
+        kind: .wrongType, tag: item,
         message: "'template' is the name of a template of '\(list)', not "
           + (name?.kindName ?? "nil"), hint: nil)
     }
     throw Reason(
-      kind: .unknown, tag: list,
+      kind: .unknown, tag: item,
       message: "'\(list)' has no template \(Problem.quoted(text))",
       hint: templates.items.hint(forTemplate: text))
   }
