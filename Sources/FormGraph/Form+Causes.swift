@@ -153,13 +153,18 @@ extension Form {
   ) -> Statement? {
     guard let list = outline.name(of: section, in: topology) else { return nil }
     switch view {
-    case .index(let item), .previous(let item, _):
+    case .index(let item), .previous(let item, _), .templateName(let item):
       guard let name = outline.name(of: item, in: topology) else { return nil }
-      let key = if case .index = view { "index" } else { "previous" }
+      let key =
+        switch view {
+        case .index: "index"
+        case .templateName: ItemsDefinition.templateKey
+        default: "previous"
+        }
       return Statement(
         name: "\(name).\(key)", aspect: .value, value: state.value(of: slot), member: nil)
     case .column(let column), .fold(_, let column):
-      let tag = topology.section(section).template?.value.rows[column].tag
+      let tag = topology.section(section).templates?.value.tag(column)
       return Statement(
         name: list + (tag.map { ".\($0)" } ?? ""), aspect: .value,
         value: state.value(of: .column(column), in: section, topology, outline), member: nil)

@@ -67,8 +67,8 @@ extension Form {
     guard parts.count > 1, var member = topology.member(named: parts[0]) else { return nil }
     for part in parts.dropFirst() {
       guard case .section(let list) = member,
-        let prototype = topology.section(list).prototype,
-        let next = topology.member(named: part, directlyIn: prototype)
+        let next = topology.section(list).prototypes.lazy
+          .compactMap({ topology.member(named: part, directlyIn: $0) }).first
       else { return nil }
       member = next
     }
@@ -220,8 +220,8 @@ extension Form {
       case .visibleValue(let row), .display(let row): return name(of: .row(row))
       case .items(let section, let view):
         let list = name(of: .section(section))
-        guard view.columns.count == 1, let rows = topology.section(section).template?.value.rows,
-          let tag = view.columns.first.flatMap({ rows[$0].tag })
+        guard view.columns.count == 1, let templates = topology.section(section).templates?.value,
+          let tag = view.columns.first.flatMap(templates.tag)
         else { return list }
         return "\(list).\(tag)"
       }

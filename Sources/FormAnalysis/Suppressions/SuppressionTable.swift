@@ -41,11 +41,14 @@ struct SuppressionTable {
       add(section.suppress, path)
       add(section.rows, path)
       if case .multivalued(let items) = section.kind {
-        switch items.template {
-        case .item(let row): add(row.suppress, path + [.key("item")])
-        case .rows(let rows, let sections):
-          add(rows, path + [.key("template")])
-          add(sections, path + [.key("template")])
+        for (place, named) in items.templates.enumerated() {
+          let steps = path + items.steps(toTemplate: place)
+          switch named.template {
+          case .item(let row): add(row.suppress, path + [.key("item")])
+          case .rows(let rows, let sections):
+            add(rows, steps)
+            add(sections, steps)
+          }
         }
       }
       add(section.sections, path)

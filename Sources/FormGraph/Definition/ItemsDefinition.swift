@@ -198,7 +198,7 @@ extension ItemsDefinition {
   }
 
   /// The path from the list to a template.
-  func steps(toTemplate place: Int) -> [JSONPath.Step] {
+  package func steps(toTemplate place: Int) -> [JSONPath.Step] {
     guard templates.indices.contains(place), let name = templates[place].name else {
       return [.key(FormKey.template.text)]
     }
