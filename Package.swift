@@ -45,7 +45,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "formevalTests",
-      dependencies: ["formeval", "FormGraph", "Predicate", "PredicateChecks"],
+      dependencies: ["formeval", "FormAnalysis", "FormGraph", "Predicate", "PredicateChecks"],
       exclude: ["Transcripts", "WorldForms"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

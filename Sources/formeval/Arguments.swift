@@ -67,8 +67,9 @@ struct Arguments: Equatable {
   var includesHidden = false
   /// Whether the input comes from strangers.
   var isUntrusted = false
-  /// Whether a check fails if there is a warning.
-  var areWarningsErrors = false
+  /// The paths of all forms that are checked; the first one is `form`.
+  var forms: [String] = []
+  var check = CheckSettings()
   /// Whether a comparison fails if saved answers do not fit the new form.
   var isBreakingRefused = false
   var color = Color.auto
@@ -90,6 +91,20 @@ struct Arguments: Equatable {
 
   /// The path that means standard input.
   static let standardInput = "-"
+}
+
+/// How forms are checked.
+struct CheckSettings: Equatable {
+  /// The notation of findings, if it is not text or JSON.
+  enum Format { case sarif, annotations }
+
+  /// Whether a check fails if there is a warning.
+  var areWarningsErrors = false
+  var includesStyle = false
+  var fixes = false
+  /// Whether fixes are only shown.
+  var isDryRun = false
+  var format: Format?
 }
 
 /// A predicate or a formula and its input, as they were typed.
@@ -122,17 +137,20 @@ extension Arguments {
     if let subject = subjects.first?.flag {
       try refuse(operands, beside: subject)
     } else {
-      arguments.form = try form(of: operands)
+      arguments.forms = arguments.mode == .check ? operands : Array(operands.prefix(1))
+      arguments.form = try form(of: operands, areSeveralAllowed: arguments.mode == .check)
     }
     try arguments.refuseMisfits()
     return arguments
   }
 
-  private static func form(of operands: [String]) throws(CommandError) -> String {
+  private static func form(
+    of operands: [String], areSeveralAllowed: Bool
+  ) throws(CommandError) -> String {
     guard let form = operands.first else {
       throw .usage("no form is given", hint: "write formeval FORM; formeval --help lists the flags")
     }
-    guard operands.count == 1 else {
+    guard operands.count == 1 || areSeveralAllowed else {
       throw .usage(
         "unexpected argument '\(operands[1])': the form is '\(form)'",
         hint: "text with blanks needs quotes: --set 'TAG=two words'")
@@ -248,7 +266,12 @@ extension Arguments {
     case .asUser: editor = .user
     case .asHost: editor = .host
     case .includeHidden: includesHidden = true
-    case .warningsAsErrors: areWarningsErrors = true
+    case .warningsAsErrors: check.areWarningsErrors = true
+    case .style: check.includesStyle = true
+    case .fix: check.fixes = true
+    case .dryRun: check.isDryRun = true
+    case .sarif: check.format = .sarif
+    case .annotations: check.format = .annotations
     case .untrusted: isUntrusted = true
     case .color: color = try Self.word(flag, value)
     case .functions: functions = try Self.word(flag, value)
@@ -341,10 +364,16 @@ extension Arguments {
     let json = flags.filter { $0.name == .json }
     let notations = json.isEmpty ? [] : flags.filter { $0.name == .json || !$0.hasJSON }
     let editors = flags.filter { $0.name == .asUser || $0.name == .asHost }
-    for group in [modes, subjects, editors, notations] {
+    let formats = flags.filter { [.json, .sarif, .annotations].contains($0.name) }
+    for group in [modes, subjects, editors, notations, formats] {
       if let first = group.first, let other = group.first(where: { $0 != first }) {
         throw .usage("\(first.spelling) and \(other.spelling) cannot be used together")
       }
+    }
+    if let misfit = flags.first(where: { $0.kind == .checkSetting }), subjects.isEmpty,
+      !flags.contains(where: { $0.name == .check })
+    {
+      throw .usage("\(misfit.spelling) needs --check")
     }
     let subject = subjects.first
     let about: Flag.Subject = subject.map { $0.name == .predicates ? .pipe : .text } ?? .form
@@ -383,7 +412,10 @@ extension Arguments {
     if isBreakingRefused {
       guard case .diff = mode else { throw .usage("--breaking needs --diff") }
     }
-    if areWarningsErrors, mode != .check { throw .usage("--warnings-as-errors needs --check") }
+    if check.isDryRun, !check.fixes { throw .usage("--dry-run needs --fix") }
+    if check.fixes, !check.isDryRun, forms.contains(Self.standardInput) {
+      throw .usage("--fix cannot write to standard input", hint: "add --dry-run, or name a file")
+    }
     if let action = actions.first {
       switch mode {
       case .check: throw .usage("--check runs no actions, but '\(action.text)' is given")
@@ -411,7 +443,7 @@ extension Arguments {
         "\(declarations == nil ? "--portability" : "--declare") with --predicates needs "
           + "--syntax-only", hint: "add --syntax-only: the texts are checked and not evaluated")
     }
-    var sources = [form]
+    var sources = text == nil && !forms.isEmpty ? forms : [form]
     if let state { sources.append(state) }
     sources += stubs.filter { !Stub.isGiven(by: $0) }
     if let declarations { sources.append(declarations) }

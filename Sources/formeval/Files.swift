@@ -28,6 +28,14 @@ enum Files {
     return bytes
   }
 
+  /// Replaces the content of a file, and keeps its owner and its permissions.
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
+      throw .usage(
+        "\(shown(path)) cannot be written", hint: "check that you may write the file")
+    }
+  }
+
   /// A file as it is named in sentences.
   private static func shown(_ path: String) -> String {
     path == Arguments.standardInput ? "standard input" : "'\(path)'"

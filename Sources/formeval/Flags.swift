@@ -13,6 +13,8 @@ struct Flag: Equatable {
     case asHost = "as-host"
     case includeHidden = "include-hidden"
     case warningsAsErrors = "warnings-as-errors"
+    case sarif, annotations, style, fix
+    case dryRun = "dry-run"
     case untrusted
     case predicate, formula, predicates
     case arguments, object, variables, functions
@@ -30,6 +32,7 @@ struct Flag: Equatable {
     case action = "Actions, run in the order given"
     case mode = "What to show instead of the changes; at most one"
     case formSetting = "Form settings"
+    case checkSetting = "With --check"
     case subject = "Instead of a form; exactly one"
     case operand = "Input of a predicate or a formula"
     case view = "What to show of it instead of its answer; at most one"
@@ -87,7 +90,7 @@ struct Flag: Equatable {
   /// False for a mode that has only one notation, such as `--values`, which is JSON anyway.
   var hasJSON: Bool {
     switch name {
-    case .why, .impact, .blockers, .portability, .diff: true
+    case .why, .check, .impact, .blockers, .portability, .diff: true
     default: !isMode
     }
   }
@@ -96,7 +99,7 @@ struct Flag: Equatable {
   func fits(_ subject: Subject) -> Bool {
     switch kind {
     case .setting where name == .json: subject != .pipe
-    case .action, .mode, .formSetting: subject == .form
+    case .action, .mode, .formSetting, .checkSetting: subject == .form
     case .view where name == .portability: subject != .form
     case .operand where name == .functions || name == .timeZone: subject != .form
     case .operand, .view: subject == .text
@@ -148,7 +151,7 @@ struct Flag: Equatable {
     Flag(
       .previous, "TAG", "the row that the user's previous key leads to", .mode, isRepeatable: true),
     Flag(.values, nil, "the values as JSON", .mode),
-    Flag(.check, nil, "only compile the form; list its errors and warnings", .mode),
+    Flag(.check, nil, "only check the form, or several; list probable mistakes", .mode),
     Flag(.convert, nil, "the form in the file format of this package", .mode),
     Flag(.save, nil, "the state of the form as JSON, for --state", .mode),
     Flag(.edits, "FILE", "for each line of edits in FILE, one line with its change set", .mode),
@@ -179,8 +182,15 @@ struct Flag: Equatable {
       .formSetting),
     Flag(
       .breaking, nil, "with --diff: status 1 if a change breaks saved answers", .formSetting),
+
+    Flag(.warningsAsErrors, nil, "status 1 if there is a warning", .checkSetting),
+    Flag(.style, nil, "list findings about style too", .checkSetting),
+    Flag(.fix, nil, "apply the fixes that are certain, in the files of the forms", .checkSetting),
+    Flag(.dryRun, nil, "with --fix: only show what would change", .checkSetting),
+    Flag(.sarif, nil, "the findings as SARIF 2.1.0", .checkSetting),
     Flag(
-      .warningsAsErrors, nil, "with --check: status 1 if there is a warning", .formSetting),
+      .annotations, nil, "the findings as ::error and ::warning lines for a code host",
+      .checkSetting),
 
     Flag(.predicate, "TEXT", "evaluate a predicate: true or false", .subject),
     Flag(.formula, "TEXT", "evaluate an expression: its value", .subject),
@@ -209,7 +219,7 @@ struct Flag: Equatable {
 
     Flag(
       .json, nil,
-      "JSON in place of text: the form, each change set, the answer of a text, --diff or --portability",
+      "JSON in place of text: the form, each change set, an answer, or a mode such as --check",
       .setting),
     Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(

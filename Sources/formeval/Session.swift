@@ -14,6 +14,10 @@ struct Session {
   /// `--now` overrides it.
   let now: Date
   let read: (String) throws(CommandError) -> [UInt8]
+  /// Replaces the content of a file.
+  var write: (String, [UInt8]) throws(CommandError) -> Void = {
+    path, bytes throws(CommandError) in try Files.write(bytes, to: path)
+  }
 
   func output() -> Output {
     var output = Output()
@@ -29,6 +33,8 @@ struct Session {
             isJSON: arguments.isJSON, style: style, read: read
           )
           .run(&output, context(now: now))
+        } else if arguments.mode == .check {
+          try CheckMode(session: self).run(&output)
         } else {
           try run(&output)
         }
@@ -47,15 +53,20 @@ struct Session {
     let stubs = try allStubs()
     let (compiled, warnings) = try compile(arguments.form, stubs)
     try refuseUnused(stubs, in: [compiled])
+    let (form, misfits) = try open(compiled)
+    return (form, warnings + misfits)
+  }
+
+  /// Opens a compiled form with the inputs and the saved state of the command line.
+  ///
+  /// Also returns what of the state does not fit, as text.
+  func open(_ compiled: CompiledForm) throws(CommandError) -> (form: Form, misfits: String) {
     let inputs = try EditReader(compiled.definition).inputs(arguments.inputs)
-    if let path = arguments.state {
-      let (form, misfits) = try open(compiled, try state(path), inputs)
-      return (form, warnings + misfits)
-    }
+    if let path = arguments.state { return try open(compiled, try state(path), inputs) }
     do throws(EditError) {
       let form = try compiled.open(
         now: arguments.now ?? now, inputs: inputs, isStrict: arguments.isStrict)
-      return (form, warnings)
+      return (form, "")
     } catch {
       throw CommandError(error)
     }
@@ -67,24 +78,28 @@ struct Session {
   func compile(
     _ path: String, _ stubs: [String: Stub]
   ) throws(CommandError) -> (form: CompiledForm, warnings: String) {
-    let name = Files.name(of: path)
     let bytes = try read(path)
     let compiled: CompiledForm
-    do throws(CompileFailure) {
-      let files = TableFiles(form: path, read: read)
-      compiled = try CompiledForm.compile(
-        json: bytes, named: name, functions: stubs.mapValues(\.function), readFile: files.bytes,
-        allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
-    } catch {
+    do throws(CompileFailure) { compiled = try compile(bytes, at: path, stubs) } catch {
       throw CommandError(error)
     }
-    let renderer = ProblemRenderer(source: FormSource(name: name, bytes: bytes))
+    let source = FormSource(name: Files.name(of: path), bytes: bytes)
     // The warnings about a form in the format of TheDistanceForms are shown only by `--check`, not
     // on every run.
-    let told = compiled.warnings.filter {
-      arguments.mode == .check || $0.path.steps.first != .key("questions")
-    }
+    let told = compiled.warnings.filter { $0.path.steps.first != .key("questions") }
+    let renderer = ProblemRenderer(source: source)
     return (compiled, told.isEmpty ? "" : renderer.text(of: told) + "\n")
+  }
+
+  /// Compiles a form from its bytes; tables are read beside its path.
+  func compile(
+    _ bytes: [UInt8], at path: String, _ stubs: [String: Stub]
+  ) throws(CompileFailure) -> CompiledForm {
+    let files = TableFiles(form: path, read: read)
+    return try CompiledForm.compile(
+      json: bytes, named: Files.name(of: path), functions: stubs.mapValues(\.function),
+      readFile: files.bytes, allowsTrailingCommas: arguments.allowsTrailingCommas,
+      limits: arguments.formLimits)
   }
 
   private func state(_ path: String) throws(CommandError) -> SavedState {
@@ -187,9 +202,6 @@ struct Session {
       if let refused = changes.refusedSubmit { throw .refused(refused.sentence) }
     }
     if isFaulty { output.status = CommandError.refused }
-    if arguments.areWarningsErrors, !output.warnings.isEmpty {
-      throw .refused("the form has warnings, and --warnings-as-errors is given")
-    }
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }
 
@@ -222,7 +234,6 @@ struct Session {
     case .report where !hasRun:
       return arguments.isJSON
         ? JSONWriter.text(of: form.json) + "\n" : ShowMode(form: form, style: style).text
-    case .check: return CheckMode.text(of: form)
     case .convert: return JSONWriter.text(of: form.definition.json, pretty: true) + "\n"
     case .values:
       let values = form.values(includingHidden: arguments.includesHidden, inJSON: true)

@@ -119,7 +119,18 @@ struct ArgumentsTests {
       (["f", "--set", "a"], "'a' needs a name, an equals sign and a value; write --set TAG=TEXT"),
       (["f", "--check=1"], "--check takes no value"),
       (["f", "--check", "--check"], "--check is given twice"),
-      (["f", "--check", "--json"], "--check and --json cannot be used together"),
+      (["f", "--values", "--json"], "--values and --json cannot be used together"),
+      (["f", "--check", "--json", "--sarif"], "--json and --sarif cannot be used together"),
+      (["f", "--sarif"], "--sarif needs --check"),
+      (["f", "--check", "--dry-run"], "--dry-run needs --fix"),
+      (
+        ["f", "-", "--check", "--fix"],
+        "--fix cannot write to standard input; add --dry-run, or name a file"
+      ),
+      (
+        ["f", "g"],
+        "unexpected argument 'g': the form is 'f'; text with blanks needs quotes: --set 'TAG=two words'"
+      ),
       (
         ["f", "--include-hidden"],
         "--include-hidden needs --values, --answers or --validate"

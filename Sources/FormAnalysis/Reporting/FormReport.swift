@@ -20,6 +20,9 @@ public struct FormReport: Sendable {
     self.init(findings, of: form.definition, includesStyle: includesStyle)
   }
 
+  /// Takes findings that are complete, such as those of a test.
+  package init(_ findings: [Finding]) { self.findings = findings }
+
   /// Says which findings the form suppresses, and which suppressions are useless.
   ///
   /// Style is dropped last: a suppression of a finding about style is needed even if style is off.

@@ -1,6 +1,6 @@
-// Which findings the author of a form accepts. A suppression counts for its form, section or row and
-// for everything inside. Of several, the innermost wins, so that each suppression is either needed
-// or reported as unused.
+// Which findings the author of a form accepts. A suppression counts for its form, section or row,
+// and for everything inside. Of several, the innermost wins, so that each suppression is either
+// needed or reported as unused.
 
 import FormGraph
 import Predicate

@@ -125,6 +125,13 @@ extension FormSource {
       .filter { $0.path.isWithin("allOf") ? told.insert(Told($0)).inserted : true }
   }
 
+  /// The same for a check that has data of its own for each problem: as many as were given.
+  package func located(_ problems: [Problem]) -> [Problem] {
+    guard let root else { return problems }
+    let places = JSONPlaces(below: root)
+    return problems.map { placed($0, places) }
+  }
+
   /// A message at a range, for finding duplicates.
   private struct Told: Hashable {
     let range: Range<Int>?

@@ -1,6 +1,7 @@
 // What is looked up on a page is held against the code: keys of the file, rules, flags, and the
 // keys of each JSON shape.
 
+import FormAnalysis
 import Foundation
 import Predicate
 import Testing
@@ -157,6 +158,16 @@ struct ReferenceTests {
     #expect(Set(try page("CommandLine").rows.flatMap(\.names).map(Self.flag)).isSuperset(of: known))
     for page in Page.all {
       for flag in flags(page) { #expect(known.contains(flag), "\(page.path): \(flag)") }
+    }
+  }
+
+  @Test("Checking lists each id with its meaning and its example, in the order of the code")
+  func findings() throws {
+    let rows = try page("Checking").rows.filter { $0.columns.first == "id" }
+    #expect(rows.compactMap(\.names.first) == FindingID.allCases.map(\.rawValue))
+    for (row, id) in zip(rows, FindingID.allCases) {
+      #expect(row.cells == [row.cells[0], id.summary, "`\(id.example)`"])
+      #expect(row.cells[0].contains("style") == id.isStyle, "\(id.rawValue)")
     }
   }
 
