@@ -33,7 +33,12 @@ struct CheckMode {
     case nil where session.arguments.isJSON: output.result = CheckJSON(forms: forms).text
     case nil:
       let text = CheckText(forms: forms, showsFixes: !settings.fixes)
-      output.warnings += text.findings
+      // What stops a single form is its error; of several, the totals stand last.
+      if errors > 0, paths.count == 1 {
+        output.error = text.findings
+      } else {
+        output.warnings += text.findings
+      }
       output.result += text.summary
     }
     guard errors == 0 else { return output.status = CommandError.refused }

@@ -9,6 +9,7 @@ enum Help {
       "formeval shows a form, what an edit changes and why; or evaluates a predicate.",
       "",
       "usage: formeval FORM [actions and flags]",
+      "       formeval FORM … --check [flags]",
       "       formeval --predicate TEXT [flags]",
       "",
       "FORM is a JSON file with a form. A FILE or FORM named - is standard input.",

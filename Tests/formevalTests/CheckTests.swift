@@ -62,7 +62,7 @@ struct CheckTests {
   func annotates() throws {
     #expect(
       AnnotationReport(forms: [try Self.form(Self.findings, path: "a,b:c.json")]).text == """
-        ::error file=a%2Cb%3Ac.json,line=3,col=57,endLine=3,endColumn=71,title=compare/bool-text::a: b, 100 %25; H
+        ::error file=a%2Cb%3Ac.json,line=3,col=56,endLine=3,endColumn=71,title=compare/bool-text::a: b, 100 %25; H
         ::warning file=a%2Cb%3Ac.json,line=4,col=46,endLine=4,endColumn=47,title=value/out-of-bounds::M; H
 
         """)
@@ -74,7 +74,7 @@ struct CheckTests {
     let lines = text.findings.split(separator: "\n").map(String.init)
     #expect(
       lines.filter { !$0.hasPrefix(" ") } == [
-        "a b.json:3:57: error: a: b, 100 % [compare/bool-text]", "hint: H", "fix: write YES",
+        "a b.json:3:56: error: a: b, 100 % [compare/bool-text]", "hint: H", "fix: write YES",
         "a b.json:4:46: warning: M [value/out-of-bounds]", "hint: H", "fix: write \"1\"",
         "hint: --fix applies 2 fixes",
       ])
@@ -115,7 +115,7 @@ struct CheckTests {
     for part in [
       #""uri": "a%20b.json""#, #""insertedContent": {"#, #""text": "\"1\"""#,
       #""kind": "inSource""#,
-      #""justification": "J""#, #""startColumn": 57"#, #""endColumn": 71"#,
+      #""justification": "J""#, #""startColumn": 56"#, #""endColumn": 71"#,
     ] {
       #expect(text.contains(part), "\(part)")
     }
@@ -125,14 +125,14 @@ struct CheckTests {
   /// The fingerprints of a form's findings.
   private static func fingerprints(_ form: CheckedForm) -> [String] {
     SARIFReport(forms: [form]).text.split(separator: "\n").filter { $0.contains("finding/v1") }
-      .map { String($0.split(separator: "\"")[2]) }
+      .map { String($0.split(separator: "\"")[3]) }
   }
 
   @Test("A fingerprint is the same after lines and rows have moved, and on each run")
   func keepsFingerprints() throws {
     let hidden = Self.row.appending(0).appending("hidden")
     let before = try Self.form([Self.finding(.compareKind, hidden, 0..<3)])
-    #expect(Self.fingerprints(before) == ["7a53a24bd2c1e4f4:1"])
+    #expect(Self.fingerprints(before) == ["f8f4a897b3b32d19:1"])
     let moved = Self.json.replacing(
       #""rows": ["#, with: "\"rows\": [\n\n{ \"type\": \"label\" },")
     let after = try Self.form(
@@ -171,9 +171,9 @@ struct CheckTests {
     #expect(
       fixes.text.hasPrefix(
         #"""
-        a b.json:3:57: write YES [compare/bool-text]
-          - …", "type": "switch", "hidden": "$on == \u0027yes\u0027 AND $on != 'ü\"no'" },
-          + …", "type": "switch", "hidden": "$on == YES AND $on != 'ü\"no'" },
+        a b.json:3:56: write YES [compare/bool-text]
+          - …n", "type": "switch", "hidden": "$on == \u0027yes\u0027 AND $on != 'ü\"no'" },
+          + …n", "type": "switch", "hidden": "$on == YES AND $on != 'ü\"no'" },
 
         """#))
   }
