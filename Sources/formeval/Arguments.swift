@@ -32,6 +32,8 @@ struct Arguments: Equatable {
     case answers(String)
     /// What has changed since the older version of the form at a path.
     case diff(String)
+    /// The results of the scenarios in files.
+    case test([String])
     case predicates(String)
     case canonical
     case explain
@@ -45,7 +47,14 @@ struct Arguments: Equatable {
     case auto, always, never
   }
 
+  /// A format of test results that other programs read.
+  enum Format: String, CaseIterable {
+    case tap, junit
+  }
+
   var mode: Mode = .report
+  /// The format of test results; nil for text or JSON.
+  var format: Format?
   /// Whether the output is JSON, in a mode that has two notations.
   var isJSON = false
   /// The path of the form; `-` for standard input.
@@ -137,6 +146,13 @@ extension Arguments {
     if let subject = subjects.first?.flag {
       try refuse(operands, beside: subject)
     } else {
+      var operands = operands
+      if case .test(let files) = arguments.mode, operands.count > 1 {
+        // `--test Examples/tests/*.json` gives the first file to the flag, and the others stand
+        // behind the form.
+        arguments.mode = .test(files + operands[1...])
+        operands = [operands[0]]
+      }
       arguments.forms = arguments.mode == .check ? operands : Array(operands.prefix(1))
       arguments.form = try form(of: operands, areSeveralAllowed: arguments.mode == .check)
     }
@@ -237,6 +253,8 @@ extension Arguments {
     case .answers: mode = .answers(value)
     case .diff: mode = .diff(value)
     case .breaking: isBreakingRefused = true
+    case .test: mode = .test(tags(before: value))
+    case .format: format = try Self.word(flag, value)
     case .predicate: text = TextArguments(kind: .predicate, text: value)
     case .formula: text = TextArguments(kind: .formula, text: value)
     case .predicates: mode = .predicates(value)
@@ -286,14 +304,16 @@ extension Arguments {
     }
   }
 
-  /// The tags of the mode so far.
+  /// The tags or files of the mode so far.
   ///
   /// The mode is cleared, because appending to a list that is also stored in the mode would copy
   /// the list each time.
   private mutating func tags(before tag: String) -> [String] {
     var tags: [String]
     switch mode {
-    case .why(let known), .impact(let known), .next(let known), .previous(let known): tags = known
+    case .why(let known), .impact(let known), .next(let known), .previous(let known),
+      .test(let known):
+      tags = known
     default: tags = []
     }
     mode = .report
@@ -416,8 +436,22 @@ extension Arguments {
     if check.fixes, !check.isDryRun, forms.contains(Self.standardInput) {
       throw .usage("--fix cannot write to standard input", hint: "add --dry-run, or name a file")
     }
+    if case .test = mode {
+      if state != nil {
+        throw .usage("--state cannot be used with --test", hint: "a scenario has a \"state\"")
+      }
+      if isJSON, let format {
+        throw .usage("--json and --format \(format.rawValue) cannot be used together")
+      }
+    } else if format != nil {
+      throw .usage("--format needs --test")
+    }
     if let action = actions.first {
       switch mode {
+      case .test:
+        throw .usage(
+          "--test runs the steps of its files, but '\(action.text)' is given",
+          hint: "make it a step of a scenario")
       case .check: throw .usage("--check runs no actions, but '\(action.text)' is given")
       case .convert: throw .usage("--convert runs no actions, but '\(action.text)' is given")
       case .edits:
@@ -450,6 +484,7 @@ extension Arguments {
     switch mode {
     case .edits(let path), .answers(let path), .diff(let path), .predicates(let path):
       sources.append(path)
+    case .test(let paths): sources += paths
     default: break
     }
     for case .setAll(let path) in actions { sources.append(path) }

@@ -7,6 +7,8 @@ import Predicate
 /// The reason why a line was refused.
 struct LineError: Error {
   let message: String
+  /// The place of the mistake in the text that the line was read from; nil for the whole line.
+  var range: Range<Int>?
 }
 
 /// Reads lines of edits.
@@ -16,6 +18,9 @@ struct EditLine {
   let maximumBytes: Int
   /// The limits of tables.
   var limits = FormLimits.standard
+
+  /// The names of the edits.
+  static var names: [String] { Key.allCases.map(\.rawValue) }
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
@@ -35,39 +40,53 @@ struct EditLine {
       let column = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw LineError(message: "\(error.message)\(column)" + (error.hint.map { "; \($0)" } ?? ""))
     }
+    return try transaction(element)
+  }
+
+  /// The edits of a line that has been parsed.
+  func transaction(_ element: JSONElement) throws(LineError) -> Transaction {
     guard case .object(let members) = element.content else {
       throw LineError(message: #"a line must be an object like {"set": {"tag": true}}"#)
     }
     var transaction = Transaction()
     for member in members {
-      guard let key = Key(rawValue: member.key) else {
-        throw unknown(
-          "unknown edit", member.key, "the edits", among: Key.allCases.map(\.rawValue))
-      }
-      if key == .undo || key == .redo {
-        guard members.count == 1 else {
-          throw LineError(message: "'\(key)' must be the only key of its line")
-        }
-        if key == .undo, case .object(let members) = member.element.content {
-          transaction.undoMark = try undoMark(members)
-          continue
-        }
-        guard member.element.content == .bool(true) else {
-          throw LineError(
-            message: key == .undo
-              ? #"'undo' must be true or an object like {"to": "mark"}"# : "'redo' must be true")
-        }
-        transaction.step = key == .undo ? .undo : .redo
-      } else if key == .mark {
-        guard case .string(let mark) = member.element.content else {
-          throw LineError(message: "'mark' must be text, the name for \"undo\": {\"to\": …}")
-        }
-        transaction.mark = mark
-      } else {
-        transaction.edits += try edits(key, member.element)
+      do throws(LineError) {
+        try add(member, isOnly: members.count == 1, to: &transaction)
+      } catch {
+        throw LineError(message: error.message, range: error.range ?? member.keyRange)
       }
     }
     return transaction
+  }
+
+  private func add(
+    _ member: JSONMember, isOnly: Bool, to transaction: inout Transaction
+  ) throws(LineError) {
+    guard let key = Key(rawValue: member.key) else {
+      throw unknown("unknown edit", member.key, "the edits", among: Self.names)
+    }
+    switch key {
+    case .undo, .redo:
+      guard isOnly else {
+        throw LineError(message: "'\(key)' must be the only key of its line")
+      }
+      if key == .undo, case .object(let members) = member.element.content {
+        transaction.undoMark = try undoMark(members)
+        return
+      }
+      guard member.element.content == .bool(true) else {
+        throw LineError(
+          message: key == .undo
+            ? #"'undo' must be true or an object like {"to": "mark"}"# : "'redo' must be true")
+      }
+      transaction.step = key == .undo ? .undo : .redo
+    case .mark:
+      guard case .string(let mark) = member.element.content else {
+        throw LineError(message: "'mark' must be text, the name for \"undo\": {\"to\": …}")
+      }
+      transaction.mark = mark
+    default: transaction.edits += try edits(key, member.element)
+    }
   }
 
   private func undoMark(_ members: [JSONMember]) throws(LineError) -> String {
@@ -83,7 +102,7 @@ struct EditLine {
     switch (key, element.content) {
     case (.set, _):
       do throws(EditReader.MisplacedError) { return try reader.edits(of: element) } catch {
-        throw LineError(message: error.error.sentence)
+        throw LineError(message: error.error.sentence, range: error.range)
       }
     case (.insert, .array(let elements)), (.remove, .array(let elements)),
       (.move, .array(let elements)):

@@ -180,8 +180,19 @@ struct EditReader {
     return [.values(values)]
   }
 
+  /// The values of an object of inputs.
+  func inputs(of members: [JSONMember]) throws(MisplacedError) -> [String: Value] {
+    var values: [String: Value] = [:]
+    for member in members {
+      values[member.key] = try placed(member.keyRange) { () throws(CommandError) in
+        try value(member.element.value, for: names.input(member.key))
+      }
+    }
+    return values
+  }
+
   /// The value for a name among the form's values.
-  private func named(_ member: JSONMember) throws(MisplacedError) -> Value {
+  func named(_ member: JSONMember) throws(MisplacedError) -> Value {
     if names.ownHolder(member.key) == nil, names.items(of: member.key) != nil,
       case .array(let list) = member.element.content
     {

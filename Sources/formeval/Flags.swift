@@ -6,7 +6,7 @@ struct Flag: Equatable {
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, impact, blockers, next, previous, values, json, check, convert, save, edits, answers
-    case diff, breaking
+    case diff, breaking, test
     case input, state, strict, stub
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
@@ -22,7 +22,7 @@ struct Flag: Equatable {
     case canonical, explain, portability
     case syntaxOnly = "syntax-only"
     case declare
-    case now, color, help, version
+    case format, now, color, help, version
   }
 
   /// The purpose of a flag.
@@ -90,7 +90,7 @@ struct Flag: Equatable {
   /// False for a mode that has only one notation, such as `--values`, which is JSON anyway.
   var hasJSON: Bool {
     switch name {
-    case .why, .check, .impact, .blockers, .portability, .diff: true
+    case .why, .check, .impact, .blockers, .portability, .diff, .test: true
     default: !isMode
     }
   }
@@ -158,6 +158,9 @@ struct Flag: Equatable {
     Flag(.answers, "FILE", "validate each line of answers in FILE", .mode),
     Flag(
       .diff, "OLD", "what has changed since OLD, a form: formeval --diff old.json new.json", .mode),
+    Flag(
+      .test, "FILE", "run the scenarios in FILE; status 1 if one fails; files may follow FORM too",
+      .mode, isRepeatable: true),
 
     Flag(
       .input, "NAME=TEXT", "set an input before the form opens; written like --set", .formSetting,
@@ -180,6 +183,7 @@ struct Flag: Equatable {
     Flag(
       .includeHidden, nil, "with --values, --answers or --validate: include hidden rows",
       .formSetting),
+    Flag(.format, "FORMAT", "with --test: tap or junit in place of text", .formSetting),
     Flag(
       .breaking, nil, "with --diff: status 1 if a change breaks saved answers", .formSetting),
 

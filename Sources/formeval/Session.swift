@@ -46,13 +46,21 @@ struct Session {
     return output
   }
 
+  /// Compiles the form.
+  ///
+  /// Also returns the warnings of the compiler as text.
+  func compile() throws(CommandError) -> (form: CompiledForm, warnings: String) {
+    let stubs = try allStubs()
+    let (compiled, warnings) = try compile(arguments.form, stubs)
+    try refuseUnused(stubs, in: [compiled])
+    return (compiled, warnings)
+  }
+
   /// Opens the form.
   ///
   /// Also returns the warnings of the compiler as text.
   func open() throws(CommandError) -> (form: Form, warnings: String) {
-    let stubs = try allStubs()
-    let (compiled, warnings) = try compile(arguments.form, stubs)
-    try refuseUnused(stubs, in: [compiled])
+    let (compiled, warnings) = try compile()
     let (form, misfits) = try open(compiled)
     return (form, warnings + misfits)
   }
@@ -165,6 +173,7 @@ struct Session {
 
   private func run(_ output: inout Output) throws(CommandError) {
     if case .diff(let path) = arguments.mode { return try compare(with: path, &output) }
+    if case .test(let paths) = arguments.mode { return try test(paths, &output) }
     var form: Form
     (form, output.warnings) = try open()
     let reader = EditReader(form.definition, includesHidden: arguments.includesHidden)
@@ -203,6 +212,29 @@ struct Session {
     }
     if isFaulty { output.status = CommandError.refused }
     output.result += try result(form, hasRun: !transactions.isEmpty)
+  }
+
+  /// Runs test files.
+  private func test(_ paths: [String], _ output: inout Output) throws(CommandError) {
+    let compiled: CompiledForm
+    (compiled, output.warnings) = try compile()
+    let definition = compiled.definition
+    let runner = ScenarioRunner(
+      compiled: compiled,
+      reader: ScenarioReader(definition, limits: arguments.formLimits),
+      now: arguments.now ?? now, inputs: try EditReader(definition).inputs(arguments.inputs),
+      editor: editor, isStrict: arguments.isStrict)
+    let mode = TestMode(
+      runner: runner, maximumBytes: arguments.formLimits.fileBytes, read: read)
+    let report = TestReport(
+      form: Files.name(of: arguments.form), files: try mode.results(of: paths), style: style)
+    output.result =
+      switch arguments.format {
+      case .tap: report.tap
+      case .junit: report.junit
+      case nil: arguments.isJSON ? JSONWriter.text(of: report.json) + "\n" : report.text
+      }
+    if !report.isPassed { output.status = CommandError.refused }
   }
 
   /// The invalid members in a scope.

@@ -1,0 +1,116 @@
+// Runs one scenario on a form that is opened for it. Reading and running go on step by step. After a
+// mistake, the remaining steps are only read, so that all mistakes are found at once.
+
+import Foundation
+import FormGraph
+import Predicate
+
+/// The result of one scenario.
+struct ScenarioResult {
+  /// A place where the form was not as expected.
+  struct Failure {
+    let range: Range<Int>
+    /// The position of the step, from 1; 0 for the opening of the form.
+    let step: Int
+    /// Why a step could not be made; nil for an expectation.
+    var message: String?
+    var differences: [Expectation.Difference] = []
+  }
+
+  /// The failures that are kept of one scenario; a scenario of a million steps may have as many.
+  static let maximumFailures = 100
+
+  var name = ""
+  /// The mistakes in the scenario itself.
+  var problems: [Problem] = []
+  var failures: [Failure] = []
+  /// The number of failures, including those that are not kept.
+  var failureCount = 0
+  /// The number of expected facts that were compared.
+  var checkCount = 0
+
+  var isPassed: Bool { problems.isEmpty && failureCount == 0 }
+
+  fileprivate mutating func fail(_ failure: Failure) {
+    failureCount += 1
+    if failures.count < Self.maximumFailures { failures.append(failure) }
+  }
+
+  fileprivate mutating func add(_ found: [Problem]) {
+    problems += found.prefix(max(0, Self.maximumFailures - problems.count))
+  }
+}
+
+/// Runs scenarios.
+struct ScenarioRunner {
+  let compiled: CompiledForm
+  let reader: ScenarioReader
+  /// The time, the inputs and the editor of scenarios that name none.
+  let now: Date
+  let inputs: [String: Value]
+  let editor: Editor
+  let isStrict: Bool
+
+  /// Runs a scenario.
+  func run(_ element: JSONElement) -> ScenarioResult {
+    var result = ScenarioResult()
+    var problems: [Problem] = []
+    let scenario = reader.scenario(element, &problems)
+    result.name = scenario.name.isEmpty ? "(without a name)" : scenario.name
+    result.add(problems)
+    var runner: EditRunner?
+    if problems.isEmpty {
+      do throws(LineError) { runner = try open(scenario) } catch {
+        result.fail(ScenarioResult.Failure(range: element.range, step: 0, message: error.message))
+      }
+    }
+    for (index, element) in scenario.steps.enumerated() {
+      problems.removeAll(keepingCapacity: true)
+      let step = reader.step(element, &problems)
+      guard problems.isEmpty else {
+        result.add(problems)
+        runner = nil
+        continue
+      }
+      guard runner != nil else { continue }
+      switch step {
+      case .edits(let transaction):
+        do throws(LineError) { _ = try runner?.run(transaction) } catch {
+          result.fail(
+            ScenarioResult.Failure(range: element.range, step: index + 1, message: error.message))
+          runner = nil
+        }
+      case .expect(let expectation):
+        guard let form = runner?.form else { continue }
+        result.checkCount += expectation.checks.count
+        let differences = expectation.differences(in: form)
+        guard let first = differences.first else { continue }
+        result.fail(
+          ScenarioResult.Failure(
+            range: first.range, step: index + 1, differences: differences.map(\.difference)))
+      }
+    }
+    return result
+  }
+
+  private func open(_ scenario: Scenario) throws(LineError) -> EditRunner {
+    let now = scenario.now ?? now
+    let inputs = inputs.merging(scenario.inputs) { $1 }
+    do throws(EditError) {
+      var form =
+        if let state = scenario.state {
+          try compiled.open(
+            now: now, restoring: state, inputs: inputs, allowsMisfits: false, isStrict: isStrict
+          ).form
+        } else {
+          try compiled.open(now: now, inputs: inputs, isStrict: isStrict)
+        }
+      if !scenario.answers.isEmpty {
+        _ = try Transaction(edits: scenario.answers).run(on: &form, as: .host)
+      }
+      return EditRunner(form, as: scenario.editor ?? editor)
+    } catch {
+      throw LineError(message: CommandError(error).sentence)
+    }
+  }
+}
