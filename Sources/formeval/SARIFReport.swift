@@ -130,6 +130,11 @@ struct SARIFReport {
     }
   }
 
+  /// The largest number of bytes of a text that count for its hash.
+  ///
+  /// A finding may be about a whole section, and a thousand may be about the same one.
+  private static let hashedLength = 1024
+
   /// A number by which a finding is known again after lines have moved: it depends on the place in
   /// the form, the id and the text, and not on the line.
   private static func hash(of file: FileFinding, in form: CheckedForm) -> UInt64 {
@@ -141,7 +146,7 @@ struct SARIFReport {
     }
     add(file.anchor.utf8)
     add(file.finding.id.rawValue.utf8)
-    if let range = file.finding.problem.range { add(form.bytes[range]) }
+    if let range = file.finding.problem.range { add(form.bytes[range].prefix(Self.hashedLength)) }
     return hash
   }
 
