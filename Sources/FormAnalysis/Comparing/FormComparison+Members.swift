@@ -4,15 +4,16 @@ import FormGraph
 import Predicate
 
 extension FormComparison {
-  mutating func compareMember(
-    _ old: FormMember, _ new: FormMember, in matching: MemberMatching
-  ) {
-    comparePlaces(old, new, in: matching)
+  mutating func compareMember(_ oldIndex: Int, _ newIndex: Int, in matching: MemberMatching) {
+    let (old, new) = (matching.old[oldIndex], matching.new[newIndex])
+    let isDropped = migration.dropped.contains(oldIndex)
+    if old.tag != new.tag { add(.renamed, old.tag, new.tag, breaks: .no) }
+    comparePlaces(old, new, isDropped: isDropped, in: matching)
     if let old = old.section, let new = new.section { compareSections(old, new) }
     if let oldItems = old.items, let newItems = new.items { compareItems(oldItems, newItems) }
     if let oldRow = old.row, let newRow = new.row {
-      compareTypes(old, new, oldRow.type, newRow.type)
-      compareRows(oldRow, newRow)
+      compareTypes(old, new, oldRow.type, newRow.type, isDropped: isDropped)
+      compareRows(oldRow, newRow, isDropped ? nil : migration.maps[oldIndex])
     } else if old.kindText != new.kindText {
       // Plain sections and matrices; their rows are compared one by one.
       add(.type, old.kindText, new.kindText, breaks: old.isList != new.isList ? .yes : .no)
@@ -20,9 +21,9 @@ extension FormComparison {
   }
 
   private mutating func comparePlaces(
-    _ old: FormMember, _ new: FormMember, in matching: MemberMatching
+    _ old: FormMember, _ new: FormMember, isDropped: Bool, in matching: MemberMatching
   ) {
-    let isAnswered = old.isAnswered || new.isAnswered
+    let isAnswered = !isDropped && (old.isAnswered || new.isAnswered)
     let oldList = old.list.isEmpty ? nil : old.list
     let newList = new.list.isEmpty ? nil : new.list
     let oldParent = old.parent.map { matching.newOfOld[$0] ?? -2 }
@@ -36,7 +37,11 @@ extension FormComparison {
         new.parent.map { matching.new[$0].place } ?? "form", breaks: .no)
     }
     if old.answerKey != new.answerKey, old.isAnswered, new.isAnswered {
-      add(.name, old.answerKey, new.answerKey, breaks: .yes)
+      let isRenamed = migration.renames(old.answerKey, to: new.answerKey)
+      if !isRenamed || old.tag == new.tag {
+        add(
+          .name, old.answerKey, new.answerKey, breaks: isRenamed || isDropped ? .no : .yes)
+      }
     }
   }
 
@@ -88,18 +93,22 @@ extension FormComparison {
   // MARK: - Rows
 
   private mutating func compareTypes(
-    _ old: FormMember, _ new: FormMember, _ oldType: RowType, _ newType: RowType
+    _ old: FormMember, _ new: FormMember, _ oldType: RowType, _ newType: RowType,
+    isDropped: Bool
   ) {
     guard old.kindText != new.kindText || oldType != newType else { return }
     let (oldText, newText) =
       old.kindText == new.kindText
       ? (oldType.rawValue, newType.rawValue) : (old.kindText, new.kindText)
     let (from, to) = (oldType.valueKind, newType.valueKind)
-    let fits = from == to || to == .any || from == .none || (from == .int && to == .decimal)
+    let fits =
+      isDropped || from == to || to == .any || from == .none || (from == .int && to == .decimal)
     add(.type, oldText, newText, breaks: fits ? .no : .yes)
   }
 
-  private mutating func compareRows(_ old: RowDefinition, _ new: RowDefinition) {
+  private mutating func compareRows(
+    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?
+  ) {
     guard old != new else { return }
     countTexts(old.texts, new.texts)
     compareConditions(key: "hidden", old.hidden, new.hidden)
@@ -107,7 +116,7 @@ extension FormComparison {
     compareRequired(old, new)
     compareFormulas(key: "calculated", old.calculated, new.calculated)
     compareFormulas(key: "default", old.defaultFormula, new.defaultFormula)
-    compareOptions(old, new)
+    compareOptions(old, new, map ?? [:])
     compareBounds(old.bounds, new.bounds)
     if old.rules != new.rules {
       for rule in RuleComparison.differences(old.rules, new.rules) {
@@ -188,6 +197,17 @@ extension ItemsDefinition {
 }
 
 extension MemberMatching {
+  /// The index of the old list around an old member; nil outside of lists.
+  func oldList(of member: FormMember) -> Int? {
+    var parent = member.parent
+    // Sections are at most twice `SectionDefinition.maximumDepth` deep.
+    while let index = parent {
+      if old[index].isList { return index }
+      parent = old[index].parent
+    }
+    return nil
+  }
+
   /// The index of the new list around a member; nil outside of lists, -2 for a list that is gone.
   func list(of member: FormMember, areOld: Bool) -> Int? {
     var parent = member.parent

@@ -4,12 +4,14 @@ import FormGraph
 import Predicate
 
 extension FormComparison {
-  mutating func compareOptions(_ old: RowDefinition, _ new: RowDefinition) {
+  mutating func compareOptions(
+    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]
+  ) {
     let (oldSource, newSource) = (Self.source(of: old), Self.source(of: new))
     if oldSource != newSource {
       add(.options, key: "options", oldSource, newSource, breaks: .unknown)
     } else if old.options != new.options {
-      compareOptions(old.options ?? [], new.options ?? [], allowsOther: new.allowsOther)
+      compareOptions(old.options ?? [], new.options ?? [], allowsOther: new.allowsOther, map)
     }
     compare(
       .options, key: "other", old.allowsOther, new.allowsOther,
@@ -30,7 +32,8 @@ extension FormComparison {
   }
 
   private mutating func compareOptions(
-    _ old: [OptionDefinition], _ new: [OptionDefinition], allowsOther: Bool
+    _ old: [OptionDefinition], _ new: [OptionDefinition], allowsOther: Bool,
+    _ map: [String: Value]
   ) {
     var left = Dictionary(old.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
     var added: [OptionDefinition] = []
@@ -58,19 +61,20 @@ extension FormComparison {
       left.removeValue(forKey: other.value)
       add(
         .optionRevalued, CanonicalText.value(other.value), value,
-        breaks: Self.breaksIfRemoved(other.value, allowsOther))
+        breaks: Self.breaksIfRemoved(other.value, allowsOther, map))
     }
     for option in old where left.removeValue(forKey: option.value) != nil {
       add(
         .optionRemoved, CanonicalText.value(option.value),
-        breaks: Self.breaksIfRemoved(option.value, allowsOther))
+        breaks: Self.breaksIfRemoved(option.value, allowsOther, map))
     }
   }
 
   /// Where other text is allowed, a text that was an option is still an answer.
   private static func breaksIfRemoved(
-    _ value: Value, _ allowsOther: Bool
+    _ value: Value, _ allowsOther: Bool, _ map: [String: Value]
   ) -> FormChange.Breaking {
+    if map[Migration.text(of: value)] != nil { return .no }
     if allowsOther, case .string = value { return .no }
     return .yes
   }

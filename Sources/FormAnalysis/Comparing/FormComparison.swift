@@ -6,11 +6,14 @@ import Predicate
 
 /// The changes between two forms, as they are found.
 struct FormComparison {
+  let migration: ResolvedMigration
   private(set) var changes: [FormChange] = []
   private(set) var changedTexts = 0
   /// What the changes are about that are added next.
   private var place = ""
   private var subject = FormChange.Subject.form
+
+  init(_ migration: ResolvedMigration) { self.migration = migration }
 
   mutating func begin(_ subject: FormChange.Subject, _ place: String) {
     self.subject = subject
@@ -126,24 +129,28 @@ struct FormComparison {
       if let new { last = new } else { removed[last, default: []].append(index) }
     }
     let orders = OrderComparison(matching)
-    for index in removed[-1] ?? [] { remove(matching.old[index]) }
+    for index in removed[-1] ?? [] { remove(index, in: matching) }
     for (index, member) in matching.new.enumerated() {
       begin(member.subject, member.place)
       if let old = matching.oldOfNew[index] {
-        compareMember(matching.old[old], member, in: matching)
+        compareMember(old, index, in: matching)
         if orders.changed.contains(index) { add(.order, breaks: .no) }
       } else {
         add(.added, nil, member.kindText, breaks: breaksIfAdded(member, in: matching))
       }
-      for index in removed[index] ?? [] { remove(matching.old[index]) }
+      for index in removed[index] ?? [] { remove(index, in: matching) }
     }
     begin(.form, "form")
     if orders.changed.contains(-1) { add(.order, breaks: .no) }
   }
 
-  private mutating func remove(_ member: FormMember) {
+  private mutating func remove(_ index: Int, in matching: MemberMatching) {
+    let member = matching.old[index]
+    let list = matching.oldList(of: member)
+    let isDropped =
+      migration.dropped.contains(index) || list.map(migration.dropped.contains) ?? false
     begin(member.subject, member.place)
-    add(.removed, member.kindText, breaks: member.isAnswered ? .yes : .no)
+    add(.removed, member.kindText, breaks: member.isAnswered && !isDropped ? .yes : .no)
   }
 
   /// Whether a new member makes answers invalid that do not have it.

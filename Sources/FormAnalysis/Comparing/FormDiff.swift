@@ -24,10 +24,14 @@ public struct FormDiff: Sendable, Hashable {
   /// - Parameters:
   ///   - old: The form that answers were saved with.
   ///   - new: The form that they are read with.
+  ///   - migration: What is done to the answers in between. What it renames, maps or drops does not
+  ///     break them.
   /// - Complexity: O(n) in the size of both forms. A text is parsed only if it differs.
-  public init(old: CompiledForm, new: CompiledForm) {
-    let matching = MemberMatching(FormMembers(old.definition), FormMembers(new.definition))
-    var comparison = FormComparison()
+  public init(old: CompiledForm, new: CompiledForm, migration: Migration = Migration()) {
+    let resolved = ResolvedMigration(
+      migration, FormMembers(old.definition), FormMembers(new.definition))
+    let matching = MemberMatching(resolved)
+    var comparison = FormComparison(resolved)
     comparison.compareForms(old, new)
     comparison.compareMembers(matching)
     changes = comparison.changes
@@ -48,23 +52,41 @@ struct MemberMatching {
   /// title or, if the title has changed, by their order.
   ///
   /// - Complexity: O(n) in the number of members.
-  init(_ oldMembers: FormMembers, _ newMembers: FormMembers) {
-    old = oldMembers.all
-    new = newMembers.all
+  init(_ migration: ResolvedMigration) {
+    old = migration.old.members
+    new = migration.new.members
     oldOfNew = Array(repeating: nil, count: new.count)
     newOfOld = Array(repeating: nil, count: old.count)
-    match { member, _ in member.name.map { "\(Self.role(of: member)) \($0)" } }
+    for (source, target) in migration.renamed { pair(source, target) }
+    let lists = listNames()
+    match { member, isOld, _ in
+      guard let tag = member.tag else { return nil }
+      let list = isOld ? lists[member.list] ?? member.list : member.list
+      return "\(Self.role(of: member)) \(FormMember.qualified(tag, in: list))"
+    }
     // A tag in another list is a member that has moved, if it is the only one of that tag.
     matchUnique { member in member.tag.map { "\(Self.role(of: member)) \($0)" } }
-    match { member, parent in
+    match { member, _, parent in
       guard member.tag == nil else { return nil }
       if let name = member.row?.name { return "name \(name)" }
       let title = member.section == nil ? member.row?.texts.title?.description ?? "" : member.mark
       return "\(parent) \(member.kindText) \(title)"
     }
-    match { member, parent in
+    match { member, _, parent in
       member.tag == nil ? "\(parent) \(member.kindText)" : nil
     }
+  }
+
+  /// The new names of the old lists that a migration renames, and of the lists in them.
+  private func listNames() -> [String: String] {
+    var names: [String: String] = [:]
+    for (index, member) in old.enumerated() {
+      guard member.isList, let tag = member.tag, let name = member.name else { continue }
+      let around = names[member.list] ?? member.list
+      let new = newOfOld[index].flatMap { self.new[$0].name }
+      names[name] = new ?? FormMember.qualified(tag, in: around)
+    }
+    return names
   }
 
   /// What a tag names: a row and a list of the same tag are different members.
@@ -75,16 +97,18 @@ struct MemberMatching {
   /// Matches what is left by a key.
   ///
   /// Several members with one key are matched in their order.
-  private mutating func match(_ key: (FormMember, _ parent: String) -> String?) {
+  private mutating func match(_ key: (FormMember, _ isOld: Bool, _ parent: String) -> String?) {
     var byKey: [String: [Int]] = [:]
     for index in old.indices.reversed() where newOfOld[index] == nil {
       let parent = old[index].parent.map { newOfOld[$0].map { "\($0)" } ?? "removed" } ?? ""
-      if let key = key(old[index], parent) { byKey[key, default: []].append(index) }
+      if let key = key(old[index], true, parent) { byKey[key, default: []].append(index) }
     }
     guard !byKey.isEmpty else { return }
     for index in new.indices where oldOfNew[index] == nil {
       let parent = new[index].parent.map { "\($0)" } ?? ""
-      guard let key = key(new[index], parent), let other = byKey[key]?.popLast() else { continue }
+      guard let key = key(new[index], false, parent), let other = byKey[key]?.popLast() else {
+        continue
+      }
       pair(other, index)
     }
   }

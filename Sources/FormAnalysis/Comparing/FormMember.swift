@@ -64,6 +64,13 @@ struct FormMember {
   }
 }
 
+extension FormMember {
+  /// A tag behind the name of the list around it; the tag alone outside of items.
+  static func qualified(_ tag: String, in list: String) -> String {
+    list.isEmpty ? tag : "\(list).\(tag)"
+  }
+}
+
 /// All members of a form, in declaration order: each section before what is in it.
 struct FormMembers {
   private(set) var all: [FormMember] = []
@@ -95,7 +102,7 @@ struct FormMembers {
       var row: RowDefinition?
       if case .selectable = section.kind { row = section.formRows.first }
       if case .item(let item)? = items?.template { row = item }
-      let name = section.tag.map { Self.name($0, in: list) }
+      let name = section.tag.map { FormMember.qualified($0, in: list) }
       all.append(
         FormMember(
           tag: section.tag, name: name, list: list, parent: parent, path: path, section: section,
@@ -125,14 +132,11 @@ struct FormMembers {
     for (index, row) in rows.enumerated() {
       all.append(
         FormMember(
-          tag: row.tag, name: row.tag.map { Self.name($0, in: list) }, list: list, parent: parent,
+          tag: row.tag, name: row.tag.map { FormMember.qualified($0, in: list) }, list: list,
+          parent: parent,
           path: path.appending(index), section: nil, row: row,
           isConditional: isConditional || row.hidden != nil))
     }
-  }
-
-  static func name(_ tag: String, in list: String) -> String {
-    list.isEmpty ? tag : "\(list).\(tag)"
   }
 
   /// Gives each untagged section the first tag inside it as its mark.

@@ -1,0 +1,175 @@
+// Applies a migration to answers and to a saved state. Every step reads the old names and writes the
+// new ones, so the order of the steps does not matter.
+
+public import FormGraph
+public import Predicate
+
+extension Migration {
+  /// Two values that the migration gives the same name.
+  public struct Collision: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The new name.
+    public let name: String
+
+    /// The sentence for people.
+    public var description: String { "two values have the new name '\(name)'" }
+  }
+
+  /// Answers to the old form as answers to the new form.
+  ///
+  /// - Parameters:
+  ///   - answers: The values by their old names.
+  ///   - form: The new form.
+  /// - Returns: The values by their new names.
+  /// - Throws: A collision if two values would have the same name.
+  /// - Complexity: O(n) in the size of the form and the answers.
+  public func migrated(
+    _ answers: ValueDictionary, to form: CompiledForm
+  ) throws(Collision) -> ValueDictionary {
+    try MigrationRun(self, form).migrated(answers)
+  }
+
+  /// A saved state of the old form as a state of the new form.
+  ///
+  /// - Parameters:
+  ///   - state: The state that was saved with the old form.
+  ///   - form: The new form.
+  /// - Returns: The state with the new names.
+  /// - Throws: A collision if two values would have the same name.
+  /// - Complexity: O(n) in the size of the form and the state.
+  public func migrated(
+    _ state: SavedState, to form: CompiledForm
+  ) throws(Collision) -> SavedState {
+    let run = MigrationRun(self, form)
+    var migrated = state
+    migrated.values = try run.migrated(state.values)
+    migrated.items = [:]
+    for (address, numbers) in state.items {
+      guard let address = run.migrated(address: address) else { continue }
+      guard migrated.items.updateValue(numbers, forKey: address) == nil else {
+        throw Collision(name: address)
+      }
+    }
+    migrated.errors = state.errors.compactMap { shown in
+      run.migrated(address: shown.row).map { SavedState.Shown(row: $0, errors: shown.errors) }
+    }
+    migrated.blurred = state.blurred.compactMap(run.migrated(address:))
+    migrated.changed = state.changed.compactMap(run.migrated(address:))
+    migrated.page = state.page.flatMap(run.migrated(address:))
+    return migrated
+  }
+
+  /// The migration with the names that answers use for rows that have a `name` beside their tag.
+  ///
+  /// - Complexity: O(n) in the size of the old form.
+  public func completed(from old: CompiledForm) -> Migration {
+    let names = MemberNames(FormMembers(old.definition))
+    func key(_ name: String) -> String? {
+      names.one(named: name).flatMap { names.members[$0].row?.name }
+    }
+    var completed = self
+    completed.drops += drops.compactMap(key)
+    for (name, options) in maps {
+      if let key = key(name), completed.maps[key] == nil { completed.maps[key] = options }
+    }
+    return completed
+  }
+}
+
+/// One migration of answers.
+private struct MigrationRun {
+  private let renames: [String: String]
+  private let drops: Set<String>
+  private let maps: [String: [String: Value]]
+  private let names: MemberNames
+
+  init(_ migration: Migration, _ form: CompiledForm) {
+    renames = Dictionary(
+      migration.renames.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
+    drops = Set(migration.drops)
+    maps = migration.maps
+    names = MemberNames(FormMembers(form.definition))
+  }
+
+  func migrated(_ answers: ValueDictionary) throws(Migration.Collision) -> ValueDictionary {
+    try migrated(answers, in: "", "", depth: 0)
+  }
+
+  /// The new tag of a member of an old list; nil if it is dropped.
+  private func tag(_ tag: String, in list: String) -> String? {
+    let name = FormMember.qualified(tag, in: list)
+    guard !drops.contains(name), !drops.contains(tag) else { return nil }
+    guard let new = renames[name] ?? renames[tag] else { return tag }
+    return new.split(separator: ".").last.map(String.init) ?? tag
+  }
+
+  /// Migrates the values of the form or of an item.
+  ///
+  /// The recursion, through the lists of the form, is bounded by `SectionDefinition.maximumDepth`.
+  private func migrated(
+    _ values: ValueDictionary, in oldList: String, _ newList: String, depth: Int
+  ) throws(Migration.Collision) -> ValueDictionary {
+    guard depth <= SectionDefinition.maximumDepth else { return values }
+    var pairs: [(String, Value)] = []
+    var seen: Set<String> = []
+    for (key, value) in zip(values.keys, values.values) {
+      guard let newKey = tag(key, in: oldList) else { continue }
+      guard seen.insert(newKey).inserted else { throw Migration.Collision(name: newKey) }
+      let oldName = FormMember.qualified(key, in: oldList)
+      let newName = FormMember.qualified(newKey, in: newList)
+      let member = names.one(named: newName).map { names.members[$0] }
+      let options = maps[oldName] ?? maps[key]
+      var value = value
+      if member?.items != nil, case .array(let items) = value {
+        var list: [Value] = []
+        list.reserveCapacity(items.count)
+        for item in items {
+          if case .dictionary(let members) = item {
+            let item = try migrated(members, in: oldName, newName, depth: depth + 1)
+            list.append(.dictionary(item))
+          } else {
+            list.append(options?[Migration.text(of: item)] ?? item)
+          }
+        }
+        value = .array(list)
+      } else if let options {
+        value = Self.mapped(value, options, member?.row)
+      }
+      pairs.append((newKey, value))
+    }
+    return ValueDictionary(pairs)
+  }
+
+  /// The new value of a choice; of several options each once, in the order of the row.
+  private static func mapped(
+    _ value: Value, _ options: [String: Value], _ row: RowDefinition?
+  ) -> Value {
+    guard case .array(let chosen) = value else {
+      return options[Migration.text(of: value)] ?? value
+    }
+    var seen: Set<Value> = []
+    let mapped = chosen.map { options[Migration.text(of: $0)] ?? $0 }
+      .filter { seen.insert($0).inserted }
+    guard let known = row?.options else { return .array(mapped) }
+    let order = Dictionary(
+      known.enumerated().map { ($0.element.value, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    let sorted = mapped.enumerated().sorted { left, right in
+      (order[left.element] ?? known.count, left.offset)
+        < (order[right.element] ?? known.count, right.offset)
+    }
+    return .array(sorted.map(\.element))
+  }
+
+  /// The new address of a row or list, such as `visits[1].dose`; nil if it is dropped.
+  func migrated(address: String) -> String? {
+    var list = ""
+    var parts: [String] = []
+    for part in address.split(separator: ".", omittingEmptySubsequences: false) {
+      let name = String(part.prefix { $0 != "[" })
+      guard let new = tag(name, in: list) else { return nil }
+      parts.append(new + part.dropFirst(name.count))
+      list = FormMember.qualified(name, in: list)
+    }
+    return parts.joined(separator: ".")
+  }
+}

@@ -1,0 +1,146 @@
+// Finds the members that a migration names, and says which names are wrong.
+
+import FormGraph
+import Predicate
+
+/// The members of one version of a form, by every name that a migration may use.
+struct MemberNames {
+  let members: [FormMember]
+  private var byName: [String: Int] = [:]
+  /// The members of items by their tag alone.
+  private var byTag: [String: [Int]] = [:]
+
+  /// - Complexity: O(n) in the number of members.
+  init(_ members: FormMembers) {
+    self.members = members.all
+    for (index, member) in self.members.enumerated() {
+      if let name = member.name { byName[name] = index }
+      if let tag = member.tag, !member.list.isEmpty { byTag[tag, default: []].append(index) }
+    }
+    // The name of a value may be the tag of another row; then the tag counts.
+    for (index, member) in self.members.enumerated() {
+      if let name = member.row?.name, byName[name] == nil { byName[name] = index }
+    }
+  }
+
+  /// The members with a name: none, one, or those of several lists.
+  func all(named name: String) -> [Int] { byName[name].map { [$0] } ?? byTag[name] ?? [] }
+
+  /// The only member with a name.
+  func one(named name: String) -> Int? {
+    let found = all(named: name)
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// The hint for an unknown name.
+  func hint(for name: String) -> String? {
+    Spelling.nearest(to: name, among: members.compactMap(\.name)).map { "did you mean '\($0)'?" }
+  }
+}
+
+/// A migration with the members that it names in two versions of a form.
+struct ResolvedMigration {
+  let migration: Migration
+  let old: MemberNames
+  let new: MemberNames
+  /// For the index of each renamed old member the index of the new one.
+  private(set) var renamed: [Int: Int] = [:]
+  private(set) var dropped: Set<Int> = []
+  /// The new values of options by the index of the old row.
+  private(set) var maps: [Int: [String: Value]] = [:]
+  private(set) var problems: [Problem] = []
+
+  init(_ migration: Migration, _ old: FormMembers, _ new: FormMembers) {
+    self.migration = migration
+    self.old = MemberNames(old)
+    self.new = MemberNames(new)
+    guard migration != Migration() else { return }
+    for (position, name) in migration.drops.enumerated() {
+      if let index = source(name, JSONPath().appending("drop").appending(position)) {
+        dropped.insert(index)
+      }
+    }
+    for rename in migration.renames { resolve(rename) }
+    refuseTakenTargets()
+    for (name, options) in migration.maps.sorted(by: { $0.key < $1.key }) {
+      let path = JSONPath().appending("map").appending(name)
+      if let index = source(name, path) { maps[index] = options }
+    }
+  }
+
+  mutating func report(_ message: String, _ path: JSONPath, hint: String?) {
+    problems.append(Problem(message, path: path, hint: hint))
+  }
+
+  private mutating func source(_ name: String, _ path: JSONPath) -> Int? {
+    let found = old.all(named: name)
+    if found.count > 1 {
+      report(
+        "'\(name)' is in several lists", path,
+        hint:
+          "write \(found.compactMap { old.members[$0].name.map { "'\($0)'" } }.joined(separator: " or "))"
+      )
+    } else if found.isEmpty {
+      report("the old form has no '\(name)'", path, hint: old.hint(for: name))
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  private mutating func resolve(_ rename: Migration.Rename) {
+    let path = JSONPath().appending("rename").appending(rename.old)
+    guard let source = source(rename.old, path) else { return }
+    let member = old.members[source]
+    let targets = new.all(named: rename.new)
+    // Of several lists with the tag, the list that the old row is in counts.
+    let target = targets.first { new.members[$0].list == member.list } ?? targets.first
+    guard let target else {
+      report(
+        "the new form has no '\(rename.new)'", path, hint: new.hint(for: rename.new))
+      return
+    }
+    guard !dropped.contains(source) else {
+      report("'\(rename.old)' is renamed and dropped", path, hint: "write one of the two")
+      return
+    }
+    let other = new.members[target]
+    guard member.list.isEmpty == other.list.isEmpty else {
+      report(
+        "values cannot move into or out of a list: '\(rename.old)' to '\(rename.new)'", path,
+        hint: "drop '\(rename.old)'")
+      return
+    }
+    guard member.isList == other.isList, member.isAnswered == other.isAnswered else {
+      report(
+        "'\(rename.old)' is a \(member.subject.rawValue) and '\(rename.new)' a "
+          + other.subject.rawValue, path, hint: "drop '\(rename.old)'")
+      return
+    }
+    if renamed.contains(where: { $0.value == target && $0.key != source }) {
+      report(
+        "'\(rename.new)' is the new name of two rows", path,
+        hint: "rename one of them and drop the other")
+      return
+    }
+    renamed[source] = target
+  }
+
+  /// Refuses a new name that a member of the old form keeps.
+  private mutating func refuseTakenTargets() {
+    for rename in migration.renames {
+      guard let source = old.one(named: rename.old), let target = renamed[source],
+        let name = new.members[target].name, let keeper = old.one(named: name), keeper != source,
+        renamed[keeper] == nil, !dropped.contains(keeper)
+      else { continue }
+      report(
+        "'\(rename.new)' is taken: the old form has it too",
+        JSONPath().appending("rename").appending(rename.old),
+        hint: "rename or drop the old '\(rename.new)'")
+      renamed[source] = nil
+    }
+  }
+
+  /// Whether the migration gives the value of a row another name among the answers.
+  func renames(_ old: String?, to new: String?) -> Bool {
+    migration.renames.contains { $0.old == old && $0.new == new }
+  }
+}
