@@ -81,6 +81,10 @@ struct Arguments: Equatable {
   var check = CheckSettings()
   /// Whether a comparison fails if saved answers do not fit the new form.
   var isBreakingRefused = false
+  /// The path of the answers that a comparison validates with both versions of a form.
+  var comparedAnswers: String?
+  /// The path of the migration of saved answers.
+  var migration: String?
   var color = Color.auto
   /// Which functions a text without a form may call.
   var functions = FunctionSet.apple
@@ -250,8 +254,12 @@ extension Arguments {
     case .convert: mode = .convert
     case .save: mode = .save
     case .edits: mode = .edits(value)
-    case .answers: mode = .answers(value)
-    case .diff: mode = .diff(value)
+    case .answers:
+      if case .diff = mode { comparedAnswers = value } else { mode = .answers(value) }
+    case .diff:
+      if case .answers(let path) = mode { comparedAnswers = path }
+      mode = .diff(value)
+    case .migration: migration = value
     case .breaking: isBreakingRefused = true
     case .test: mode = .test(tags(before: value))
     case .format: format = try Self.word(flag, value)
@@ -375,7 +383,13 @@ extension Arguments {
 
   // MARK: - Conflicts between flags
 
-  private static func refuseConflicts(_ flags: [Flag]) throws(CommandError) {
+  private static func refuseConflicts(_ all: [Flag]) throws(CommandError) {
+    // With `--diff`, the answers belong to the comparison.
+    let isComparison = all.contains { $0.name == .diff }
+    let flags = isComparison ? all.filter { $0.name != .answers } : all
+    if isComparison, all.count(where: { $0.name == .answers }) > 1 {
+      throw .usage("--answers is given twice")
+    }
     for (index, flag) in flags.enumerated() where !flag.isRepeatable {
       if flags[..<index].contains(flag) { throw .usage("\(flag.spelling) is given twice") }
     }
@@ -425,13 +439,23 @@ extension Arguments {
     if includesHidden, !validates {
       switch mode {
       case .values, .answers: break
+      case .diff where comparedAnswers != nil: break
       default:
         throw .usage("--include-hidden needs --values, --answers or --validate")
       }
     }
-    if isBreakingRefused {
-      guard case .diff = mode else { throw .usage("--breaking needs --diff") }
+    var isComparison = false
+    var readsAnswers = state != nil
+    switch mode {
+    case .diff: isComparison = true
+    case .answers: readsAnswers = true
+    default: break
     }
+    if isBreakingRefused, !isComparison { throw .usage("--breaking needs --diff") }
+    if migration != nil, !isComparison, !readsAnswers {
+      throw .usage("--migration needs --diff, --state or --answers")
+    }
+    if isComparison, state != nil { throw .usage("--diff reads no --state") }
     if check.isDryRun, !check.fixes { throw .usage("--dry-run needs --fix") }
     if check.fixes, !check.isDryRun, forms.contains(Self.standardInput) {
       throw .usage("--fix cannot write to standard input", hint: "add --dry-run, or name a file")
@@ -478,6 +502,7 @@ extension Arguments {
           + "--syntax-only", hint: "add --syntax-only: the texts are checked and not evaluated")
     }
     var sources = text == nil && !forms.isEmpty ? forms : [form]
+    sources += [migration, comparedAnswers].compactMap { $0 }
     if let state { sources.append(state) }
     sources += stubs.filter { !Stub.isGiven(by: $0) }
     if let declarations { sources.append(declarations) }

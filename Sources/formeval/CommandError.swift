@@ -46,6 +46,19 @@ struct CommandError: Error, Equatable {
     CommandError(problem, in: source, status: refused)
   }
 
+  /// Invalid data with several mistakes, each shown with its place.
+  static func refused(_ problems: [Problem], in source: FormSource) -> CommandError {
+    let placed = problems.map { problem in
+      var problem = problem
+      problem.range = problem.range ?? source.range(of: problem.path)
+      return problem
+    }
+    let messages = problems.map(\.message).joined(separator: "; ")
+    return CommandError(
+      text: ProblemRenderer(source: source).text(of: placed), status: refused, message: messages,
+      hint: nil)
+  }
+
   /// A problem in data, shown with its place.
   init(_ problem: Problem, in source: FormSource, status: Int32) {
     let text = ProblemRenderer(source: source).text(of: [problem])

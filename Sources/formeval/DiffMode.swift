@@ -111,9 +111,82 @@ extension Session {
     let (new, newWarnings) = try compile(arguments.form, stubs)
     try refuseUnused(stubs, in: [old, new])
     output.warnings = oldWarnings + newWarnings
-    let mode = DiffMode(diff: FormDiff(old: old, new: new), style: style)
-    output.result =
-      arguments.isJSON ? JSONWriter.text(of: .dictionary(mode.json)) + "\n" : mode.text
-    if arguments.isBreakingRefused, mode.isBreaking { output.status = CommandError.refused }
+    var migration = Migration()
+    if let given = try self.migration() {
+      let problems = given.migration.problems(from: old, to: new)
+      guard problems.isEmpty else { throw .refused(problems, in: given.source) }
+      migration = given.migration.completed(from: old)
+    }
+    let mode = DiffMode(
+      diff: FormDiff(old: old, new: new, migration: migration), style: style)
+    var isBreaking = mode.isBreaking
+    var answers: AnswersComparison?
+    if let path = arguments.comparedAnswers {
+      let comparison = try compare(old, new, migration, answers: path)
+      isBreaking = comparison.brokenCount > 0
+      answers = comparison
+    }
+    if arguments.isJSON {
+      var json = mode.json
+      if let answers { json["answers"] = answers.json }
+      output.result = JSONWriter.text(of: .dictionary(json)) + "\n"
+    } else {
+      output.result = mode.text + (answers.map { "\n" + $0.text(style) } ?? "")
+    }
+    if arguments.isBreakingRefused, isBreaking { output.status = CommandError.refused }
+  }
+
+  /// Validates each line of answers with both versions of a form.
+  private func compare(
+    _ old: CompiledForm, _ new: CompiledForm, _ migration: Migration, answers path: String
+  ) throws(CommandError) -> AnswersComparison {
+    // Each version gets the inputs that it declares; an input of neither is a mistake.
+    func opened(_ form: CompiledForm, with other: CompiledForm) throws(CommandError) -> Form {
+      let names = Set(form.definition.inputs.map(\.name))
+      let others = Set(other.definition.inputs.map(\.name))
+      let given = arguments.inputs.filter { names.contains($0.name) || !others.contains($0.name) }
+      let inputs = try EditReader(form.definition).inputs(given)
+      do throws(EditError) {
+        return try form.open(
+          now: arguments.now ?? now, inputs: inputs, isStrict: arguments.isStrict)
+      } catch {
+        throw CommandError(error)
+      }
+    }
+    let migrator = Migrator(migration, to: new.definition)
+    let isHidden = arguments.includesHidden
+    var comparison = AnswersComparison(
+      old: AnswersMode(try opened(old, with: new), as: editor, includesHidden: isHidden),
+      new: AnswersMode(
+        try opened(new, with: old), as: editor, includesHidden: isHidden, migrator: migrator),
+      migrator: migrator)
+    var lines = try LineReader(path, maximumBytes: arguments.formLimits.fileBytes)
+    while let line = try lines.next() { comparison.compare(line) }
+    return comparison
+  }
+
+  /// The migration of the command line, with its file; nil if none is given.
+  func migration() throws(CommandError) -> (migration: Migration, source: FormSource)? {
+    guard let path = arguments.migration else { return nil }
+    let bytes = try read(path)
+    let name = Files.name(of: path)
+    do throws(Problem) {
+      let root = try JSONReader.readDistinct(bytes)
+      return (try Migration(root), FormSource(name: name, bytes: bytes, root: root))
+    } catch {
+      throw .refused(error, in: FormSource(name: name, bytes: bytes))
+    }
+  }
+
+  /// A saved state, after the migration of the command line.
+  func migrated(
+    _ state: SavedState, to form: CompiledForm
+  ) throws(CommandError) -> SavedState {
+    guard let migration = try migration()?.migration else { return state }
+    do throws(Migration.Collision) {
+      return try Migrator(migration, to: form.definition).migrated(state)
+    } catch {
+      throw .refused("the migration does not fit the saved state: \(error.description)")
+    }
   }
 }

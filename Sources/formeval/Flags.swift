@@ -6,7 +6,7 @@ struct Flag: Equatable {
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, impact, blockers, next, previous, values, json, check, convert, save, edits, answers
-    case diff, breaking, test
+    case diff, breaking, migration, test
     case input, state, strict, stub
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
@@ -157,7 +157,9 @@ struct Flag: Equatable {
     Flag(.edits, "FILE", "for each line of edits in FILE, one line with its change set", .mode),
     Flag(.answers, "FILE", "validate each line of answers in FILE", .mode),
     Flag(
-      .diff, "OLD", "what has changed since OLD, a form: formeval --diff old.json new.json", .mode),
+      .diff, "OLD",
+      "what has changed since OLD, a form: formeval --diff old.json new.json; with --answers also "
+        + "what it does to answers", .mode),
     Flag(
       .test, "FILE", "run the scenarios in FILE; status 1 if one fails; files may follow FORM too",
       .mode, isRepeatable: true),
@@ -184,6 +186,9 @@ struct Flag: Equatable {
       .includeHidden, nil, "with --values, --answers or --validate: include hidden rows",
       .formSetting),
     Flag(.format, "FORMAT", "with --test: tap or junit in place of text", .formSetting),
+    Flag(
+      .migration, "FILE",
+      "apply FILE to the saved state or the answers; with --diff also check it", .formSetting),
     Flag(
       .breaking, nil, "with --diff: status 1 if a change breaks saved answers", .formSetting),
 

@@ -1,6 +1,7 @@
 // The entry point: reads the arguments and the clock, and connects the streams and the exit status.
 // All decisions are made elsewhere.
 
+import FormAnalysis
 import Foundation
 import FormGraph
 
@@ -55,7 +56,9 @@ enum Formeval {
       let (form, warnings) = try session.open()
       let lines = try LineReader(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
-      var mode = AnswersMode(form, as: session.editor, includesHidden: arguments.includesHidden)
+      var mode = AnswersMode(
+        form, as: session.editor, includesHidden: arguments.includesHidden,
+        migrator: try session.migration().map { Migrator($0.migration, to: form.definition) })
       try answer(lines) { mode.answer($0) }
       return mode.status
     case .predicates(let path):

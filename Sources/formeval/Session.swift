@@ -1,6 +1,7 @@
 // One run of the command without streams: opens the form, runs the actions in order, and makes the
 // output of the mode. File access and the clock are passed in, so that tests can replace them.
 
+import FormAnalysis
 import Foundation
 import FormGraph
 import Predicate
@@ -70,7 +71,9 @@ struct Session {
   /// Also returns what of the state does not fit, as text.
   func open(_ compiled: CompiledForm) throws(CommandError) -> (form: Form, misfits: String) {
     let inputs = try EditReader(compiled.definition).inputs(arguments.inputs)
-    if let path = arguments.state { return try open(compiled, try state(path), inputs) }
+    if let path = arguments.state {
+      return try open(compiled, try migrated(try state(path), to: compiled), inputs)
+    }
     do throws(EditError) {
       let form = try compiled.open(
         now: arguments.now ?? now, inputs: inputs, isStrict: arguments.isStrict)
@@ -166,6 +169,7 @@ struct Session {
   var editor: Editor {
     if let editor = arguments.editor { return editor }
     if case .answers = arguments.mode { return .user }
+    if arguments.comparedAnswers != nil { return .user }
     return .host
   }
 

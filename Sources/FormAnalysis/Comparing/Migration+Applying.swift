@@ -10,52 +10,11 @@ extension Migration {
     /// The new name.
     public let name: String
 
+    /// Makes a collision.
+    public init(name: String) { self.name = name }
+
     /// The sentence for people.
     public var description: String { "two values have the new name '\(name)'" }
-  }
-
-  /// Answers to the old form as answers to the new form.
-  ///
-  /// - Parameters:
-  ///   - answers: The values by their old names.
-  ///   - form: The new form.
-  /// - Returns: The values by their new names.
-  /// - Throws: A collision if two values would have the same name.
-  /// - Complexity: O(n) in the size of the form and the answers.
-  public func migrated(
-    _ answers: ValueDictionary, to form: CompiledForm
-  ) throws(Collision) -> ValueDictionary {
-    try MigrationRun(self, form).migrated(answers)
-  }
-
-  /// A saved state of the old form as a state of the new form.
-  ///
-  /// - Parameters:
-  ///   - state: The state that was saved with the old form.
-  ///   - form: The new form.
-  /// - Returns: The state with the new names.
-  /// - Throws: A collision if two values would have the same name.
-  /// - Complexity: O(n) in the size of the form and the state.
-  public func migrated(
-    _ state: SavedState, to form: CompiledForm
-  ) throws(Collision) -> SavedState {
-    let run = MigrationRun(self, form)
-    var migrated = state
-    migrated.values = try run.migrated(state.values)
-    migrated.items = [:]
-    for (address, numbers) in state.items {
-      guard let address = run.migrated(address: address) else { continue }
-      guard migrated.items.updateValue(numbers, forKey: address) == nil else {
-        throw Collision(name: address)
-      }
-    }
-    migrated.errors = state.errors.compactMap { shown in
-      run.migrated(address: shown.row).map { SavedState.Shown(row: $0, errors: shown.errors) }
-    }
-    migrated.blurred = state.blurred.compactMap(run.migrated(address:))
-    migrated.changed = state.changed.compactMap(run.migrated(address:))
-    migrated.page = state.page.flatMap(run.migrated(address:))
-    return migrated
   }
 
   /// The migration with the names that answers use for rows that have a `name` beside their tag.
@@ -75,23 +34,70 @@ extension Migration {
   }
 }
 
-/// One migration of answers.
-private struct MigrationRun {
+/// A migration that is ready to be applied to any number of answers.
+///
+/// ```swift
+/// let migrator = Migrator(migration, to: new.definition)
+/// let answers = try migrator.migrated(oldAnswers)
+/// ```
+public struct Migrator: Sendable {
   private let renames: [String: String]
   private let drops: Set<String>
   private let maps: [String: [String: Value]]
   private let names: MemberNames
 
-  init(_ migration: Migration, _ form: CompiledForm) {
+  /// Prepares a migration.
+  ///
+  /// - Parameters:
+  ///   - migration: The migration. `Migration.completed(from:)` adds the names that only the old
+  ///     form knows.
+  ///   - form: The new form.
+  /// - Complexity: O(n) in the size of the form.
+  public init(_ migration: Migration, to form: FormDefinition) {
     renames = Dictionary(
       migration.renames.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
     drops = Set(migration.drops)
     maps = migration.maps
-    names = MemberNames(FormMembers(form.definition))
+    names = MemberNames(FormMembers(form))
   }
 
-  func migrated(_ answers: ValueDictionary) throws(Migration.Collision) -> ValueDictionary {
+  /// Answers to the old form as answers to the new form.
+  ///
+  /// - Parameter answers: The values by their old names.
+  /// - Returns: The values by their new names.
+  /// - Throws: A collision if two values would have the same name.
+  /// - Complexity: O(n) in the size of the answers.
+  public func migrated(
+    _ answers: ValueDictionary
+  ) throws(Migration.Collision) -> ValueDictionary {
     try migrated(answers, in: "", "", depth: 0)
+  }
+
+  /// A saved state of the old form as a state of the new form.
+  ///
+  /// - Parameter state: The state that was saved with the old form.
+  /// - Returns: The state with the new names.
+  /// - Throws: A collision if two values would have the same name.
+  /// - Complexity: O(n) in the size of the state.
+  public func migrated(_ state: SavedState) throws(Migration.Collision) -> SavedState {
+    var migrated = state
+    migrated.values = try self.migrated(state.values)
+    migrated.items = [:]
+    for (address, numbers) in state.items {
+      guard let address = self.migrated(address: address) else { continue }
+      guard migrated.items.updateValue(numbers, forKey: address) == nil else {
+        throw Migration.Collision(name: address)
+      }
+    }
+    migrated.errors = state.errors.compactMap { shown in
+      self.migrated(address: shown.row).map {
+        SavedState.Shown(row: $0, errors: shown.errors)
+      }
+    }
+    migrated.blurred = state.blurred.compactMap { self.migrated(address: $0) }
+    migrated.changed = state.changed.compactMap { self.migrated(address: $0) }
+    migrated.page = state.page.flatMap { self.migrated(address: $0) }
+    return migrated
   }
 
   /// The new tag of a member of an old list; nil if it is dropped.
@@ -161,7 +167,7 @@ private struct MigrationRun {
   }
 
   /// The new address of a row or list, such as `visits[1].dose`; nil if it is dropped.
-  func migrated(address: String) -> String? {
+  private func migrated(address: String) -> String? {
     var list = ""
     var parts: [String] = []
     for part in address.split(separator: ".", omittingEmptySubsequences: false) {

@@ -1,0 +1,193 @@
+// Migrations as tables: what is wrong with one, what it leaves of a comparison, and what it makes of
+// answers.
+
+import FormAnalysis
+import FormGraph
+import Predicate
+import Testing
+
+@Suite("Migrations")
+struct MigrationTests {
+  /// The old form, without what stands around its rows.
+  static let old = """
+    {"tag": "a", "type": "int"}, {"tag": "b", "type": "int"},
+    {"tag": "c", "type": "multipleSelector", "options": ["x", "y", "z"]}
+    """
+  static let oldForm = form(old, #"{"tag": "d", "type": "int"}, {"tag": "e", "type": "text"}"#)
+
+  static func form(_ rows: String, _ items: String) -> String {
+    #"""
+    {"sections": [{"tag": "s", "rows": [\#(rows)]},
+      {"tag": "l", "kind": "multivalued", "template": {"rows": [\#(items)]}}]}
+    """#
+  }
+
+  struct Check: CustomTestStringConvertible, Sendable {
+    let migration: String
+    let rows: String
+    let items: String
+    let problems: [String]
+
+    init(_ migration: String, _ rows: String, _ items: String, _ problems: String...) {
+      self.migration = migration
+      self.rows = rows
+      self.items = items
+      self.problems = problems
+    }
+
+    var testDescription: String { migration }
+  }
+
+  static let choice = #"{"tag": "c", "type": "multipleSelector", "options": ["x", "y", "z"]}"#
+  static let items = #"{"tag": "d", "type": "int"}, {"tag": "e", "type": "text"}"#
+
+  static let checks: [Check] = [
+    Check("{}", old, items),
+    Check(#"{"rename": {"a": "b", "b": "a"}}"#, old, items),
+    Check(
+      #"{"rename": {"q": "a"}}"#, old, items, "rename.q: the old form has no 'q'"),
+    Check(
+      #"{"rename": {"a": "q"}, "drop": []}"#, old, items, "rename.a: the new form has no 'q'"),
+    Check(
+      #"{"rename": {"a": "b"}}"#, old, items,
+      "rename.a: 'b' is taken: the old form has it too"),
+    Check(
+      #"{"rename": {"a": "n", "b": "n"}}"#, #"{"tag": "n", "type": "int"}, \#(choice)"#, items,
+      "rename.b: 'n' is the new name of two rows",
+      ": the new form has no 'b', and the migration does not say what becomes of it"),
+    Check(
+      "{}", #"{"tag": "a", "type": "int"}, \#(choice)"#, items,
+      ": the new form has no 'b', and the migration does not say what becomes of it"),
+    Check(#"{"drop": ["b"]}"#, #"{"tag": "a", "type": "int"}, \#(choice)"#, items),
+    Check(
+      #"{"drop": ["b"], "rename": {"b": "n"}}"#,
+      #"{"tag": "a", "type": "int"}, {"tag": "n", "type": "int"}, \#(choice)"#, items,
+      "rename.b: 'b' is renamed and dropped"),
+    Check(#"{"drop": ["q"]}"#, old, items, "drop[0]: the old form has no 'q'"),
+    Check(
+      #"{"map": {"c": {"x": "w"}}}"#, old, items,
+      #"map.c.x: "w" is not an option of the new 'c'"#),
+    Check(
+      #"{"map": {"c": {"w": "x"}}}"#, old, items, "map.c.w: 'w' is not an option of the old 'c'"),
+    Check(#"{"map": {"c": {"x": "y"}}}"#, old, items),
+    Check(#"{"map": {"q": {"x": "y"}}}"#, old, items, "map.q: the old form has no 'q'"),
+    Check(
+      #"{"rename": {"d": "f"}}"#, old,
+      #"{"tag": "f", "type": "int"}, {"tag": "e", "type": "text"}"#),
+    Check(
+      #"{"rename": {"l.d": "f"}}"#, old,
+      #"{"tag": "f", "type": "int"}, {"tag": "e", "type": "text"}"#),
+    Check(
+      "{}", old, #"{"tag": "e", "type": "text"}"#,
+      ": the new form has no 'l.d', and the migration does not say what becomes of it"),
+    Check(
+      "{}", #"\#(old), {"tag": "d", "type": "int"}"#, #"{"tag": "e", "type": "text"}"#,
+      ": 'l.d' has moved into or out of a list, and its values cannot follow"),
+    Check(
+      #"{"rename": {"a": "f"}}"#, #"{"tag": "b", "type": "int"}, \#(choice)"#,
+      #"\#(items), {"tag": "f", "type": "int"}"#,
+      "rename.a: values cannot move into or out of a list: 'a' to 'f'",
+      ": the new form has no 'a', and the migration does not say what becomes of it"),
+    Check(
+      #"{"rename": {"a": "l"}}"#, old, items, "rename.a: 'a' is a row and 'l' a list"),
+  ]
+
+  @Test("What is wrong with a migration", arguments: checks)
+  func findsProblems(_ check: Check) throws {
+    let old = try CompiledForm.compile(json: Self.oldForm.utf8)
+    let new = try CompiledForm.compile(json: Self.form(check.rows, check.items).utf8)
+    let problems = try Self.migration(check.migration).problems(from: old, to: new)
+    #expect(problems.map { "\($0.path): \($0.message)" } == check.problems)
+  }
+
+  static func migration(_ text: String) throws -> Migration {
+    try Migration(JSONReader.readDistinct(Array(text.utf8)))
+  }
+
+  @Test(
+    "What is not a migration",
+    arguments: [
+      ("[]", "a migration must be an object"), (#"{"drop": {}}"#, "'drop' must be a list"),
+      (#"{"rename": {"a": 1}}"#, "a name must be text"),
+      (#"{"map": 1}"#, "'map' must be an object"),
+      (#"{"renames": {}}"#, "'renames' is not a key of a migration"),
+    ])
+  func refuses(_ text: String, _ message: String) {
+    #expect { try Self.migration(text) } throws: { ($0 as? Problem)?.message == message }
+  }
+
+  @Test("What a migration renames, maps or drops does not break answers")
+  func mendsChanges() throws {
+    let old = try CompiledForm.compile(json: Self.oldForm.utf8)
+    let new = try CompiledForm.compile(
+      json: Self.form(
+        #"""
+        {"tag": "b", "type": "int"},
+        {"tag": "choices", "type": "multipleSelector", "options": ["z", "w"]}
+        """#, #"{"tag": "f", "type": "int"}, {"tag": "e", "type": "text"}"#
+      ).utf8)
+    let migration = try Self.migration(
+      #"""
+      {"rename": {"a": "b", "c": "choices", "d": "f"},
+        "map": {"c": {"x": "w", "y": "z"}}, "drop": ["b"]}
+      """#)
+    #expect(migration.problems(from: old, to: new) == [])
+    let diff = FormDiff(old: old, new: new, migration: migration)
+    #expect(diff.breaks == .no)
+    #expect(
+      diff.changes.map { "\($0.place) \($0.kind.rawValue)" } == [
+        "b renamed", "b removed", "choices renamed", "choices optionAdded",
+        "choices optionRemoved", "choices optionRemoved", "l.f renamed",
+      ])
+    let answers = try Self.answers(
+      #"""
+      {"a": 1, "b": 2, "c": ["x", "y", "z"], "l": [{"d": 3, "e": "t"}, {"d": 4}]}
+      """#)
+    let migrated = try Migrator(migration, to: new.definition).migrated(answers)
+    #expect(
+      migrated
+        == (try Self.answers(
+          #"""
+          {"b": 1, "choices": ["z", "w"], "l": [{"f": 3, "e": "t"}, {"f": 4}]}
+          """#)))
+  }
+
+  private static func answers(_ text: String) throws -> ValueDictionary {
+    guard case .dictionary(let answers) = try JSONReader.read(Array(text.utf8)).value else {
+      return ValueDictionary()
+    }
+    return answers
+  }
+
+  @Test("Two rows swap their names, and two values that meet are a collision")
+  func swaps() throws {
+    let form = try CompiledForm.compile(json: Self.oldForm.utf8).definition
+    let swap = try Self.migration(#"{"rename": {"a": "b", "b": "a"}}"#)
+    let swapped = try Migrator(swap, to: form).migrated(Self.answers(#"{"a": 1, "b": 2}"#))
+    #expect(swapped == (try Self.answers(#"{"b": 1, "a": 2}"#)))
+    let clash = try Migrator(Self.migration(#"{"rename": {"a": "b"}}"#), to: form)
+    #expect(throws: Migration.Collision(name: "b")) {
+      try clash.migrated(Self.answers(#"{"a": 1, "b": 2}"#))
+    }
+  }
+
+  @Test("A saved state is migrated with its addresses")
+  func migratesStates() throws {
+    let old = try CompiledForm.compile(json: Self.oldForm.utf8)
+    let new = try CompiledForm.compile(
+      json: Self.form(
+        #"{"tag": "b", "type": "int"}"#, #"{"tag": "f", "type": "int"}"#
+      ).replacing("\"l\"", with: "\"m\"").utf8)
+    let migration = try Self.migration(
+      #"{"rename": {"l": "m", "d": "f"}, "drop": ["a", "c", "e"]}"#)
+    #expect(migration.problems(from: old, to: new) == [])
+    var state = SavedState()
+    state.values = try Self.answers(#"{"a": 1, "b": 2, "l": [{"d": 3, "e": "t"}]}"#)
+    state.items = ["l": [7]]
+    state.blurred = ["a", "b", "l[0].d", "l[0].e"]
+    let migrated = try Migrator(migration, to: new.definition).migrated(state)
+    #expect(migrated.values == (try Self.answers(#"{"b": 2, "m": [{"f": 3}]}"#)))
+    #expect(migrated.items == ["m": [7]])
+    #expect(migrated.blurred == ["b", "m[0].f"])
+  }
+}
