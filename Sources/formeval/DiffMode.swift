@@ -75,7 +75,8 @@ struct DiffMode {
       (.unknown, "unknown without answers"),
     ] {
       let count = changes.count { $0.breaks == breaks }
-      if count > 0 { parts.append("\(count) \(words)") }
+      let isOne = count == 1 && breaks == .yes
+      if count > 0 { parts.append(isOne ? "1 breaks saved answers" : "\(count) \(words)") }
     }
     if diff.changedTexts > 0 { parts.append("\(counted(diff.changedTexts, "text")) changed") }
     return parts.joined(separator: ", ")
