@@ -11,7 +11,7 @@ struct DiffMode {
   let style: Style
 
   /// Whether a change breaks saved answers, all of them or some.
-  var isBreaking: Bool { diff.breaks >= .some }
+  var isBreaking: Bool { diff.breaks >= .sometimes }
 
   // MARK: - Text
 
@@ -30,7 +30,7 @@ struct DiffMode {
     switch breaks {
     case .no: ("ok", .faint)
     case .unknown: ("unknown", .plain)
-    case .some: ("may break", .yellow)
+    case .sometimes: ("may break", .yellow)
     case .yes: ("breaks", .red)
     }
   }
@@ -71,7 +71,7 @@ struct DiffMode {
     guard !changes.isEmpty || diff.changedTexts > 0 else { return "no changes" }
     var parts = [counted(changes.count, "change")]
     for (breaks, words) in [
-      (FormChange.Breaking.yes, "break saved answers"), (.some, "may break some"),
+      (FormChange.Breaking.yes, "break saved answers"), (.sometimes, "may break some"),
       (.unknown, "unknown without answers"),
     ] {
       let count = changes.count { $0.breaks == breaks }

@@ -70,7 +70,7 @@ public struct FormChange: Sendable, Hashable {
     /// Only an evaluation of the saved answers can tell.
     case unknown
     /// Some saved values may be invalid now.
-    case some = "some answers"
+    case sometimes = "some answers"
     /// A saved value is lost, or is refused, or is missing.
     case yes
 
@@ -81,7 +81,7 @@ public struct FormChange: Sendable, Hashable {
       switch self {
       case .no: 0
       case .unknown: 1
-      case .some: 2
+      case .sometimes: 2
       case .yes: 3
       }
     }

@@ -139,7 +139,7 @@ extension FormComparison {
       if newText == "false" || oldText == "true" {
         .no
       } else if oldText == "false" || newText == "true" {
-        .some
+        .sometimes
       } else {
         .unknown
       }
@@ -173,7 +173,7 @@ extension FormComparison {
     {
       add(
         .bound, key: "step", "\(CanonicalText.value(step)) from another minimum",
-        CanonicalText.value(step), breaks: .some)
+        CanonicalText.value(step), breaks: .sometimes)
     }
   }
 }

@@ -15,7 +15,7 @@ extension FormComparison {
     }
     compare(
       .options, key: "other", old.allowsOther, new.allowsOther,
-      breaks: old.allowsOther ? .some : .no, \.description)
+      breaks: old.allowsOther ? .sometimes : .no, \.description)
     compare(.filter, key: "optionsFilter", old.optionsFilter, new.optionsFilter, breaks: .unknown) {
       CanonicalText.predicate($0)
     }

@@ -163,7 +163,7 @@ struct FormComparison {
     }
     if let items = member.items {
       let isShort = items.minimum.map { $0 > items.value.count } ?? false
-      return isShort ? .some : .no
+      return isShort ? .sometimes : .no
     }
     guard member.isAnswered, let row = member.row, row.calculated == nil,
       row.value == nil || row.value == .null, row.defaultFormula == nil,
@@ -172,7 +172,7 @@ struct FormComparison {
     let required = RequiredComparison.text(of: row)
     guard required != "false" else { return .no }
     let isAlways = required == "true" && !member.isConditional && row.disabled == nil
-    return isAlways && member.list.isEmpty ? .yes : .some
+    return isAlways && member.list.isEmpty ? .yes : .sometimes
   }
 }
 

@@ -19,6 +19,8 @@ extension Migration {
     for (index, options) in resolved.maps.sorted(by: { $0.key < $1.key }) {
       Self.check(options, of: index, &resolved, matching)
     }
+    let added = matching.new.indices.filter { matching.oldOfNew[$0] == nil }
+      .compactMap { matching.new[$0].name }
     for (index, member) in matching.old.enumerated() {
       guard member.isAnswered, !resolved.dropped.contains(index) else { continue }
       // What becomes of a list is said of the list.
@@ -33,9 +35,7 @@ extension Migration {
           "'\(place)' has moved into or out of a list, and its values cannot follow",
           JSONPath(), hint: "add '\(place)' to \"drop\"")
       } else {
-        let added = matching.new.indices.lazy.filter { matching.oldOfNew[$0] == nil }
-          .compactMap { matching.new[$0].name }
-        let nearest = Spelling.nearest(to: place, among: added)
+        let nearest = resolved.searchesHints ? Spelling.nearest(to: place, among: added) : nil
         resolved.report(
           "the new form has no '\(place)', and the migration does not say what becomes of it",
           JSONPath(),
@@ -51,11 +51,7 @@ extension Migration {
     _ matching: MemberMatching
   ) {
     let member = matching.old[index]
-    guard
-      let name = resolved.migration.maps.keys.first(where: {
-        resolved.old.one(named: $0) == index
-      })
-    else { return }
+    guard let name = resolved.mapNames[index] else { return }
     let path = JSONPath().appending("map").appending(name)
     guard let target = matching.newOfOld[index], let row = matching.new[target].row else {
       resolved.report(

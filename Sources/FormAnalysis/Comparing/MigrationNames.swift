@@ -48,7 +48,20 @@ struct ResolvedMigration {
   private(set) var dropped: Set<Int> = []
   /// The new values of options by the index of the old row.
   private(set) var maps: [Int: [String: Value]] = [:]
+  /// The name by which the migration calls the row of each map.
+  private(set) var mapNames: [Int: String] = [:]
   private(set) var problems: [Problem] = []
+  /// For the index of each new member that something is renamed to the index of the old one.
+  private var sources: [Int: Int] = [:]
+  private var newNames: [String: String] = [:]
+
+  /// The number of problems that get a hint with the nearest name.
+  ///
+  /// Each such hint looks at all names of a form.
+  private static let maximumHints = 20
+
+  /// Whether the next problem may look for the nearest name.
+  var searchesHints: Bool { problems.count < Self.maximumHints }
 
   init(_ migration: Migration, _ old: FormMembers, _ new: FormMembers) {
     self.migration = migration
@@ -60,11 +73,15 @@ struct ResolvedMigration {
         dropped.insert(index)
       }
     }
+    newNames = Dictionary(
+      migration.renames.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
     for rename in migration.renames { resolve(rename) }
     refuseTakenTargets()
     for (name, options) in migration.maps.sorted(by: { $0.key < $1.key }) {
       let path = JSONPath().appending("map").appending(name)
-      if let index = source(name, path) { maps[index] = options }
+      guard let index = source(name, path) else { continue }
+      maps[index] = options
+      mapNames[index] = name
     }
   }
 
@@ -81,7 +98,7 @@ struct ResolvedMigration {
           "write \(found.compactMap { old.members[$0].name.map { "'\($0)'" } }.joined(separator: " or "))"
       )
     } else if found.isEmpty {
-      report("the old form has no '\(name)'", path, hint: old.hint(for: name))
+      report("the old form has no '\(name)'", path, hint: searchesHints ? old.hint(for: name) : nil)
     }
     return found.count == 1 ? found.first : nil
   }
@@ -95,7 +112,8 @@ struct ResolvedMigration {
     let target = targets.first { new.members[$0].list == member.list } ?? targets.first
     guard let target else {
       report(
-        "the new form has no '\(rename.new)'", path, hint: new.hint(for: rename.new))
+        "the new form has no '\(rename.new)'", path,
+        hint: searchesHints ? new.hint(for: rename.new) : nil)
       return
     }
     guard !dropped.contains(source) else {
@@ -115,13 +133,14 @@ struct ResolvedMigration {
           + other.subject.rawValue, path, hint: "drop '\(rename.old)'")
       return
     }
-    if renamed.contains(where: { $0.value == target && $0.key != source }) {
+    if let other = sources[target], other != source {
       report(
         "'\(rename.new)' is the new name of two rows", path,
         hint: "rename one of them and drop the other")
       return
     }
     renamed[source] = target
+    sources[target] = source
   }
 
   /// Refuses a new name that a member of the old form keeps.
@@ -141,6 +160,7 @@ struct ResolvedMigration {
 
   /// Whether the migration gives the value of a row another name among the answers.
   func renames(_ old: String?, to new: String?) -> Bool {
-    migration.renames.contains { $0.old == old && $0.new == new }
+    guard let old, let new else { return false }
+    return newNames[old] == new
   }
 }

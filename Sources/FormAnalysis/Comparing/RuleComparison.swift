@@ -59,26 +59,26 @@ enum RuleComparison {
   }
 
   private static func added(_ rule: RuleDefinition) -> FormChange.Breaking {
-    rule.severity == .warning ? .no : .some
+    rule.severity == .warning ? .no : .sometimes
   }
 
   private static func breaks(
     _ old: RuleDefinition, _ new: RuleDefinition
   ) -> FormChange.Breaking {
     guard new.severity == .error else { return .no }
-    guard old.severity == .error else { return .some }
+    guard old.severity == .error else { return .sometimes }
     let isStricter = new.allowsEmpty == false && old.allowsEmpty != false
-    if isStricter || (old.trims && !new.trims) { return .some }
+    if isStricter || (old.trims && !new.trims) { return .sometimes }
     switch (old.kind, new.kind) {
-    case (.minLength(let old), .minLength(let new)): return new > old ? .some : .no
-    case (.maxLength(let old), .maxLength(let new)): return new < old ? .some : .no
-    case (.exactLength(let old), .exactLength(let new)): return new != old ? .some : .no
+    case (.minLength(let old), .minLength(let new)): return new > old ? .sometimes : .no
+    case (.maxLength(let old), .maxLength(let new)): return new < old ? .sometimes : .no
+    case (.exactLength(let old), .exactLength(let new)): return new != old ? .sometimes : .no
     case (.comparison(let comparison, let old), .comparison(_, let new)):
       switch comparison {
-      case .greaterThan, .greaterOrEqualThan: return isWithin(new, old) ? .no : .some
-      case .smallerThan, .smallerOrEqualThan: return isWithin(old, new) ? .no : .some
+      case .greaterThan, .greaterOrEqualThan: return isWithin(new, old) ? .no : .sometimes
+      case .smallerThan, .smallerOrEqualThan: return isWithin(old, new) ? .no : .sometimes
       }
-    case (.regex(let old), .regex(let new)): return old == new ? .no : .some
+    case (.regex(let old), .regex(let new)): return old == new ? .no : .sometimes
     case (.text, .text), (.notBlank, .notBlank): return .no
     default: return .unknown
     }
@@ -127,9 +127,9 @@ struct BoundComparison {
         case .maximum: RuleComparison.isWithin(old, new)
         case .step: Self.isMultiple(old, of: new)
         }
-      breaks = isWider ? .no : .some
+      breaks = isWider ? .no : .sometimes
     } else {
-      breaks = .some
+      breaks = .sometimes
     }
   }
 

@@ -190,4 +190,23 @@ struct MigrationTests {
     #expect(migrated.items == ["m": [7]])
     #expect(migrated.blurred == ["b", "m[0].f"])
   }
+
+  @Test("A migration of 100 000 rows is checked in linear time")
+  func isLinear() throws {
+    func form(_ prefix: String) throws -> CompiledForm {
+      try CompiledForm(
+        FormDefinition(
+          sections: [
+            SectionDefinition(
+              tag: "s", rows: (0..<100_000).map { RowDefinition(tag: "\(prefix)\($0)", type: .int) }
+            )
+          ]))
+    }
+    let (old, new) = (try form("a"), try form("b"))
+    #expect(Migration().problems(from: old, to: new).count == 100_000)
+    let renames = (0..<100_000).map { Migration.Rename("a\($0)", "b\($0)") }
+    let migration = Migration(renames: renames)
+    #expect(migration.problems(from: old, to: new) == [])
+    #expect(FormDiff(old: old, new: new, migration: migration).breaks == .no)
+  }
 }
