@@ -1,7 +1,7 @@
 // A form after checking and compiling. It is immutable, and all live forms of the same form share
 // it.
 
-import Predicate
+package import Predicate
 
 /// A compiled form.
 ///
@@ -94,6 +94,9 @@ public struct CompiledForm: Sendable {
       limits.allowed, readProblems: problems,
       source: FormSource(name: name, bytes: bytes, root: root))
   }
+
+  /// The limits of each predicate and formula.
+  package var textLimits: Limits { graph.topology.limits.texts }
 
   private init(
     _ definition: FormDefinition, _ functions: [String: FormFunction], _ tables: GivenTables,

@@ -80,6 +80,19 @@ public struct FormText: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
   /// The translations, in their order; none of a text that is the same in every language.
   public var translations: [Translation] { rest?.translations ?? [] }
 
+  /// The formulas in a text of one language, each with its place in UTF-8 bytes; empty for a text
+  /// that cannot be taken apart.
+  package static func formulas(
+    in text: String, isMessage: Bool
+  ) -> [(text: String, offset: Int)] {
+    guard TextParts.hasBraces(text),
+      let parts = try? TextParts(text, parameters: isMessage ? MessageParameter.allCases : nil)
+    else { return [] }
+    return parts.parts.compactMap { part in
+      if case .formula(let text, let offset) = part { (text, offset) } else { nil }
+    }
+  }
+
   /// The text that people always see, if neither language nor answers change it.
   var fixed: String? { rest == nil ? text : nil }
 

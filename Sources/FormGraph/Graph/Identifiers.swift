@@ -84,7 +84,7 @@ public enum Attribute: String, Sendable, Hashable, CaseIterable {
   case valid
 
   /// What conditions call the attribute: `isHidden`.
-  var variableName: String {
+  package var variableName: String {
     switch self {
     case .hidden: "isHidden"
     case .disabled: "isDisabled"

@@ -1,0 +1,68 @@
+// One predicate or formula of a form, parsed, with its place and the names that it may use.
+
+import FormGraph
+import Predicate
+
+/// A predicate or a formula of a form.
+struct CheckedText {
+  /// What the text is for.
+  enum Role {
+    /// Decides an attribute of a row, a section, a page or an option.
+    case condition
+    /// A rule of the row; SELF is its value.
+    case rule(RowDefinition)
+    /// Decides which options the row has; SELF is the value of an option.
+    case filter(RowDefinition)
+    /// Gives the value of the row, or the value that it starts with.
+    case value(RowDefinition)
+    /// Gives a bound of a row, or a number of items.
+    case bound
+    /// Stands in a text that people read.
+    case shown
+  }
+
+  let role: Role
+  /// The path of the text in the form; of a formula in a text that people read, that of the text.
+  let path: JSONPath
+  /// Where the formula begins in the text at the path, in UTF-8 bytes.
+  let offset: Int
+  let tree: SyntaxTree
+  let scope: Scope
+
+  var structure: Structure { tree.structure }
+
+  /// The range of a node in the text at the path.
+  func range(of node: NodeIndex) -> Range<Int> {
+    let range = tree.range(of: node)
+    return (range.lowerBound + offset)..<(range.upperBound + offset)
+  }
+
+  /// The source of a node.
+  func source(of node: NodeIndex) -> String {
+    let bytes = Array(tree.text.utf8)
+    return String(decoding: bytes[tree.range(of: node)], as: UTF8.self)
+  }
+
+  /// A finding about a part of the text.
+  ///
+  /// - Parameter fix: The text to write in the place of the part, if the fix is certain.
+  func finding(
+    _ id: FindingID, _ node: NodeIndex, _ message: String, _ severity: Severity,
+    hint: String? = nil, fix: String? = nil
+  ) -> Finding {
+    finding(id, at: range(of: node), message, severity, hint: hint, fix: fix)
+  }
+
+  /// A finding about a range of the text at the path.
+  func finding(
+    _ id: FindingID, at range: Range<Int>, _ message: String, _ severity: Severity,
+    hint: String? = nil, fix: String? = nil
+  ) -> Finding {
+    Finding(
+      id,
+      Problem(message, severity: severity, path: path, textRange: range, hint: hint),
+      fix: fix.map {
+        Fix("write \($0)", [Fix.Replacement(path: path, textRange: range, text: $0)])
+      })
+  }
+}

@@ -1,0 +1,48 @@
+// What the names in a text mean: rows, lists, other sections and inputs of the form; inside a
+// template first the rows of the item, then those of the item around.
+
+import FormGraph
+
+/// What a name in a text means.
+enum Meaning {
+  case row(RowDefinition)
+  /// A section with items, and the scope of its template.
+  case list(ItemsDefinition, Scope)
+  /// A section without a value.
+  case section
+  case input(InputDefinition)
+}
+
+/// The names that a text may use.
+///
+/// A class, because every text of a template shares its scope.
+final class Scope {
+  private var names: [String: Meaning] = [:]
+  private let outer: Scope?
+  /// Whether the scope is that of a template, so that `$item` means something.
+  let isItem: Bool
+
+  init(outer: Scope? = nil, isItem: Bool = false) {
+    self.outer = outer
+    self.isItem = isItem
+  }
+
+  func add(_ name: String?, _ meaning: Meaning) {
+    if let name { names[name] = meaning }
+  }
+
+  /// What a name means here; nil if it means nothing that is known.
+  ///
+  /// The number of steps is bounded by `SectionDefinition.maximumDepth`.
+  func meaning(of name: String) -> Meaning? {
+    var scope: Scope? = self
+    while let current = scope {
+      if let meaning = current.names[name] { return meaning }
+      scope = current.outer
+    }
+    return nil
+  }
+
+  /// What a tag means in the template itself.
+  func own(_ name: String) -> Meaning? { names[name] }
+}
