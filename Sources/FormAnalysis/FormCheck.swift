@@ -9,5 +9,9 @@ public struct FormCheck {
   /// - Parameter form: The form.
   /// - Returns: The findings, with paths of the definition; none is marked as suppressed.
   /// - Complexity: O(n) in the size of the form and its texts.
-  public static func findings(of form: CompiledForm) -> [Finding] { [] }
+  public static func findings(of form: CompiledForm) -> [Finding] {
+    var findings = OwnValueCheck.findings(of: form)
+    FormWalk.visit(form) { text in findings += ChoiceCheck.findings(text) }
+    return findings
+  }
 }

@@ -86,7 +86,7 @@ public struct OptionDefinition: Sendable, Hashable, Identifiable {
   /// The option as its row's filter sees it: an object, or the value where it is nothing else.
   ///
   /// A title is what its author wrote: a filter is not run again when a title changes.
-  var object: Value {
+  package var object: Value {
     guard title != nil || members.count > 0 else { return value }
     var object = ValueDictionary([("value", value)])
     if let title { object["title"] = title.json }

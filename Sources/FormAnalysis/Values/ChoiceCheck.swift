@@ -1,0 +1,133 @@
+// Finds filters that leave no option, and comparisons with several chosen options in another order
+// than that of the options. A row stores its choices in the order of its options, so that such a
+// comparison never holds.
+
+import FormGraph
+import Predicate
+
+/// Checks what a text says of the options of a row.
+enum ChoiceCheck {
+  /// The findings in a text.
+  ///
+  /// - Complexity: O(n) in the length of the text; of a filter, times the number of options.
+  static func findings(_ text: CheckedText) -> [Finding] {
+    var findings: [Finding] = []
+    if case .filter(let row) = text.role, let finding = filter(text, row) {
+      findings.append(finding)
+    }
+    for node in text.structure.nodes {
+      switch text.structure.kind(of: node) {
+      case .comparison(.equal, let options, .one), .comparison(.notEqual, let options, .one):
+        guard options.isEmpty else { continue }
+        let sides = text.structure.children(of: node)
+        if let finding = order(text, sides[0], sides[1]) ?? order(text, sides[1], sides[0]) {
+          findings.append(finding)
+        }
+      default: break
+      }
+    }
+    return findings
+  }
+
+  // MARK: - Filters
+
+  /// The finding about a filter that no option passes, whatever the answers are.
+  ///
+  /// Options of a table or a list are not in the definition. A filter that calls a function may
+  /// change without an answer, and one with `allowsOther` still leaves a text to write.
+  private static func filter(_ text: CheckedText, _ row: RowDefinition) -> Finding? {
+    guard let options = row.options, !options.isEmpty, !row.allowsOther,
+      text.tree.isSelfContained, options.allSatisfy({ $0.value.isPlain }),
+      let condition = try? Condition(text.tree)
+    else { return nil }
+    for option in options {
+      // A filter that fails is the compiler's or the kinds' to report.
+      guard let isShown = try? condition.evaluate(option.object), !isShown else { return nil }
+    }
+    return text.finding(
+      .optionsFilterNone, text.structure.root,
+      "none of the \(options.count) options passes this filter, so nothing can be chosen", .warning,
+      hint: "SELF is the value of each option, such as \(options[0].value.short)")
+  }
+
+  // MARK: - Order
+
+  /// The finding about a row with several choices that is compared with a list in another order.
+  private static func order(
+    _ text: CheckedText, _ side: NodeIndex, _ list: NodeIndex
+  ) -> Finding? {
+    guard case .variable(let index) = text.structure.kind(of: side),
+      case .row(let row)? = text.scope.meaning(of: text.tree.variable(index)),
+      row.type.valueKind == .choices, let options = row.options, !row.allowsOther,
+      let members = text.constants(of: list), members.count > 1
+    else { return nil }
+    var positions: [Int] = []
+    for member in members {
+      guard let position = options.firstIndex(where: { $0.value.equals(member) }) else {
+        return nil
+      }
+      positions.append(position)
+    }
+    let sorted = positions.sorted()
+    guard positions != sorted, Set(positions).count == positions.count else { return nil }
+    let values = sorted.map { options[$0].value }
+    let fixed = "{\(values.map(\.short).joined(separator: ", "))}"
+    return text.finding(
+      .compareOptionOrder, list,
+      "choices are stored in the order of the options, so the row never equals this list", .warning,
+      hint: "write \(fixed)", fix: values.allSatisfy(\.isWrittenShort) ? fixed : nil)
+  }
+}
+
+extension CheckedText {
+  /// The members of a list of constants; nil of anything else.
+  fileprivate func constants(of list: NodeIndex) -> [Value]? {
+    switch structure.kind(of: list) {
+    case .literal(let index):
+      guard case .array(let members) = structure.value(index) else { return nil }
+      return members
+    case .aggregate:
+      var members: [Value] = []
+      for child in structure.children(of: list) {
+        guard case .literal(let index) = structure.kind(of: child) else { return nil }
+        members.append(structure.value(index))
+      }
+      return members
+    default: return nil
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// Whether the result depends on the evaluated object alone, not on variables or functions.
+  var isSelfContained: Bool { variables.isEmpty && isWithoutCalls }
+
+  /// Whether the text calls no function, which could read the clock or the host app.
+  var isWithoutCalls: Bool {
+    structure.nodes.allSatisfy { node in
+      switch structure.kind(of: node) {
+      case .call, .unknownCall, .methodCall, .fetch, .cast: false
+      default: true
+      }
+    }
+  }
+}
+
+extension Value {
+  /// Whether a filter sees the value as the form file writes it; dates are converted.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .string, .bool, .int, .double: true
+    default: false
+    }
+  }
+
+  /// Whether a predicate can contain the value as a message shows it.
+  fileprivate var isWrittenShort: Bool {
+    switch self {
+    case .int: true
+    case .string(let text): text.count < 20 && !text.contains { "'\\\"\n\r\t".contains($0) }
+    default: false
+    }
+  }
+}
