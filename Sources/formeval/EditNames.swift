@@ -204,6 +204,9 @@ struct EditNames {
   private func hint(_ name: String, among known: [String]) -> String? {
     if let nearest = Spelling.nearest(to: name, among: known) { return "did you mean \(nearest)?" }
     guard !known.isEmpty else { return nil }
+    // The templates of a list may have the same tags.
+    var seen: Set<String> = []
+    let known = known.filter { seen.insert($0).inserted }
     return "known names: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
   }
 }

@@ -101,6 +101,22 @@ import Testing
       try form.update { $0.insertItem(in: "s", at: 0, template: "x") }
     }
   }
+
+  @Test("Random forms have lists of several templates, and most of them compile")
+  func randomForms() throws {
+    var (all, compiled) = (0, 0)
+    for seed in 0..<UInt64(300) {
+      let maker = RandomForm(random: SplitMix64(seed: seed))
+      var copy = maker
+      let isNamed = copy.definition().allSectionsWithItems.contains { section in
+        if case .multivalued(let items) = section.kind { items.templates.count > 1 } else { false }
+      }
+      guard isNamed else { continue }
+      all += 1
+      if try OracleRun(maker, OracleCounts()) != nil { compiled += 1 }
+    }
+    #expect(all > 15 && 2 * compiled > all, "\(compiled) of \(all)")
+  }
 }
 
 @MainActor

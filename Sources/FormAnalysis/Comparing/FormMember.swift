@@ -9,7 +9,8 @@ struct FormMember {
   let tag: String?
   /// The tag behind the tags of the lists around it, such as `visits.dose`; nil without a tag.
   let name: String?
-  /// The name of the list whose items the member is part of; empty outside of items.
+  /// The name of the list whose items the member is part of, with that of its template if the list
+  /// has several; empty outside of items.
   let list: String
   /// The index of the section around it; nil at the root of the form.
   let parent: Int?
@@ -108,9 +109,11 @@ struct FormMembers {
           tag: section.tag, name: name, list: list, parent: parent, path: path, section: section,
           row: row, isConditional: isConditional))
       if let items {
-        if case .rows(let rows, let inner) = items.template {
-          let path = path.appending("template")
-          let list = name ?? path.description
+        for (position, named) in items.templates.enumerated() {
+          guard case .rows(let rows, let inner) = named.template else { continue }
+          let path = JSONPath(path.steps + items.steps(toTemplate: position))
+          // Two templates of a list may have the same tags: `contacts:phone.label`.
+          let list = (name ?? path.description) + (named.name.map { ":\($0)" } ?? "")
           add(rows, at: path, parent: place, list: list, isConditional: isConditional)
           add(
             inner, at: path.appending("sections"), parent: place, list: list,

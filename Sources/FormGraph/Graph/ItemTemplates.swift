@@ -105,7 +105,18 @@ struct ItemTemplates: Sendable {
     return places.indices.contains(template) ? places[template] : nil
   }
 
-  /// Where an item has a column: the place of a row, or that of a list among the sections.
+  /// The row of an item in a column; nil if the item has none there.
+  ///
+  /// Readers of a column ask this of every item.
+  func row(of column: Int, in item: ItemRecord) -> RowID? {
+    let places = columns[column].places
+    guard places.indices.contains(item.template), let place = places[item.template],
+      place < all[item.template].rows.count
+    else { return nil }
+    return item.row(place)
+  }
+
+  /// The place of a list among the sections of an item; nil if a column is not a list there.
   func list(of column: Int, in template: Int) -> Int? {
     place(of: column, in: template).flatMap(all[template].list)
   }

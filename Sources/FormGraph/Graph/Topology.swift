@@ -329,11 +329,7 @@ extension Topology {
   /// The row of an item in a column of its list; nil if the item has none there.
   func row(of item: ItemID, _ column: Int) -> RowID? {
     let record = items[item.index]
-    guard let templates = sections[record.section.index].templates?.value,
-      let place = templates.place(of: column, in: record.template),
-      place < templates.all[record.template].rows.count
-    else { return nil }
-    return record.row(place)
+    return sections[record.section.index].templates?.value.row(of: column, in: record)
   }
 
   /// The list of an item in a column of its list; nil if the item has none there.

@@ -106,7 +106,9 @@ extension FormState {
     let templates = record.templates?.value
     // A list in an item reads as a list, never as nil; also where the item has no such list.
     func read(_ item: ItemID, _ column: Int) -> Value {
-      if let row = topology.row(of: item, column) { return readValue(of: row, in: topology) }
+      if let row = templates?.row(of: column, in: topology.items[item.index]) {
+        return readValue(of: row, in: topology)
+      }
       guard let templates, templates.isList(column) else {
         return templates?.isName(column) == true ? topology.templateName(of: item) : .null
       }

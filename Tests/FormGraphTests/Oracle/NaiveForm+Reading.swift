@@ -89,8 +89,11 @@ extension NaiveForm {
       let list = shape.sections[place.list]
       let previous =
         place.position > 0
-        ? value(of: list.items[place.position - 1], list) { read($0, by: 0) } : .null
-      return ["index": .int(Int64(place.position)), "previous": previous]
+        ? value(of: list.items[place.position - 1], list, isWhole: true) { read($0, by: 0) } : .null
+      return [
+        "index": .int(Int64(place.position)), "previous": previous,
+        "template": list.items[place.position].template.map(Value.string) ?? .null,
+      ]
     }
   }
 
@@ -132,23 +135,37 @@ extension NaiveForm {
   }
 
   private func items(of section: Section) -> Value {
-    .array(section.items.map { item in value(of: item, section) { read($0, by: 0) } })
+    .array(section.items.map { value(of: $0, section, isWhole: true) { read($0, by: 0) } })
   }
 
   /// An item made of what is said of its rows, and of the lists in it that are not left out.
+  ///
+  /// A whole item also has what only items of other templates have, without a value.
   func value(
-    of item: Item, _ section: Section, isLeftOut: (Section) -> Bool = { _ in false },
+    of item: Item, _ section: Section, isWhole: Bool = false,
+    isLeftOut: (Section) -> Bool = { _ in false },
     _ read: (Int) -> Value?
   ) -> Value {
     if section.isPlain { return item.rows.first.flatMap { read($0.id) } ?? .null }
     let rows = shape.rows(of: item).filter { $0.definition.type.valueKind != .none }
     let lists = shape.lists(of: item).filter { !isLeftOut($0) }.map { list -> (String, Value) in
-      let items = list.items.map { value(of: $0, list, isLeftOut: isLeftOut, read) }
+      let items = list.items.map {
+        value(of: $0, list, isWhole: isWhole, isLeftOut: isLeftOut, read)
+      }
       return (list.definition.tag ?? "", .array(items))
     }
-    return .dictionary(
-      ValueDictionary(
-        rows.compactMap { row in read(row.id).map { (row.definition.tag ?? "", $0) } } + lists))
+    var object = ValueDictionary(
+      (item.template.map { [("template", .string($0))] } ?? [])
+        + rows.compactMap { row in read(row.id).map { (row.definition.tag ?? "", $0) } } + lists)
+    for template in isWhole ? section.template?.templates ?? [] : [] {
+      for row in template.template.allRows where row.type.valueKind != .none {
+        if let tag = row.tag, object[tag] == nil { object[tag] = .null }
+      }
+      for list in template.template.allSections where list.kind.isOfItems {
+        if let tag = list.tag, object[tag] == nil { object[tag] = [] }
+      }
+    }
+    return .dictionary(object)
   }
 
   // MARK: - Rules

@@ -233,13 +233,21 @@ extension NaiveForm {
       return index
     }
     switch edit {
-    case .insertItem(let name, let position, let value, _):
+    case .insertItem(let name, let position, let given, let named):
       let index = try section(name, .insert)
       guard (0...shape.sections[index].items.count).contains(position) else {
         throw Refusal("no such position")
       }
       let list = shape.sections[index]
       guard let template = list.template else { return }
+      var value = given
+      if let named {
+        var members = ValueDictionary([("template", .string(named))])
+        if case .dictionary(let given) = given {
+          for (key, value) in zip(given.keys, given.values) { members[key] = value }
+        }
+        value = .dictionary(members)
+      }
       try checkItem(value, of: template)
       let made = makeItem(value == .null ? nil : (value, false), of: list)
       let place = place(ofItemAt: position, in: index)
@@ -287,9 +295,10 @@ extension NaiveForm {
   /// Requires a new item to have values only for what its template has, and no more items in its
   /// lists than they take.
   private func checkItem(_ value: Value, of items: ItemsDefinition) throws {
-    guard case .dictionary(let members) = value, case .rows(let rows, let sections) = items.template
-    else { return }
-    let known = rows.map(\.tag) + sections.flatMap(keys)
+    guard case .dictionary(let members) = value else { return }
+    guard let named = items.naiveTemplate(of: value) else { throw Refusal("no such template") }
+    guard case .rows(let rows, let sections) = named.template else { return }
+    let known = rows.map(\.tag) + sections.flatMap(keys) + (named.name == nil ? [] : ["template"])
     if let key = members.keys.first(where: { !known.contains($0) }) {
       throw Refusal("no '\(key)' in an item")
     }
@@ -392,9 +401,19 @@ extension ItemsDefinition {
         if case .multivalued(let items) = section.kind { items.naiveTags } else { [] }
       return [section.tag] + section.rows.map(\.tag) + inner + section.sections.flatMap(tags)
     }
-    switch template {
-    case .item: return []
-    case .rows(let rows, let sections): return rows.map(\.tag) + sections.flatMap(tags)
+    return templates.flatMap { named -> [String?] in
+      switch named.template {
+      case .item: []
+      case .rows(let rows, let sections): rows.map(\.tag) + sections.flatMap(tags)
+      }
     }
+  }
+
+  /// The template that the value of an item names, or else the first; nil if there is none.
+  func naiveTemplate(of value: Value?) -> NamedTemplate? {
+    guard case .dictionary(let members)? = value, let first = templates.first, first.name != nil,
+      case .string(let name)? = members["template"]
+    else { return templates.first }
+    return templates.first { $0.name == name }
   }
 }

@@ -19,6 +19,8 @@ struct NaiveForm {
 
   struct Item: Equatable {
     let id: Int
+    /// The name of its template, in a list with several.
+    var template: String?
     /// Its rows; empty if it has sections.
     var rows: [Row] = []
     /// Its sections, each before those inside it; the first one has its own rows.
@@ -272,14 +274,18 @@ struct NaiveForm {
   mutating func makeItem(_ given: Given?, of section: Section) -> (item: Item, sections: [Section])
   {
     var item = Item(id: makeID())
-    switch section.template?.template {
+    guard let items = section.template else { return (item, []) }
+    let named = items.naiveTemplate(of: given?.value)
+    item.template = named?.name
+    let haveSections = items.templates.contains { !$0.template.sections.isEmpty }
+    switch named?.template {
     case nil: return (item, [])
     case .item(let definition):
       var row = makeRow(definition, given: given?.value)
       if given?.isStart == true { row.start = given?.value }
       item.rows = [row]
       return (item, [])
-    case .rows(let rows, let parts) where parts.isEmpty:
+    case .rows(let rows, _) where !haveSections:
       item.rows = makeRows(rows, given)
       return (item, [])
     case .rows(let rows, let parts):

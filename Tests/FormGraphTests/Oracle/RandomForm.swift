@@ -35,21 +35,25 @@ struct RandomForm {
 
     init(_ items: ItemsDefinition, tag: String) {
       self.tag = tag
-      switch items.template {
-      case .item(let row):
-        isPlain = true
-        columns = [("", row.type)]
-      case .rows(let rows, let sections):
-        func add(_ rows: [RowDefinition]) {
-          columns += rows.filter { $0.type.valueKind != .none }.map { ($0.tag ?? "", $0.type) }
-        }
-        add(rows)
-        for section in sections.flatMap(\.withGroups) {
-          add(section.rows)
-          guard case .multivalued(let inner) = section.kind else { continue }
-          lists.append(ReadableList(inner, tag: section.tag ?? ""))
+      for named in items.templates {
+        switch named.template {
+        case .item(let row):
+          isPlain = true
+          columns = [("", row.type)]
+        case .rows(let rows, let sections):
+          func add(_ rows: [RowDefinition]) {
+            let new = rows.filter { row in !columns.contains { $0.tag == row.tag } }
+            columns += new.filter { $0.type.valueKind != .none }.map { ($0.tag ?? "", $0.type) }
+          }
+          add(rows)
+          for section in sections.flatMap(\.withGroups) {
+            add(section.rows)
+            guard case .multivalued(let inner) = section.kind else { continue }
+            lists.append(ReadableList(inner, tag: section.tag ?? ""))
+          }
         }
       }
+      if items.isNamed { columns.append(("template", .text)) }
     }
   }
 
@@ -429,6 +433,7 @@ struct RandomForm {
     templates += 1
     listsAround.append(tag)
     let template: ItemsDefinition.Template
+    var other: ItemsDefinition.Template?
     if isPlain {
       template = .item(row(tag: nil))
     } else {
@@ -443,12 +448,22 @@ struct RandomForm {
       template =
         reach == .all && count % 2 == 1 && templates <= 3
         ? templateWithSections(rows, of: tag) : .rows(rows)
+      if reach == .all, count % 5 == 3, let first = rows.first {
+        siblings = outside.1 + [(first.tag ?? "", first.type)]
+        readable = outside.0
+        columns = [tag + "a", tag + "z"]
+        other = .rows([first, row(tag: tag + "z")])
+      }
     }
     templates -= 1
     listsAround.removeLast()
     (readable, siblings, columns) = outside
+    let name = other == nil ? nil : "one"
+    let templates =
+      [ItemsDefinition.NamedTemplate(name: name, template)]
+      + (other.map { [ItemsDefinition.NamedTemplate(name: "other", $0)] } ?? [])
     var items = ItemsDefinition(
-      template: template, allows: chance(85) ? [.insert, .delete, .reorder] : .standard)
+      templates: templates, allows: chance(85) ? [.insert, .delete, .reorder] : .standard)
     if chance(20) { items.maximum = 4 }
     if chance(15) { items.minimum = 1 }
     section.kind = .multivalued(items)
@@ -510,13 +525,18 @@ struct RandomForm {
   ///
   /// If it is right, no list in it is longer than it may be.
   mutating func item(of items: ItemsDefinition, isRight: Bool = true) -> Value {
-    switch items.template {
+    let named = items.isNamed ? pick(items.templates) : items.templates[0]
+    switch named.template {
     case .item(let row): return row.calculated == nil ? value(of: row.type) : .null
     case .rows(let rows, let sections):
       let parts = sections.flatMap(\.withGroups)
       let given = (rows + parts.flatMap(\.rows)).filter { $0.calculated == nil && chance(60) }
       var members = given.filter { $0.type.valueKind != .none }
         .map { row in (row.tag ?? "", value(of: row.type)) }
+      // An item without the name has the first template.
+      if let name = named.name, name != items.templates[0].name || chance(50) {
+        members.insert(("template", .string(name)), at: 0)
+      }
       for section in parts {
         guard case .multivalued(let inner) = section.kind, chance(60) else { continue }
         let most = isRight ? inner.maximum ?? 3 : 5
