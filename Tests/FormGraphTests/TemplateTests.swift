@@ -3,6 +3,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormGraph
