@@ -12,6 +12,7 @@ public struct FormCheck {
   public static func findings(of form: CompiledForm) -> [Finding] {
     var findings = OwnValueCheck.findings(of: form)
     FormWalk.visit(form) { text in findings += ChoiceCheck.findings(text) }
+    findings += RowCheck.findings(of: form)
     return findings
   }
 }

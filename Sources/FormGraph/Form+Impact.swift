@@ -84,13 +84,7 @@ extension Form {
     func append(_ nodes: some Sequence<NodeID>, _ path: [String]) {
       for node in nodes where known.insert(node).inserted { queue.append((node, path)) }
     }
-    switch member {
-    case .row(let row): append(topology.valueReaders[row.index], [])
-    case .section(let section): append(topology.itemReaders[section.index], [])
-    }
-    append(
-      Attribute.allCases.compactMap { topology.node(of: .attribute($0, member)) }
-        + [member.row.flatMap { topology.node(of: .visibleValue($0)) }].compactMap { $0 }, [])
+    append(directReaders(of: member), [])
 
     var readers: [Impact.Reader] = []
     var listed: Set<Impact.Read> = []
@@ -120,6 +114,46 @@ extension Form {
       }
     }
     return readers
+  }
+
+  /// The nodes that read a member, and those of its attributes that anything reads.
+  private func directReaders(of member: Member) -> [NodeID] {
+    var nodes: [NodeID] =
+      switch member {
+      case .row(let row): Array(topology.valueReaders[row.index])
+      case .section(let section): Array(topology.itemReaders[section.index])
+      }
+    nodes += Attribute.allCases.compactMap { topology.node(of: .attribute($0, member)) }
+    if let row = member.row, let node = topology.node(of: .visibleValue(row)) {
+      nodes.append(node)
+    }
+    return nodes
+  }
+
+  /// Whether a text of another member, or of the form, reads a row or a section.
+  ///
+  /// - Parameter tag: What `impact(of:)` takes.
+  /// - Returns: False also if the tag is unknown.
+  /// - Complexity: O(n) in the number of texts that read the member directly.
+  package func isRead(_ tag: String) -> Bool {
+    guard let member = reached(tag) else { return false }
+    var queue = directReaders(of: member)
+    var known = Set(queue)
+    var next = 0
+    while next < queue.count {
+      let id = queue[next]
+      next += 1
+      let node = topology.nodes[id.index]
+      let targets = decided(by: id, node)
+      let isOwn =
+        targets.isEmpty ? passed(by: node) == member : targets.allSatisfy { $0.0 == member }
+      guard isOwn else { return true }
+      // What reads an attribute or the value of the member comes after its own node.
+      for reader in topology.nodeReaders[id.index] where known.insert(reader).inserted {
+        queue.append(reader)
+      }
+    }
+    return false
   }
 
   /// What a node decides of which member; the member is nil for the form and for pages.

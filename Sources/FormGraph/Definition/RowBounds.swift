@@ -109,7 +109,7 @@ extension RowBounds {
   /// Whether the distance between two numbers is a whole number of steps.
   ///
   /// Fractions are compared with a relative tolerance of 1e-9.
-  private static func isWhole(_ value: Value, from start: Value, by step: Value) -> Bool {
+  package static func isWhole(_ value: Value, from start: Value, by step: Value) -> Bool {
     if case .int(let value) = value, case .int(let start) = start, case .int(let step) = step {
       let (distance, overflow) = value.subtractingReportingOverflow(start)
       if !overflow {

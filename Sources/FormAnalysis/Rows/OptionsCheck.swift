@@ -1,0 +1,93 @@
+// Checks that there is something to choose, and enough of it. The compiler warns of two options with
+// the same value, and if more options must be chosen than there are.
+
+import FormGraph
+import Predicate
+
+/// What the checks ask of a list of options, found once for all rows that share the list.
+struct OptionFacts {
+  /// The values, hidden ones included.
+  let values: EqualValues
+  /// The number of different values of options that are not always hidden.
+  let shownCount: Int
+  /// The largest number of options that can be chosen together: an exclusive option is chosen alone.
+  let togetherCount: Int
+
+  init(_ options: [OptionDefinition]) {
+    values = EqualValues(options.lazy.map(\.value))
+    var shown = EqualValues()
+    var (shownCount, exclusiveCount) = (0, 0)
+    for option in options where option.hidden?.fixed != true && shown.insert(option.value) {
+      shownCount += 1
+      if option.isExclusive { exclusiveCount += 1 }
+    }
+    self.shownCount = shownCount
+    togetherCount = max(shownCount - exclusiveCount, min(exclusiveCount, 1))
+  }
+}
+
+/// The facts of the last list of options: the rows of a matrix share one.
+struct OptionCache {
+  private var options: [OptionDefinition] = []
+  private var facts = OptionFacts([])
+
+  /// The facts of options.
+  ///
+  /// - Complexity: O(n) in the number of options; O(1) if the array is the last one.
+  mutating func facts(of options: [OptionDefinition]) -> OptionFacts {
+    // Two arrays with the same storage compare as equal without reading their elements.
+    if options != self.options {
+      facts = OptionFacts(options)
+      self.options = options
+    }
+    return facts
+  }
+}
+
+enum OptionsCheck {
+  /// The findings about the options of a row.
+  ///
+  /// - Complexity: O(n) in the number of options that the cache does not know.
+  static func findings(of place: RowPlace, _ cache: inout OptionCache) -> [Finding] {
+    let row = place.row
+    guard let options = row.options, !row.allowsOther else { return [] }
+    let facts = cache.facts(of: options)
+    guard facts.shownCount > 0 else {
+      return place.isInMatrix ? [] : [none(options, at: place.path)]
+    }
+    guard row.type.valueKind == .choices, row.bounds.formulas.minimum == nil,
+      case .int(let minimum)? = row.bounds.minimum, minimum <= options.count,
+      minimum > facts.togetherCount
+    else { return [] }
+    let count = facts.togetherCount
+    return [
+      Finding(
+        .boundsOptions,
+        Problem(
+          "at least \(minimum) options must be chosen, but only \(count) can be chosen together",
+          path: place.path.appending("minimum"), hint: "write \(count) or less"))
+    ]
+  }
+
+  /// The finding about a matrix without options.
+  static func findings(
+    of matrix: MatrixDefinition, at path: JSONPath, _ cache: inout OptionCache
+  ) -> [Finding] {
+    guard matrix.tableOptions == nil, matrix.listOptions == nil,
+      cache.facts(of: matrix.options).shownCount == 0
+    else { return [] }
+    return [none(matrix.options, at: path)]
+  }
+
+  private static func none(_ options: [OptionDefinition], at path: JSONPath) -> Finding {
+    Finding(
+      .optionsNone,
+      Problem(
+        options.isEmpty
+          ? "there are no options, so nothing can be chosen"
+          : "all options are always hidden, so nothing can be chosen",
+        severity: .warning, path: path.appending("options"),
+        hint: options.isEmpty
+          ? #"write, for example, "options": ["yes", "no"]"# : "leave 'hidden' out"))
+  }
+}

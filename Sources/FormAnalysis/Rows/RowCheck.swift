@@ -1,0 +1,113 @@
+// The checks that need only the definition of a form: values, bounds, options, rows that never show,
+// and tags that look alike. What the compiler warns of is not repeated here.
+
+import Foundation
+import FormGraph
+import Predicate
+
+enum RowCheck {
+  /// The findings of all checks of this folder.
+  ///
+  /// - Complexity: O(n) in the size of the form.
+  static func findings(of form: CompiledForm) -> [Finding] {
+    let places = FormPlaces(form.definition)
+    var findings: [Finding] = []
+    var cache = OptionCache()
+    for (matrix, path) in places.matrices {
+      findings += OptionsCheck.findings(of: matrix, at: path, &cache)
+    }
+    for place in places.rows {
+      findings += BoundsCheck.findings(of: place)
+      findings += OptionsCheck.findings(of: place, &cache)
+    }
+    findings += ValueCheck(places).findings
+    findings += hiddenRows(of: form, places)
+    findings += similarTags(in: places)
+    return findings
+  }
+
+  // MARK: - Hidden rows
+
+  /// The findings about rows that are always hidden.
+  ///
+  /// A hidden row with a value, or a formula for it, is data that people do not see.
+  private static func hiddenRows(of form: CompiledForm, _ places: FormPlaces) -> [Finding] {
+    var findings: [Finding] = []
+    var opened: Form?
+    for place in places.rows where place.hidden?.fixed == true {
+      let row = place.row
+      guard row.value ?? .null == .null, row.calculated == nil, row.defaultFormula == nil else {
+        continue
+      }
+      if row.value != nil || row.type.valueKind != .bool, let path = requiredPath(of: place) {
+        findings.append(
+          Finding(
+            .rowHiddenRequired,
+            Problem(
+              "the row is always hidden and has no value, so 'required' has no effect",
+              severity: .warning, path: path,
+              hint: "leave 'required' out, give the row a 'value', or show it")))
+        continue
+      }
+      // The app fills the hidden rows of items when it inserts items.
+      guard !place.isOfItem, row.value == nil else { continue }
+      if let tag = row.tag {
+        let live = opened ?? form.open(now: Date(timeIntervalSinceReferenceDate: 0))
+        opened = live
+        guard !live.isRead(tag) else { continue }
+      }
+      findings.append(
+        Finding(
+          .rowUnused,
+          Problem(
+            "the row is always hidden, has no value, and nothing in the form reads it",
+            severity: .warning, path: place.path.appending("hidden"),
+            hint: "remove the row; if the app uses it, suppress this finding")))
+    }
+    return findings
+  }
+
+  /// The path of what makes a row with a value always required; nil if nothing does.
+  private static func requiredPath(of place: RowPlace) -> JSONPath? {
+    let row = place.row
+    guard row.type.valueKind != .none else { return nil }
+    if row.required?.fixed == true { return place.path.appending("required") }
+    let rule = row.rules.firstIndex { $0.kind == .required && $0.severity == .error }
+    return rule.map { place.path.appending("rules").appending($0) }
+  }
+
+  // MARK: - Tags
+
+  /// The findings about tags and inputs whose names differ only in case.
+  ///
+  /// A tag in a template is compared with those of its template and with those around the list.
+  private static func similarTags(in places: FormPlaces) -> [Finding] {
+    var known = Array(repeating: [String: TagPlace](), count: places.parents.count)
+    var findings: [Finding] = []
+    // A scope has a greater index than the scope around it, whose tags are then all known.
+    var byScope = Array(repeating: [TagPlace](), count: places.parents.count)
+    for tag in places.tags { byScope[tag.scope].append(tag) }
+    for place in byScope.joined() {
+      let folded = place.tag.lowercased()
+      var scope: Int? = place.scope
+      while let index = scope {
+        if let first = known[index][folded], first.tag != place.tag {
+          findings.append(similar(place, first))
+          break
+        }
+        scope = places.parents[index]
+      }
+      if known[place.scope][folded] == nil { known[place.scope][folded] = place }
+    }
+    return findings
+  }
+
+  private static func similar(_ place: TagPlace, _ first: TagPlace) -> Finding {
+    Finding(
+      .tagCase,
+      Problem(
+        "the names '\(place.tag)' and '\(first.tag)' differ only in upper and lower case",
+        severity: .warning, path: place.path, hint: "give one of the two another name",
+        related: [Problem.Related("'\(first.tag)' is given here", path: first.path)]))
+  }
+}

@@ -1,0 +1,169 @@
+// Checks the values that rows and items start with: a choice starts with one of its options, and any
+// value lies within its bounds. The compiler has checked the kinds of the values.
+
+import FormGraph
+import Foundation
+import Predicate
+
+/// Checks start values.
+struct ValueCheck {
+  private(set) var findings: [Finding] = []
+  private let places: FormPlaces
+  private var cache = OptionCache()
+  /// The values of the options of rows in items, by the index of the row: each item asks again.
+  private var optionsByRow: [Int: EqualValues] = [:]
+
+  /// The largest number of options that a wrong value is compared with for a hint.
+  private static let maximumSuggestions = 200
+
+  /// Checks the start values of a form.
+  ///
+  /// - Complexity: O(n) in the size of the form.
+  init(_ places: FormPlaces) {
+    self.places = places
+    for (index, place) in places.rows.enumerated() {
+      guard let value = place.row.value else { continue }
+      check(value, ofRow: index, at: place.path.appending("value"))
+    }
+    // A list in an item gives the first items of a new item.
+    for (index, list) in places.lists.enumerated() {
+      check(list.items.value, ofList: index, at: list.path.appending("value"))
+    }
+  }
+
+  // MARK: - Items
+
+  /// Checks the items of a list.
+  ///
+  /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
+  private mutating func check(_ values: [Value], ofList index: Int, at path: JSONPath) {
+    let list = places.lists[index]
+    for (position, value) in values.enumerated() {
+      let path = path.appending(position)
+      if let row = list.itemRow {
+        check(value, ofRow: row, at: path)
+        continue
+      }
+      guard case .dictionary(let members) = value else { continue }
+      var place = 0
+      if case .string(let name)? = members[ItemsDefinition.templateKey], list.items.isNamed {
+        place = list.places[name] ?? 0
+      }
+      guard list.parts.indices.contains(place) else { continue }
+      for (key, member) in zip(members.keys, members.values) {
+        switch (list.parts[place][key], member) {
+        case (.row(let row)?, _): check(member, ofRow: row, at: path.appending(key))
+        case (.list(let inner)?, .array(let values)):
+          check(values, ofList: inner, at: path.appending(key))
+        default: break
+        }
+      }
+    }
+  }
+
+  // MARK: - Values
+
+  /// Checks one value against its row; an empty value is no answer yet.
+  private mutating func check(_ value: Value, ofRow index: Int, at path: JSONPath) {
+    let place = places.rows[index]
+    let row = place.row
+    switch value {
+    case .null, .string(""): return
+    case .array(let members):
+      guard row.type.valueKind == .choices else { return }
+      for (position, member) in members.enumerated() {
+        checkOption(member, ofRow: index, at: path.appending(position))
+      }
+      checkCount(members.count, of: place, at: path)
+    default:
+      if row.type.valueKind == .choice { checkOption(value, ofRow: index, at: path) }
+      if !row.bounds.isEmpty {
+        checkBounds(row.type.valueKind.converted(value) ?? value, of: place, at: path)
+      }
+    }
+  }
+
+  private mutating func checkOption(_ value: Value, ofRow index: Int, at path: JSONPath) {
+    let row = places.rows[index].row
+    guard let options = row.options, !options.isEmpty else { return }
+    if case .string = value, row.allowsOther { return }
+    let known = optionsByRow[index] ?? cache.facts(of: options).values
+    if places.rows[index].isOfItem { optionsByRow[index] = known }
+    guard !known.contains(value) else { return }
+    findings.append(
+      Finding(
+        .valueNotAnOption,
+        Problem(
+          "the start value \(value.short) is not one of the options", severity: .warning,
+          path: path, hint: Self.hint(for: value, options))))
+  }
+
+  /// The option that was probably meant, or else all options if there are few.
+  private static func hint(for value: Value, _ options: [OptionDefinition]) -> String? {
+    let candidates = options.prefix(maximumSuggestions).map(\.value)
+    func bare(_ value: Value) -> String {
+      if case .string(let text) = value { text } else { value.short }
+    }
+    let text = bare(value)
+    if let same = candidates.first(where: { bare($0) == text }) {
+      return "write \(JSONWriter.text(of: same))"
+    }
+    if case .string = value, let nearest = Spelling.nearest(to: text, among: candidates.map(bare)) {
+      return "did you mean \(nearest)?"
+    }
+    guard options.count <= 8 else { return nil }
+    return "write one of " + candidates.map(\.short).joined(separator: ", ")
+  }
+
+  /// Checks the number of choices; more than the minimum can still be chosen.
+  private mutating func checkCount(_ count: Int, of place: RowPlace, at path: JSONPath) {
+    let bounds = place.row.bounds
+    guard case .int(let maximum)? = bounds.maximum, bounds.formulas.maximum == nil,
+      count > maximum
+    else { return }
+    report(
+      "the row starts with \(count) choices, but at most \(maximum) are valid", at: path,
+      bound: "maximum", of: place)
+  }
+
+  private mutating func checkBounds(_ value: Value, of place: RowPlace, at path: JSONPath) {
+    let bounds = place.row.bounds
+    let shown = place.row.type.valueKind.shown
+    let isDate = if case .date = value { true } else { false }
+    if let minimum = bounds.minimum, bounds.formulas.minimum == nil, value.precedes(minimum) {
+      report(
+        "the start value \(shown(value)) is \(isDate ? "before" : "less than") the minimum "
+          + shown(minimum), at: path, bound: "minimum", of: place)
+    } else if let maximum = bounds.maximum, bounds.formulas.maximum == nil, maximum.precedes(value)
+    {
+      report(
+        "the start value \(shown(value)) is \(isDate ? "after" : "greater than") the maximum "
+          + shown(maximum), at: path, bound: "maximum", of: place)
+    } else if let step = bounds.step, bounds.formulas.step == nil, bounds.formulas.minimum == nil,
+      !RowBounds.isWhole(value, from: bounds.minimum ?? 0, by: step)
+    {
+      report(
+        "the start value \(shown(value)) is not a whole number of steps of \(shown(step)) from "
+          + shown(bounds.minimum ?? 0), at: path, bound: "step", of: place)
+    } else if let minutes = bounds.minuteInterval, case .date(let date) = value,
+      date.timeIntervalSince1970.truncatingRemainder(dividingBy: Double(minutes) * 60) != 0
+    {
+      report(
+        "the start value \(shown(value)) is not a multiple of \(minutes) minutes", at: path,
+        bound: "minuteInterval", of: place)
+    }
+  }
+
+  private mutating func report(
+    _ message: String, at path: JSONPath, bound: String, of place: RowPlace
+  ) {
+    findings.append(
+      Finding(
+        .valueOutOfBounds,
+        Problem(
+          message, severity: .warning, path: path, hint: "write a value within the bounds",
+          related: [
+            Problem.Related("'\(bound)' is given here", path: place.path.appending(bound))
+          ])))
+  }
+}
