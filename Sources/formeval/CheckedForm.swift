@@ -135,10 +135,17 @@ extension FormDefinition {
   fileprivate func anchor(of path: JSONPath) -> String {
     var anchor: [String] = []
     var (sections, rows) = (sections, [RowDefinition]())
+    var list: ItemsDefinition?
     var steps = path.steps[...]
     while let step = steps.popFirst() {
       let word = if case .key(let key) = step { key } else { JSONPath([step]).description }
       guard case .index(let index)? = steps.first else {
+        // The name of one of several templates.
+        if let items = list, items.isNamed, let place = items.place(named: word),
+          case .rows(let inItem, let sectionsInItem) = items.templates[place].template
+        {
+          (sections, rows) = (sectionsInItem, inItem)
+        }
         anchor.append(word)
         continue
       }
@@ -147,10 +154,11 @@ extension FormDefinition {
         let section = sections[index]
         anchor.append(section.tag ?? "\(word)[\(index)]")
         (sections, rows) = (section.sections, section.rows)
-        if case .multivalued(let items) = section.kind,
-          case .rows(let inItem, let sectionsInItem) = items.template
-        {
-          (sections, rows) = (sectionsInItem, inItem)
+        if case .multivalued(let items) = section.kind {
+          list = items
+          if case .rows(let inItem, let sectionsInItem) = items.template {
+            (sections, rows) = (sectionsInItem, inItem)
+          }
         }
       case "rows" where rows.indices.contains(index):
         anchor.append(rows[index].tag ?? "\(word)[\(index)]")

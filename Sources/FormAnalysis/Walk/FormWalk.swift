@@ -42,11 +42,14 @@ struct FormWalk {
       switch section.kind {
       case .multivalued(let items):
         let inner = Scope(outer: scope, isItem: true)
-        switch items.template {
-        case .item(let row): inner.add("", .row(row))
-        case .rows(let rows, let sections):
-          for row in rows { inner.add(row.tag, .row(row)) }
-          declare(sections, in: inner)
+        // The templates of a list share a scope: what has one tag in several is of one kind.
+        for named in items.templates {
+          switch named.template {
+          case .item(let row): inner.add("", .row(row))
+          case .rows(let rows, let sections):
+            for row in rows { inner.add(row.tag, .row(row)) }
+            declare(sections, in: inner)
+          }
         }
         scope.add(section.tag, .list(items, inner))
       case .plain, .matrix, .selectable:
@@ -86,11 +89,14 @@ struct FormWalk {
     formula(items.formulas.minimum, .bound, path.appending("minimum"), scope)
     formula(items.formulas.maximum, .bound, path.appending("maximum"), scope)
     guard let tag, case .list(_, let inner)? = scope.own(tag) else { return }
-    switch items.template {
-    case .item(let row): self.row(row, path.appending("item"), inner)
-    case .rows(let rows, let sections):
-      self.rows(rows, path.appending("template"), inner)
-      self.sections(sections, path.appending("template"), inner)
+    for (place, named) in items.templates.enumerated() {
+      let template = JSONPath(path.steps + items.steps(toTemplate: place))
+      switch named.template {
+      case .item(let row): self.row(row, path.appending("item"), inner)
+      case .rows(let rows, let sections):
+        self.rows(rows, template, inner)
+        self.sections(sections, template, inner)
+      }
     }
   }
 
