@@ -265,7 +265,7 @@ extension Form {
   /// The value of a slot for explanations.
   ///
   /// If only a folded value is kept, all values are collected.
-  private func value(of slot: Slot) -> Value {
+  func value(of slot: Slot) -> Value {
     guard case .fact(let node) = slot,
       case .fact(.items(let section, .fold(_, let column))) = topology.nodes[node.index]
     else { return state.value(of: slot) }

@@ -50,11 +50,17 @@ struct Arguments: Equatable {
   /// A format of test results that other programs read.
   enum Format: String, CaseIterable {
     case tap, junit
+    /// The coverage alone.
+    case lcov
   }
 
   var mode: Mode = .report
   /// The format of test results; nil for text or JSON.
   var format: Format?
+  /// Whether tests report the coverage of conditions.
+  var isCovering = false
+  /// Whether edits are written as a scenario.
+  var isRecording = false
   /// Whether the output is JSON, in a mode that has two notations.
   var isJSON = false
   /// The path of the form; `-` for standard input.
@@ -263,6 +269,8 @@ extension Arguments {
     case .breaking: isBreakingRefused = true
     case .test: mode = .test(tags(before: value))
     case .format: format = try Self.word(flag, value)
+    case .coverage: isCovering = true
+    case .record: isRecording = true
     case .predicate: text = TextArguments(kind: .predicate, text: value)
     case .formula: text = TextArguments(kind: .formula, text: value)
     case .predicates: mode = .predicates(value)
@@ -467,8 +475,18 @@ extension Arguments {
       if isJSON, let format {
         throw .usage("--json and --format \(format.rawValue) cannot be used together")
       }
-    } else if format != nil {
-      throw .usage("--format needs --test")
+      if format == .lcov, !isCovering { throw .usage("--format lcov needs --coverage") }
+      if isCovering, format == .tap || format == .junit {
+        throw .usage("--coverage is written as text, with --json, or with --format lcov")
+      }
+      if isCovering, form == Self.standardInput {
+        throw .usage("--coverage needs the form as a file")
+      }
+    } else if format != nil || isCovering {
+      throw .usage("\(format == nil ? "--coverage" : "--format") needs --test")
+    }
+    if isRecording {
+      guard case .edits = mode else { throw .usage("--record needs --edits") }
     }
     if let action = actions.first {
       switch mode {

@@ -1,5 +1,5 @@
-// Makes edits on a live form, one transaction after the other, and keeps the marks of the steps. The
-// lines of `--edits` and the steps of a scenario run the same way.
+// Makes edits on a live form, one transaction after the other, and keeps the marks of the steps.
+// The lines of `--edits` and the steps of a scenario run the same way.
 
 import FormGraph
 

@@ -140,19 +140,22 @@ extension Expectation {
   private static func text(of values: [Value]) -> String { JSONWriter.text(of: .array(values)) }
 
   private static func text(_ key: TextKey, of tag: String, in form: Form) -> String {
+    guard form[tag] != nil || form.section(tag) != nil else { return missing }
+    return JSONWriter.text(of: shownText(key, of: tag, in: form).map(Value.string) ?? .null)
+  }
+
+  /// A text of a row or a section; nil if it has none.
+  static func shownText(_ key: TextKey, of tag: String, in form: Form) -> String? {
     let row = form[tag]
-    let section = row == nil ? form.section(tag) : nil
-    guard let texts = row?.texts ?? section?.texts else { return missing }
-    let text =
-      switch key {
-      case .title: texts.title
-      case .subtitle: texts.subtitle
-      case .footer: texts.footer
-      case .placeholder: texts.placeholder
-      case .help: texts.help
-      case .display: row?.displayText
-      }
-    return JSONWriter.text(of: text.map(Value.string) ?? .null)
+    guard let texts = row?.texts ?? form.section(tag)?.texts else { return nil }
+    return switch key {
+    case .title: texts.title
+    case .subtitle: texts.subtitle
+    case .footer: texts.footer
+    case .placeholder: texts.placeholder
+    case .help: texts.help
+    case .display: row?.displayText
+    }
   }
 
   /// The value of a row, a list, an input, or a row that has a name of its own.
@@ -187,8 +190,8 @@ extension PageState {
 extension Value {
   /// Whether the value is as a scenario expects it.
   ///
-  /// Members of an object that the scenario leaves out do not count. Numbers that agree in 12 digits
-  /// are equal, because 0.1 + 0.2 is not exactly 0.3. NaN and infinities are null, as in JSON.
+  /// Members of an object that the scenario leaves out do not count. Numbers that agree in 12
+  /// digits are equal, because 0.1 + 0.2 is not exactly 0.3. NaN and infinities are null, as in JSON.
   ///
   /// The recursion is bounded by the depth of the expected JSON, `JSONReader.maximumDepth`.
   func isExpected(_ expected: Value) -> Bool {

@@ -6,7 +6,7 @@ struct Flag: Equatable {
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, impact, blockers, next, previous, values, json, check, convert, save, edits, answers
-    case diff, breaking, migration, test
+    case diff, migration, breaking, test, coverage, record
     case input, state, strict, stub
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"
@@ -185,7 +185,13 @@ struct Flag: Equatable {
     Flag(
       .includeHidden, nil, "with --values, --answers or --validate: include hidden rows",
       .formSetting),
-    Flag(.format, "FORMAT", "with --test: tap or junit in place of text", .formSetting),
+    Flag(
+      .coverage, nil, "with --test: which results and comparisons of conditions were seen",
+      .formSetting),
+    Flag(
+      .format, "FORMAT", "with --test: tap or junit in place of text; with --coverage: lcov",
+      .formSetting),
+    Flag(.record, nil, "with --edits: a scenario for --test in place of changes", .formSetting),
     Flag(
       .migration, "FILE",
       "apply FILE to the saved state or the answers; with --diff also check it", .formSetting),

@@ -44,6 +44,22 @@ enum Formeval {
       arguments: arguments, style: style, now: Date(),
       read: { path throws(CommandError) in try Files.read(path, maximumBytes: maximumBytes) })
     switch arguments.mode {
+    case .edits(let path) where arguments.isRecording:
+      let (form, warnings) = try session.open()
+      let lines = try LineReader(path, maximumBytes: maximumBytes)
+      Streams.writeMessage(warnings)
+      var mode = RecordMode(
+        form, as: session.editor, state: try arguments.state.map(session.state),
+        inputs: try EditReader(form.definition).inputs(arguments.inputs),
+        limits: arguments.formLimits)
+      try write(mode.header)
+      try answer(lines) { line in
+        let answer = mode.answer(line)
+        Streams.writeMessage(answer?.error ?? "")
+        return answer?.steps
+      }
+      try write(mode.footer)
+      return mode.status
     case .edits(let path):
       let (form, warnings) = try session.open()
       let lines = try LineReader(path, maximumBytes: maximumBytes)

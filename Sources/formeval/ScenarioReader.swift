@@ -1,6 +1,6 @@
 // Reads scenarios from a JSON file: one object, or a list of objects. The steps are read one by one
-// while the scenario runs, so a file of a million steps costs no more memory than its text. Mistakes
-// have their places in the file.
+// while the scenario runs, so a file of a million steps costs little more memory than its text.
+// Mistakes have their places in the file.
 
 import Foundation
 import FormGraph

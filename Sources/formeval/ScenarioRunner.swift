@@ -1,6 +1,7 @@
-// Runs one scenario on a form that is opened for it. Reading and running go on step by step. After a
-// mistake, the remaining steps are only read, so that all mistakes are found at once.
+// Runs one scenario on a form that is opened for it. Reading and running go on step by step. After
+// a mistake, the remaining steps are only read, so that all mistakes are found at once.
 
+import FormAnalysis
 import Foundation
 import FormGraph
 import Predicate
@@ -52,7 +53,11 @@ struct ScenarioRunner {
   let isStrict: Bool
 
   /// Runs a scenario.
-  func run(_ element: JSONElement) -> ScenarioResult {
+  ///
+  /// `coverage` observes the form after it has opened and after each step.
+  func run(
+    _ element: JSONElement, observedBy coverage: inout ConditionCoverage?
+  ) -> ScenarioResult {
     var result = ScenarioResult()
     var problems: [Problem] = []
     let scenario = reader.scenario(element, &problems)
@@ -63,6 +68,8 @@ struct ScenarioRunner {
       do throws(LineError) { runner = try open(scenario) } catch {
         result.fail(ScenarioResult.Failure(range: element.range, step: 0, message: error.message))
       }
+      coverage?.begin()
+      if let form = runner?.form { coverage?.observe(form) }
     }
     for (index, element) in scenario.steps.enumerated() {
       problems.removeAll(keepingCapacity: true)
@@ -80,6 +87,7 @@ struct ScenarioRunner {
             ScenarioResult.Failure(range: element.range, step: index + 1, message: error.message))
           runner = nil
         }
+        if let form = runner?.form { coverage?.observe(form) }
       case .expect(let expectation):
         guard let form = runner?.form else { continue }
         result.checkCount += expectation.checks.count

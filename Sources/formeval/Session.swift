@@ -113,7 +113,8 @@ struct Session {
       limits: arguments.formLimits)
   }
 
-  private func state(_ path: String) throws(CommandError) -> SavedState {
+  /// Reads a saved state.
+  func state(_ path: String) throws(CommandError) -> SavedState {
     let bytes = try read(path)
     do throws(Problem) { return try SavedState(JSONReader.readDistinct(bytes)) } catch {
       throw .refused(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
@@ -228,17 +229,50 @@ struct Session {
       reader: ScenarioReader(definition, limits: arguments.formLimits),
       now: arguments.now ?? now, inputs: try EditReader(definition).inputs(arguments.inputs),
       editor: editor, isStrict: arguments.isStrict)
-    let mode = TestMode(
+    var mode = TestMode(
       runner: runner, maximumBytes: arguments.formLimits.fileBytes, read: read)
+    if arguments.isCovering { mode.coverage = try coverage(of: compiled, runner) }
     let report = TestReport(
       form: Files.name(of: arguments.form), files: try mode.results(of: paths), style: style)
-    output.result =
-      switch arguments.format {
-      case .tap: report.tap
-      case .junit: report.junit
-      case nil: arguments.isJSON ? JSONWriter.text(of: report.json) + "\n" : report.text
+    let covered = try mode.coverage.map { coverage throws(CommandError) in
+      let name = Files.name(of: arguments.form)
+      return CoverageReport(FormSource(name: name, bytes: try read(arguments.form)), coverage)
+    }
+    switch arguments.format {
+    case .tap: output.result = report.tap
+    case .junit: output.result = report.junit
+    case .lcov: output.result = covered?.lcov ?? ""
+    case nil where arguments.isJSON:
+      var json = report.json
+      if let covered, case .dictionary(var members) = json {
+        members["coverage"] = covered.json
+        json = .dictionary(members)
       }
+      output.result = JSONWriter.text(of: json) + "\n"
+    case nil: output.result = report.text + (covered.map { "\n" + $0.text } ?? "")
+    }
     if !report.isPassed { output.status = CommandError.refused }
+  }
+
+  /// The coverage of a form, before the first scenario.
+  private func coverage(
+    of compiled: CompiledForm, _ runner: ScenarioRunner
+  ) throws(CommandError) -> ConditionCoverage {
+    let bytes = try read(arguments.form)
+    let form: Form
+    do throws(EditError) {
+      form = try compiled.open(now: runner.now, inputs: runner.inputs)
+    } catch {
+      throw CommandError(error)
+    }
+    do throws(Problem) {
+      let root = try JSONReader.read(
+        bytes, allowsTrailingCommas: arguments.allowsTrailingCommas,
+        maximumBytes: arguments.formLimits.fileBytes)
+      return ConditionCoverage(form, root: root)
+    } catch {
+      throw .refused(error, in: FormSource(name: Files.name(of: arguments.form), bytes: bytes))
+    }
   }
 
   /// The invalid members in a scope.

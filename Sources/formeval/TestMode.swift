@@ -1,6 +1,7 @@
 // Runs the scenarios of test files and collects their results. A file that cannot be read stops the
 // command. A mistake in one scenario fails that scenario alone.
 
+import FormAnalysis
 import FormGraph
 import Predicate
 
@@ -27,9 +28,11 @@ struct TestMode {
   let runner: ScenarioRunner
   let maximumBytes: Int
   let read: (String) throws(CommandError) -> [UInt8]
+  /// The coverage of the form's conditions, if it is asked for.
+  var coverage: ConditionCoverage?
 
   /// Runs the scenarios of files in their order.
-  func results(of paths: [String]) throws(CommandError) -> [TestFileResult] {
+  mutating func results(of paths: [String]) throws(CommandError) -> [TestFileResult] {
     var results: [TestFileResult] = []
     for path in paths {
       let bytes = try read(path)
@@ -38,7 +41,7 @@ struct TestMode {
       do throws(Problem) {
         let root = try JSONReader.readDistinct(bytes, maximumBytes: maximumBytes)
         for scenario in try ScenarioReader.scenarios(in: root) {
-          result.scenarios.append(runner.run(scenario))
+          result.scenarios.append(runner.run(scenario, observedBy: &coverage))
         }
       } catch {
         throw .refused(error, in: source)

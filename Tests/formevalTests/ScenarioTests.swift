@@ -17,8 +17,9 @@ struct ScenarioTests {
   @Test("Each example passes the scenarios beside it", arguments: names)
   func examples(_ name: String) throws {
     let (text, status) = try CommandRun.output(
-      of: ["Examples/\(name)", "--test", "Examples/tests/\(name)"])
+      of: ["Examples/\(name)", "--test", "Examples/tests/\(name)", "--coverage"])
     #expect(status == 0, "\(text)")
+    #expect(!text.contains("never"), "\(text)")
     #expect(!text.contains("0 tests"))
   }
 
@@ -31,7 +32,7 @@ struct ScenarioTests {
       #"{"set":{"n":\#($0)}},{"expect":{"values":{"n":\#($0 % 1000)}}}"#
     }.joined(separator: ",")
     let text = #"{"name":"many","steps":[\#(steps)]}"#
-    let mode = TestMode(
+    var mode = TestMode(
       runner: ScenarioRunner(
         compiled: form, reader: ScenarioReader(form.definition, limits: .standard), now: Date(),
         inputs: [:], editor: .host, isStrict: false),

@@ -1,0 +1,125 @@
+// Writes a session of edits as a scenario for `--test`. Each edit is a step, followed by what it
+// changed. What is expected is read from the form after the edit, so the scenario passes at once.
+
+import Foundation
+import FormGraph
+import Predicate
+
+/// Records lines of edits.
+struct RecordMode {
+  private var runner: EditRunner
+  private let reader: EditLine
+  private var line = 0
+  private var stepCount = 0
+  /// The exit status: 1 after any line that failed.
+  private(set) var status: Int32 = 0
+  /// The beginning of the scenario.
+  let header: String
+  /// The end of the scenario.
+  var footer: String { (stepCount > 0 ? "\n" : "") + "  ]\n}\n" }
+
+  /// Makes a recorder.
+  ///
+  /// - Parameters:
+  ///   - form: The opened form.
+  ///   - editor: Who makes the edits.
+  ///   - state: The saved state that the form was opened with.
+  ///   - inputs: The inputs that the form was opened with.
+  ///   - limits: The limits of lines and tables.
+  init(
+    _ form: Form, as editor: Editor, state: SavedState?, inputs: [String: Value],
+    limits: FormLimits
+  ) {
+    runner = EditRunner(form, as: editor)
+    reader = EditLine(
+      reader: EditReader(form.definition), maximumBytes: limits.fileBytes, limits: limits)
+    var members: [(String, Value)] = [("name", "recorded"), ("now", .date(form.now))]
+    if editor == .user { members.append(("as", "user")) }
+    if !inputs.isEmpty {
+      let sorted = inputs.sorted { $0.key < $1.key }
+      members.append(("inputs", .dictionary(ValueDictionary(sorted.map { ($0.key, $0.value) }))))
+    }
+    if let state { members.append(("state", state.json)) }
+    header =
+      "{\n"
+      + members.map { "  \(JSONWriter.text(of: .string($0))): \(JSONWriter.text(of: $1)),\n" }
+      .joined() + "  \"steps\": [\n"
+  }
+
+  /// The steps for the next line, or the error; nil for a blank line.
+  mutating func answer(_ bytes: [UInt8]) -> (steps: String, error: String)? {
+    line += 1
+    let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+    guard !isBlank else { return nil }
+    do throws(LineError) {
+      let changes = try runner.run(try reader.transaction(bytes))
+      let edit = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      let expected = JSONWriter.text(of: ["expect": expectation(changes)])
+      let separator = stepCount > 0 ? ",\n" : ""
+      stepCount += 1
+      return ("\(separator)    \(edit),\n    \(expected)", "")
+    } catch {
+      status = CommandError.refused
+      return ("", "error: line \(line): \(error.message.printable)\n")
+    }
+  }
+
+  /// What has changed, as it is now.
+  private func expectation(_ changes: ChangeSet) -> Value {
+    let form = runner.form
+    var lists: [String: [Value]] = [:]
+    var objects: [String: ValueDictionary] = [:]
+    for change in changes.changes {
+      guard let tag = change.tag else { continue }
+      let row = form[tag]
+      let section = row == nil ? form.section(tag) : nil
+      switch change.property {
+      case .hidden:
+        guard let isHidden = row?.isHidden ?? section?.isHidden else { continue }
+        lists[isHidden ? "hidden" : "shown", default: []].append(.string(tag))
+      case .disabled:
+        guard let isDisabled = row?.isDisabled ?? section?.isDisabled else { continue }
+        lists[isDisabled ? "disabled" : "enabled", default: []].append(.string(tag))
+      case .required:
+        guard let row else { continue }
+        lists[row.isRequired ? "required" : "optional", default: []].append(.string(tag))
+      case .value:
+        guard section == nil, let value = Expectation.value(of: tag, in: form) else { continue }
+        objects["values", default: ValueDictionary()][tag] = value.json
+      case .errors:
+        guard let row else { continue }
+        objects["errors", default: ValueDictionary()][tag] = .array(
+          row.errors.map { .string($0.message) })
+      case .options:
+        guard let row else { continue }
+        let kind = row.definition.type.valueKind
+        objects["options", default: ValueDictionary()][tag] = .array(
+          (row.options ?? []).map { kind.shownInJSON($0.value) })
+      case .title, .subtitle, .footer, .placeholder, .help, .display:
+        guard row != nil || section != nil,
+          let key = Expectation.TextKey(rawValue: change.property.rawValue)
+        else { continue }
+        var texts = ValueDictionary()
+        if case .dictionary(let known)? = objects["texts"]?[tag] { texts = known }
+        texts[key.rawValue] =
+          Expectation.shownText(key, of: tag, in: form).map(Value.string) ?? .null
+        objects["texts", default: ValueDictionary()][tag] = .dictionary(texts)
+      case .valid, .disabledOptions, .bounds, .optionTitles, .groupTitles, .groupFooters, .verdict,
+        .optionGroups:
+        continue
+      }
+    }
+    var members: [(String, Value)] = []
+    for key in ["hidden", "shown", "disabled", "enabled", "required", "optional"] {
+      if let tags = lists[key] { members.append((key, .array(tags))) }
+    }
+    for key in ["values", "errors", "options", "texts"] {
+      if let object = objects[key] { members.append((key, .dictionary(object))) }
+    }
+    if changes.page != nil, let page = form.currentPage {
+      members.append(("page", .string(form.pages[page].nameInTests)))
+    }
+    members.append(("canSubmit", .bool(form.canSubmit)))
+    return .dictionary(ValueDictionary(members))
+  }
+}
