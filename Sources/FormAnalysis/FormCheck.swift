@@ -11,8 +11,25 @@ public struct FormCheck {
   /// - Complexity: O(n) in the size of the form and its texts.
   public static func findings(of form: CompiledForm) -> [Finding] {
     var findings = OwnValueCheck.findings(of: form)
-    FormWalk.visit(form) { text in findings += ChoiceCheck.findings(text) }
     findings += RowCheck.findings(of: form)
+    FormWalk.visit(form) { text in
+      findings += Self.findings(in: text)
+    } pattern: { pattern, path, row in
+      findings += Self.findings(ofPattern: pattern, at: path, of: row)
+    }
     return findings
+  }
+
+  /// The findings in one text.
+  private static func findings(in text: CheckedText) -> [Finding] {
+    let known = KnownValues(text)
+    let kinds = ComparisonCheck.findings(text, known) + OperandCheck.findings(text, known)
+    let values = OptionCheck.findings(text, known) + ChoiceCheck.findings(text)
+    let within = findingsWithin(text).filter { finding in
+      // A comparison that never fits, or only an invalid answer, also makes a condition constant.
+      // One cause is one finding.
+      kinds.isEmpty && values.isEmpty || !finding.id.rawValue.hasPrefix("logic/")
+    }
+    return kinds + values + MisleadingCheck.findings(text, known) + within
   }
 }

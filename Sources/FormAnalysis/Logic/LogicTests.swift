@@ -226,7 +226,11 @@ struct LogicTests {
     guard family != .null, family != .other else { return false }
     if case .double(let number) = constant, number.isNaN { return false }
     switch domain.kind {
-    case .nothing, .any: return true
+    case .nothing: return true
+    case .any:
+      // A choice may hold anything, but its options say what a constant should be.
+      guard let options = domain.options, !options.isEmpty else { return true }
+      return options.contains { TermAtoms.Family($0) == family }
     default: return Self.family(domain.kind) == family
     }
   }

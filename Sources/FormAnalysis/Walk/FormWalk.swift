@@ -8,27 +8,29 @@ import Predicate
 struct FormWalk {
   private let limits: Limits
   private let visit: (CheckedText) -> Void
+  private let visitPattern: (String, JSONPath, RowDefinition) -> Void
 
-  /// Visits all texts of a form in declaration order.
+  /// Visits all texts of a form in declaration order, and the patterns of its rules.
   ///
   /// Texts that cannot be parsed are skipped: the compiler reports them.
   ///
   /// - Complexity: O(n) in the size of the form and its texts.
-  static func visit(_ form: CompiledForm, _ visit: (CheckedText) -> Void) {
-    withoutActuallyEscaping(visit) { visit in
-      let definition = form.definition
-      let scope = Scope()
-      for input in definition.inputs { scope.add(input.name, .input(input)) }
-      let walk = FormWalk(limits: form.textLimits, visit: visit)
-      walk.declare(definition.sections, in: scope)
-      walk.texts(definition.texts, JSONPath(), scope)
-      walk.condition(definition.readOnly, "readOnly", "readOnly", JSONPath(), scope)
-      walk.sections(definition.sections, JSONPath(), scope)
-      for (index, page) in definition.pages.enumerated() {
-        let path = JSONPath([.key("pages"), .index(index)])
-        walk.texts(page.texts, path, scope)
-        walk.condition(page.hidden, "hidden", "visible", path, scope)
-      }
+  static func visit(
+    _ form: CompiledForm, _ visit: @escaping (CheckedText) -> Void,
+    pattern visitPattern: @escaping (String, JSONPath, RowDefinition) -> Void = { _, _, _ in }
+  ) {
+    let definition = form.definition
+    let scope = Scope()
+    for input in definition.inputs { scope.add(input.name, .input(input)) }
+    let walk = FormWalk(limits: form.textLimits, visit: visit, visitPattern: visitPattern)
+    walk.declare(definition.sections, in: scope)
+    walk.texts(definition.texts, JSONPath(), scope)
+    walk.condition(definition.readOnly, "readOnly", "readOnly", JSONPath(), scope)
+    walk.sections(definition.sections, JSONPath(), scope)
+    for (index, page) in definition.pages.enumerated() {
+      let path = JSONPath([.key("pages"), .index(index)])
+      walk.texts(page.texts, path, scope)
+      walk.condition(page.hidden, "hidden", "visible", path, scope)
     }
   }
 
@@ -148,6 +150,7 @@ struct FormWalk {
       shown(rule.message, path.appending("message"), scope, isMessage: true)
       switch rule.kind {
       case .predicate(let text): predicate(text, .rule(row), path.appending("predicate"), scope)
+      case .regex(let pattern): visitPattern(pattern, path.appending("pattern"), row)
       case .allOf(let parts): self.rules(parts, of: row, path.appending("allOf"), scope)
       case .anyOf(let parts): self.rules(parts, of: row, path.appending("anyOf"), scope)
       default: break

@@ -1,0 +1,111 @@
+// Runs the reasoning within one condition and the checks of patterns over the texts of a form: says
+// what each name in a text may hold, and carries places back to the text in the file.
+
+import FormGraph
+import Predicate
+
+extension FormCheck {
+  /// The findings within one text: parts that cannot matter, and mistakes of patterns.
+  static func findingsWithin(_ text: CheckedText) -> [Finding] {
+    let found =
+      LogicCheck.findings(of: text.tree, at: text.path) { Domain($0, in: text) }
+      + PatternTexts.findings(of: text.tree, at: text.path)
+    return text.offset == 0 ? found : found.map { $0.moved(by: text.offset) }
+  }
+
+  /// The findings about the pattern of a rule of a row.
+  static func findings(ofPattern pattern: String, at path: JSONPath, of row: RowDefinition)
+    -> [Finding]
+  {
+    // Only a rule that always holds limits the text.
+    var maximum: Int?
+    for rule in row.rules {
+      switch rule.kind {
+      case .maxLength(let length), .exactLength(let length):
+        maximum = min(maximum ?? length, length)
+      default: break
+      }
+    }
+    return PatternTexts.findings(ofRule: pattern, at: path, maximumLength: maximum)
+  }
+}
+
+extension Finding {
+  /// The finding with all places in its text moved.
+  fileprivate func moved(by offset: Int) -> Finding {
+    func moved(_ range: Range<Int>?) -> Range<Int>? {
+      range.map { $0.lowerBound + offset..<$0.upperBound + offset }
+    }
+    var finding = self
+    finding.problem.textRange = moved(problem.textRange)
+    finding.fix = fix.map { fix in
+      Fix(
+        fix.summary,
+        fix.replacements.map {
+          Fix.Replacement(path: $0.path, textRange: moved($0.textRange), text: $0.text)
+        })
+    }
+    return finding
+  }
+}
+
+extension Domain {
+  /// What is known of a path in a text.
+  fileprivate init(_ path: TermPath, in text: CheckedText) {
+    self = .unknown
+    let attribute = path.keys.last.map { key in
+      Attribute.allCases.contains { $0.variableName == key }
+    }
+    guard let variable = path.variable else {
+      if case .rule(let row) = text.role, path.keys.isEmpty {
+        self = Domain(row, isElement: path.isElement)
+      }
+      return
+    }
+    switch text.scope.meaning(of: variable) {
+    case .row(let row)?:
+      if path.keys.isEmpty {
+        self = Domain(row, isElement: path.isElement)
+      } else if path.keys.count == 1, attribute == true, !path.isElement {
+        self = Domain(.bool, isNeverNil: true)
+      }
+    case .list(_, let items)?:
+      if path.keys.isEmpty, !path.isElement {
+        self = Domain(.list, isNeverNil: true)
+      } else if path.keys.count <= 1, case .row(let row)? = items.own(path.keys.first ?? "") {
+        self = path.isElement ? Domain(row, isElement: false) : Domain(.list)
+      }
+    case .section?, .input?, nil: break
+    }
+  }
+
+  /// What is known of the value of a row, or of an element of it.
+  private init(_ row: RowDefinition, isElement: Bool) {
+    let kind: Kind
+    switch row.type.valueKind {
+    case .text: kind = .text
+    case .int: kind = .int
+    case .decimal: kind = .double
+    case .bool: kind = .bool
+    case .day, .time, .date: kind = .date
+    case .any: kind = .any
+    case .none: kind = .nothing
+    // A choice may hold any value, an invalid one too.
+    case .choice: kind = .any
+    case .choices: kind = isElement ? .any : .list
+    }
+    self.init(kind)
+    let isChoice = row.type.valueKind == .choice || (row.type.valueKind == .choices && isElement)
+    if isElement, !isChoice { self = .unknown }
+    if isChoice {
+      if !row.allowsOther, let options = row.options { self.options = options.map(\.value) }
+      return
+    }
+    if isElement { return }
+    // A calculated value and a formula for a bound say nothing before the form runs.
+    if row.calculated == nil, kind == .int || kind == .double || kind == .date {
+      if row.bounds.formulas.minimum == nil { lower = row.bounds.minimum }
+      if row.bounds.formulas.maximum == nil { upper = row.bounds.maximum }
+    }
+  }
+}
