@@ -45,7 +45,7 @@ struct CheckedText {
 
   /// A finding about a part of the text.
   ///
-  /// - Parameter fix: The text to write in the place of the part, if the fix is certain.
+  /// `fix` is the text to write in the place of the part, if the fix is certain.
   func finding(
     _ id: FindingID, _ node: NodeIndex, _ message: String, _ severity: Severity,
     hint: String? = nil, fix: String? = nil
