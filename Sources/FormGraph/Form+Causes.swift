@@ -1,5 +1,5 @@
-// Follows causes from row to row: `bmi` is nil, because `height` is nil. Each cause is one statement
-// about a member, with the texts that decide it and what they read.
+// Follows causes from row to row: `bmi` is nil, because `height` is nil. Each cause is one
+// statement about a member, with the texts that decide it and what they read.
 
 public import Predicate
 

@@ -1,5 +1,5 @@
-// What a new version of a form does to saved answers: each line is validated with both versions, and
-// what differs is listed and counted.
+// What a new version of a form does to saved answers: each line is validated with both versions,
+// and what differs is listed and counted.
 
 import FormAnalysis
 import FormGraph

@@ -191,7 +191,8 @@ extension Value {
   /// Whether the value is as a scenario expects it.
   ///
   /// Members of an object that the scenario leaves out do not count. Numbers that agree in 12
-  /// digits are equal, because 0.1 + 0.2 is not exactly 0.3. NaN and infinities are null, as in JSON.
+  /// digits are equal, because 0.1 + 0.2 is not exactly 0.3. NaN and infinities are null, as in
+  /// JSON.
   ///
   /// The recursion is bounded by the depth of the expected JSON, `JSONReader.maximumDepth`.
   func isExpected(_ expected: Value) -> Bool {

@@ -1,5 +1,6 @@
 // Lists with several templates through the Swift interface: drafts, a live form, states of items,
-// list updates, and saved states that do not fit. What comes of edits is in Scenarios/templates.txt.
+// list updates, and saved states that do not fit. What comes of edits is in
+// Scenarios/templates.txt.
 
 import Foundation
 import Predicate

@@ -1,5 +1,5 @@
-// One difference between two versions of a form, as data: where, what, the old and the new text, and
-// whether answers that were saved with the old version still fit.
+// One difference between two versions of a form, as data: where, what, the old and the new text,
+// and whether answers that were saved with the old version still fit.
 
 /// A difference between two versions of a form.
 public struct FormChange: Sendable, Hashable {

@@ -1,5 +1,5 @@
-// The rows and sections of a form in one list, those of items included, each with a key by which the
-// same member is found in another version of the form.
+// The rows and sections of a form in one list, those of items included, each with a key by which
+// the same member is found in another version of the form.
 
 import FormGraph
 

@@ -1,5 +1,5 @@
-// Applies a migration to answers and to a saved state. Every step reads the old names and writes the
-// new ones, so the order of the steps does not matter.
+// Applies a migration to answers and to a saved state. Every step reads the old names and writes
+// the new ones, so the order of the steps does not matter.
 
 public import FormGraph
 public import Predicate

@@ -4,8 +4,8 @@ public import FormGraph
 import Predicate
 
 extension Migration {
-  /// What is wrong with the migration: unknown names, names that are taken or missing, mapped values
-  /// that are not options, and removed rows that it says nothing about.
+  /// What is wrong with the migration: unknown names, names that are taken or missing, mapped
+  /// values that are not options, and removed rows that it says nothing about.
   ///
   /// - Parameters:
   ///   - old: The form that answers were saved with.

@@ -88,7 +88,8 @@ struct LogicWalk {
     }
   }
 
-  /// What is left where the other parts of a chain go on: where a part of AND holds, or of OR fails.
+  /// What is left where the other parts of a chain go on: where a part of AND holds, or of OR
+  /// fails.
   private mutating func passing(
     _ node: NodeIndex, _ context: LogicContext, isAnd: Bool, depth: Int
   ) -> LogicContext {

@@ -42,7 +42,8 @@ struct PatternPositions {
     switch regex.content {
     case .set(let set): return try addPosition(set, regex.range)
     case .anything, .atomic:
-      // An atomic group is never entered again. What it matches is left open, so it overlaps nothing.
+      // An atomic group is never entered again. What it matches is left open, so it overlaps
+      // nothing.
       var fragment = try addPosition(.unknown, regex.range)
       fragment.isNullable = regex.minimum == 0
       return fragment

@@ -1,5 +1,5 @@
-// Checks that some value meets all bounds and rules of a row, and that a step leads from one value to
-// another. The compiler has refused a minimum above the maximum of the same row or list.
+// Checks that some value meets all bounds and rules of a row, and that a step leads from one value
+// to another. The compiler has refused a minimum above the maximum of the same row or list.
 
 import FormGraph
 import Predicate

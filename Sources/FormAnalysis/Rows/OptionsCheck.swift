@@ -1,5 +1,5 @@
-// Checks that there is something to choose, and enough of it. The compiler warns of two options with
-// the same value, and if more options must be chosen than there are.
+// Checks that there is something to choose, and enough of it. The compiler warns of two options
+// with the same value, and if more options must be chosen than there are.
 
 import FormGraph
 import Predicate
@@ -10,7 +10,8 @@ struct OptionFacts {
   let values: EqualValues
   /// The number of different values of options that are not always hidden.
   let shownCount: Int
-  /// The largest number of options that can be chosen together: an exclusive option is chosen alone.
+  /// The largest number of options that can be chosen together: an exclusive option is chosen
+  /// alone.
   let togetherCount: Int
 
   init(_ options: [OptionDefinition]) {

@@ -1,5 +1,5 @@
-// The checks that need only the definition of a form: values, bounds, options, rows that never show,
-// and tags that look alike. What the compiler warns of is not repeated here.
+// The checks that need only the definition of a form: values, bounds, options, rows that never
+// show, and tags that look alike. What the compiler warns of is not repeated here.
 
 import Foundation
 import FormGraph

@@ -1,5 +1,5 @@
-// Checks the values that rows and items start with: a choice starts with one of its options, and any
-// value lies within its bounds. The compiler has checked the kinds of the values.
+// Checks the values that rows and items start with: a choice starts with one of its options, and
+// any value lies within its bounds. The compiler has checked the kinds of the values.
 
 import FormGraph
 import Foundation

@@ -1,5 +1,6 @@
 // Collects how far tests have exercised the conditions of a form: each condition true and false,
-// and each comparison deciding by itself. Tests run elsewhere; this only looks at the forms they leave.
+// and each comparison deciding by itself. Tests run elsewhere; this only looks at the forms they
+// leave.
 
 public import FormGraph
 import Predicate

@@ -1,5 +1,6 @@
-// Finds rows that only their own value can show, and `equals` rules between rows of different kinds.
-// A user cannot give a value to a hidden row, so a row that is hidden without a value stays hidden.
+// Finds rows that only their own value can show, and `equals` rules between rows of different
+// kinds. A user cannot give a value to a hidden row, so a row that is hidden without a value stays
+// hidden.
 
 import FormGraph
 import Predicate

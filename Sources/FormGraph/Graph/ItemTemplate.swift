@@ -1,6 +1,6 @@
 // The items of a list: which rows and sections an item has, and the template that says so. Mostly
-// the rows of all items stand in the list itself, one item after another. If an item has sections of
-// its own, then its rows stand in a section too, and that one in the list:
+// the rows of all items stand in the list itself, one item after another. If an item has sections
+// of its own, then its rows stand in a section too, and that one in the list:
 //
 //   list phones: phones[0].number, phones[0].note, phones[1].number, …
 //

@@ -1,5 +1,5 @@
-// A predicate as a decision over its comparisons, for the coverage of tests: which comparisons there
-// are, how AND, OR and NOT combine them, and which outcome each had in one evaluation.
+// A predicate as a decision over its comparisons, for the coverage of tests: which comparisons
+// there are, how AND, OR and NOT combine them, and which outcome each had in one evaluation.
 
 /// How AND, OR and NOT combine the comparisons of a predicate.
 package struct PredicateDecision: Sendable {

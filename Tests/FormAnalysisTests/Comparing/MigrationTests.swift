@@ -1,5 +1,5 @@
-// Migrations as tables: what is wrong with one, what it leaves of a comparison, and what it makes of
-// answers.
+// Migrations as tables: what is wrong with one, what it leaves of a comparison, and what it makes
+// of answers.
 
 import FormAnalysis
 import FormGraph

@@ -1,5 +1,5 @@
-// What the checks find in the conditions of one form, as a table: the text, then each finding as its
-// id and the part that it points at. Right rows find nothing.
+// What the checks find in the conditions of one form, as a table: the text, then each finding as
+// its id and the part that it points at. Right rows find nothing.
 
 import FormGraph
 import Predicate

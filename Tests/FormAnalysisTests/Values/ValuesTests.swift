@@ -1,5 +1,5 @@
-// What is found of the options and the own value of a row: for each family wrong rows, and rows that
-// look like them and are right.
+// What is found of the options and the own value of a row: for each family wrong rows, and rows
+// that look like them and are right.
 
 import FormGraph
 import Testing

@@ -1,5 +1,5 @@
-// Several templates in one list: their names, what one tag may stand for in them, and the items that
-// name them. The harness is in DefinitionMistakeTests.swift.
+// Several templates in one list: their names, what one tag may stand for in them, and the items
+// that name them. The harness is in DefinitionMistakeTests.swift.
 
 import Testing
 
