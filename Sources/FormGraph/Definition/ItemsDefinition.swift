@@ -167,7 +167,7 @@ extension ItemsDefinition {
   package static let templateKey = "template"
 
   /// Whether each item names its template.
-  package var isNamed: Bool { templates.first?.name != nil }
+  public var isNamed: Bool { templates.first?.name != nil }
 
   /// The position of the template that the value of an item names: the first one if it names none;
   /// nil if it names one that the list does not have.
