@@ -41,7 +41,7 @@ struct FormComparison {
 
   /// Adds a condition that differs.
   ///
-  /// No condition is the same as one that is never true.
+  /// A missing condition equals a condition that is never true.
   mutating func compareConditions(
     key: String, _ old: ConditionDefinition?, _ new: ConditionDefinition?
   ) {

@@ -50,7 +50,7 @@ struct FormMember {
     return isList || row.map { $0.type.valueKind != .none } ?? false
   }
 
-  /// The key of the value in the answers; nil if there is none.
+  /// The key of the value in the answers; nil for a member without a value there.
   var answerKey: String? { isAnswered ? row?.name ?? tag : nil }
 
   /// The description of what the member is: the type of a row, or the kind of a section.

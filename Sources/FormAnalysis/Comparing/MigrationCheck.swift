@@ -23,7 +23,7 @@ extension Migration {
       .compactMap { matching.new[$0].name }
     for (index, member) in matching.old.enumerated() {
       guard member.isAnswered, !resolved.dropped.contains(index) else { continue }
-      // What becomes of a list is said of the list.
+      // If a whole list is gone, the problem is reported once, at the list.
       if let list = matching.oldList(of: member), matching.newOfOld[list] == nil { continue }
       let place = member.place
       if let other = matching.newOfOld[index] {

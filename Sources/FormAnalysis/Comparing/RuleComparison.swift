@@ -140,7 +140,7 @@ struct BoundComparison {
     return abs(quotient - quotient.rounded()) <= 1e-9 * max(1, abs(quotient))
   }
 
-  /// The difference between two numbers; null if there is none.
+  /// The difference between two numbers; null if one of the values is not a number.
   static func difference(_ left: Value, _ right: Value) -> Value {
     guard let left = number(left), let right = number(right) else { return .null }
     return .double(left - right)

@@ -17,7 +17,6 @@ extension FindingID {
     case .inSide: ("the list stands on the wrong side", "$colors IN {'red'}")
     case .operandKind: ("an operator has an operand of the wrong kind", "$name + 1 == 2")
     case .functionKind: ("a function has an argument of the wrong kind", "sqrt($name) > 2")
-    case .keyUnknown: ("a value has no such key", "$name.count > 2")
     case .listCount: ("a value that is not a list is counted", "$age.@count > 0")
     case .listQuantifier:
       ("a list is compared without ANY or ALL, or something else with it", "$lines.amount > 3")
@@ -27,7 +26,6 @@ extension FindingID {
         "a formula gives a kind of value that the row cannot hold",
         #""type": "int", "calculated": "$name""#
       )
-    case .formulaPlainText: ("a text stands in the place of a formula", #""default": "today""#)
     case .compareUnknownOption: ("no option has this value", "$smoker == 'curent'")
     case .compareOptionCase: ("an option differs only in case", "$smoker == 'Current'")
     case .compareOptionOrder:
@@ -55,7 +53,6 @@ extension FindingID {
     case .optionsNone: ("there is nothing to choose from", #""options": []"#)
     case .optionsFilterNone:
       ("the filter leaves no option", #""options": ["a", "b"], "optionsFilter": "SELF == 'x'""#)
-    case .optionsDuplicate: ("an option is given twice", #""options": ["a", "b", "a"]"#)
     case .integerDivision: ("a division of whole numbers drops the rest", "$age / 2 > 9.5")
     case .likePercent: ("LIKE uses * and ?, not %", "$name LIKE '%n%'")
     case .notScope: ("NOT covers less than it seems to", "NOT $on == YES AND $age > 3")
@@ -84,8 +81,6 @@ extension FindingID {
     case .rowUnused:
       ("a row is always hidden, and nothing reads it", #""hidden": true"#)
     case .tagCase: ("two tags differ only in case", #""tag": "Age", "tag": "age""#)
-    case .textUntranslated:
-      ("a text lacks a language of the form", #""languages": ["en", "de"], "title": {"en": "Age"}"#)
     case .suppressUnused:
       (
         "a suppression suppresses nothing",

@@ -13,12 +13,10 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case inSide = "in/side"
   case operandKind = "operand/kind"
   case functionKind = "function/kind"
-  case keyUnknown = "key/unknown"
   case listCount = "list/count"
   case listQuantifier = "list/quantifier"
   case listIndex = "list/index"
   case formulaKind = "formula/kind"
-  case formulaPlainText = "formula/plain-text"
 
   // Impossible values
   case compareUnknownOption = "compare/unknown-option"
@@ -34,7 +32,6 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case lengthContradiction = "length/contradiction"
   case optionsNone = "options/none"
   case optionsFilterNone = "options/filter-none"
-  case optionsDuplicate = "options/duplicate"
 
   // Conditions that mislead
   case integerDivision = "arith/integer-division"
@@ -59,7 +56,6 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case rowHiddenRequired = "row/hidden-required"
   case rowUnused = "row/unused"
   case tagCase = "tag/case"
-  case textUntranslated = "text/untranslated"
 
   // Suppressions
   case suppressUnused = "suppress/unused"

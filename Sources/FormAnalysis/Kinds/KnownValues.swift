@@ -70,7 +70,7 @@ struct KnownValues {
   // MARK: - Names
 
   private func variable(_ name: String) -> Known {
-    // `$item` is no object: what it has is found by key.
+    // `$item` is not a value: only its keys mean something.
     if name == "item", text.scope.isItem { return .unknown }
     switch text.scope.meaning(of: name) {
     case .row(let row)?: return Known(row)

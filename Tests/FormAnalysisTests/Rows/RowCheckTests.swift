@@ -56,8 +56,7 @@ import Testing
 
   private static let ids: Set<FindingID> = [
     .valueNotAnOption, .valueOutOfBounds, .boundsContradiction, .boundsStep, .boundsOptions,
-    .lengthContradiction, .optionsNone, .optionsDuplicate, .rowHiddenRequired, .rowUnused, .tagCase,
-    .textUntranslated,
+    .lengthContradiction, .optionsNone, .rowHiddenRequired, .rowUnused, .tagCase,
   ]
 
   @Test("A thousand rows of a matrix with a thousand options are checked at once")
