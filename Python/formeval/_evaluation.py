@@ -1,0 +1,88 @@
+"""Evaluates a predicate for many objects."""
+
+import contextlib
+import json
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence
+
+from ._json import operand_lines, operand_text
+from ._process import Error, command, exchange
+from ._validation import Date, now_words
+
+
+def evaluate(
+    predicate: str,
+    objects: Iterable[Any],
+    *,
+    arguments: Sequence[Any] = (),
+    variables: Optional[Mapping[str, Any]] = None,
+    functions: str = "apple",
+    time_zone: Optional[str] = None,
+    now: Optional[Date] = None,
+    untrusted: bool = False,
+    flags: Sequence[str] = (),
+    on_error: Optional[Callable[[Error], Any]] = None,
+    read_ahead: int = 1024,
+) -> Iterator[Any]:
+    """Yields True or False for each object: whether the predicate holds for it.
+
+    Some objects cannot be decided, for example because a text is compared with a number. Such an
+    object raises an Error, which ends the generator. With `on_error`, the generator goes on: it
+    calls `on_error` with the Error and yields what that returns. So `on_error=errors.append`
+    collects the errors and yields None for these objects.
+
+    Nothing runs before the first result is asked for. Closing the generator ends the process.
+
+    Args:
+        predicate: The text of the predicate, such as "age >= %@ AND name BEGINSWITH 'A'".
+        objects: What the keys of the predicate read: dicts or other values, or JSON text. Dates are
+            `datetime` objects, data is `bytes`; text is JSON, so a string is '"Ana"'.
+        arguments: Values for the placeholders of the text.
+        variables: Values of the variables of the text, by name without the `$`.
+        functions: "apple", or "extended" for the functions beyond Apple's.
+        time_zone: Where `today()` and the like read the clock; UTC if it is not given.
+        now: What `now()` gives. If it is not given, the time at which the process starts.
+        untrusted: Use the limits for strangers.
+        flags: More flags of the command, as on the command line.
+        on_error: What is called for an object that cannot be decided.
+        read_ahead: How many objects may be read before their results are yielded. With 1, each
+            result is yielded before the next object is read.
+
+    Raises:
+        Error: The command is not found, the predicate is wrong, the process has died, or, without
+            `on_error`, an object cannot be decided.
+    """
+    words: List[str] = [command(), "--predicates", "-", "--functions", functions]
+    words += [] if time_zone is None else ["--time-zone", time_zone]
+    words += now_words(now)
+    words += ["--untrusted"] if untrusted else []
+    # All keys are given, and no key may be given twice. So text that is not JSON cannot add a key.
+    tail = b"".join(
+        b',"%s":%s' % (key, operand_text(value).encode("ascii"))
+        for key, value in [
+            (b"format", predicate), (b"args", list(arguments)), (b"vars", dict(variables or {}))
+        ]
+    )
+    return _results([*words, *flags], objects, tail + b"}", on_error, read_ahead)
+
+
+def _results(
+    words: List[str],
+    objects: Iterable[Any],
+    tail: bytes,
+    on_error: Optional[Callable[[Error], Any]],
+    read_ahead: int,
+) -> Iterator[Any]:
+    questions = (b'{"object":' + line + tail for line in operand_lines(objects))
+    lines = exchange(words, questions, read_ahead)
+    with contextlib.closing(lines):
+        for number, line in enumerate(lines, 1):
+            answer = json.loads(line)
+            if answer["ok"]:
+                yield answer["result"]
+                continue
+            hint = f" ({answer['hint']})" if "hint" in answer else ""
+            error = Error(f"line {number}: {answer['error']}{hint}", number)
+            # A mistake in the predicate is the same for every object.
+            if on_error is None or answer["stage"] in ("parse", "refused"):
+                raise error
+            yield on_error(error)

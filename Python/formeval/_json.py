@@ -1,0 +1,87 @@
+"""Writes Python values as lines of JSON for the command."""
+
+import base64
+import datetime
+import decimal
+import json
+from typing import Any, Iterable, Iterator, Mapping, Union
+
+from ._process import Error
+
+
+def _plain(value: Any) -> Any:
+    """What stands for a value that the json module does not know."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, decimal.Decimal):
+        return float(value)
+    # NumPy's numbers turn into Python's by this method.
+    if callable(item := getattr(value, "item", None)):
+        return item()
+    raise TypeError(f"a value of the type {type(value).__name__} cannot be written as JSON")
+
+
+def _answer(value: Any) -> Any:
+    # Dates have a method isoformat, and so have times of day. In answers, both are text.
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    return _plain(value)
+
+
+def _operand(value: Any) -> Any:
+    # Predicates know kinds that JSON has not.
+    if isinstance(value, datetime.date):
+        return {"$date": value.isoformat()}
+    if isinstance(value, (bytes, bytearray)):
+        return {"$data": base64.b64encode(value).decode("ascii")}
+    if isinstance(value, (set, frozenset)):
+        return {"$set": list(value)}
+    return _plain(value)
+
+
+_answer_encoder = json.JSONEncoder(separators=(",", ":"), default=_answer)
+_operand_encoder = json.JSONEncoder(separators=(",", ":"), default=_operand)
+
+
+def json_text(value: Any) -> str:
+    """The JSON of a form or of an input."""
+    return _answer_encoder.encode(value)
+
+
+def operand_text(value: Any) -> str:
+    """The JSON of a value that a predicate reads."""
+    return _operand_encoder.encode(value)
+
+
+def _lines(values: Iterable[Any], encoder: json.JSONEncoder) -> Iterator[bytes]:
+    """Yields one line of JSON for each value. Text is JSON already."""
+    for number, value in enumerate(values, 1):
+        if isinstance(value, (str, bytes)):
+            yield _line(value)
+            continue
+        try:
+            text = encoder.encode(value)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise Error(f"line {number}: {error}", number) from error
+        yield text.encode("ascii")
+
+
+def _line(text: Union[str, bytes]) -> bytes:
+    """JSON text as a single line that is not blank."""
+    # Half of a surrogate pair is not valid UTF-8. The command refuses such a line.
+    line = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    # JSON has two line breaks, and only one of them ends a line of the command. Both are blanks
+    # between values and forbidden in strings.
+    line = line.replace(b"\n", b"\r")
+    # The command does not answer a blank line, but refuses null.
+    return line if line.strip(b" \t\r") else b"null"
+
+
+def answer_lines(values: Iterable[Any]) -> Iterator[bytes]:
+    """Yields a line for each set of answers."""
+    return _lines(values, _answer_encoder)
+
+
+def operand_lines(values: Iterable[Any]) -> Iterator[bytes]:
+    """Yields a line for each object of a predicate."""
+    return _lines(values, _operand_encoder)

@@ -1,0 +1,202 @@
+"""Runs the command and exchanges lines with it.
+
+One thread does everything: the one that asks for the next result. It writes when the command can
+take more, and reads when the command has answered, so neither waits for the other for ever. The
+caller's iterable is read in the caller's thread, as cursors of databases demand.
+"""
+
+import itertools
+import os
+import pathlib
+import selectors
+import shutil
+import signal
+import subprocess
+import tempfile
+from typing import Iterable, Iterator, List, Optional, Sequence
+
+# A block ends at this many bytes, however few lines it has. This bounds the memory.
+_BLOCK_BYTES = 1 << 18
+_READ_BYTES = 1 << 16
+# As much of the command's error text as a message shows, from its end.
+_ERROR_BYTES = 1 << 14
+
+
+class Error(Exception):
+    """The command cannot be run, has ended too early, or has refused a line.
+
+    Attributes:
+        line: The number of the line, from 1, or None if no line is to blame. It counts the elements
+            of the iterable.
+        status: The exit status of the command, negative if a signal ended it; None if it runs.
+        stderr: What the command wrote to standard error.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        line: Optional[int] = None,
+        status: Optional[int] = None,
+        stderr: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.line = line
+        self.status = status
+        self.stderr = stderr
+
+    def __reduce__(self):
+        # Spark and multiprocessing send exceptions to other processes.
+        return Error, (str(self), self.line, self.status, self.stderr)
+
+
+def command() -> str:
+    """Returns the path of the command.
+
+    It is the binary inside the package, or what the environment variable FORMEVAL names, or the
+    formeval on PATH.
+
+    Raises:
+        Error: There is no command.
+    """
+    bundled = pathlib.Path(__file__).parent / "bin" / "formeval"
+    if bundled.is_file():
+        return str(bundled)
+    found = os.environ.get("FORMEVAL") or shutil.which("formeval")
+    if not found:
+        raise Error(
+            "the command formeval is not found: install the wheel of this package, name the binary "
+            "in the environment variable FORMEVAL, or put it on PATH"
+        )
+    return found
+
+
+def exchange(words: Sequence[str], lines: Iterable[bytes], read_ahead: int) -> Iterator[bytes]:
+    """Runs the command and yields one line of its output for each line of its input.
+
+    Lines have no line break. No line may be blank, since the command does not answer blank lines.
+    At most `read_ahead` lines are taken from `lines` before their answers are yielded.
+    """
+    with tempfile.TemporaryFile() as errors:
+        try:
+            process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, bufsize=0
+            )
+        except OSError as error:
+            raise Error(f"the command formeval cannot be started: {error}") from error
+        try:
+            answered = 0
+            asked = _Input(process.stdin, iter(lines), read_ahead)
+            for line in _answers(process, asked):
+                answered += 1
+                asked.waiting -= 1
+                yield line
+            status = process.wait()
+            # Status 1 says that some lines are not valid. Before the first line it is an error.
+            if asked.is_open or asked.waiting or status not in (0, 1) or (status and not answered):
+                raise _ended(status, answered + 1, errors)
+        finally:
+            # If the generator is closed early, the command still runs.
+            if process.poll() is None:
+                process.kill()
+            process.stdin.close()
+            process.stdout.close()
+            process.wait()
+
+
+def _ended(status: int, line: int, errors) -> Error:
+    size = errors.seek(0, os.SEEK_END)
+    errors.seek(max(0, size - _ERROR_BYTES))
+    text = errors.read().decode("utf-8", "replace").strip()
+    if status < 0:
+        try:
+            how = f"was ended by {signal.Signals(-status).name}"
+        except ValueError:
+            how = f"was ended by signal {-status}"
+    else:
+        how = f"ended with status {status}"
+    message = f"formeval {how} before it answered line {line}"
+    return Error(f"{message}: {text}" if text else message, line, status, text)
+
+
+class _Input:
+    """The lines for the command, in blocks.
+
+    A block is taken when at most half of `read_ahead` lines wait for their answers. So the command
+    has work while the next block is made.
+    """
+
+    def __init__(self, pipe, lines: Iterator[bytes], read_ahead: int) -> None:
+        if read_ahead < 1:
+            raise ValueError("read_ahead must be 1 or more")
+        self.pipe = pipe
+        self.lines = lines
+        self.block_lines = (read_ahead + 1) // 2
+        self.most_waiting = read_ahead // 2
+        # How many lines have been taken and not been answered.
+        self.waiting = 0
+        self.block = memoryview(b"")
+        # False once every line has been written.
+        self.is_open = True
+        os.set_blocking(pipe.fileno(), False)
+
+    def write(self) -> bool:
+        """Writes what the pipe takes now; returns whether the pipe is full."""
+        while self.is_open:
+            if not self.block:
+                if self.waiting > self.most_waiting:
+                    return False
+                self._take_block()
+                if not self.block:
+                    self.is_open = False
+                    return False
+            try:
+                self.block = self.block[os.write(self.pipe.fileno(), self.block) :]
+            except BlockingIOError:
+                return True
+            except BrokenPipeError:
+                # The command has ended. Its answers so far are still read.
+                return False
+        return False
+
+    def _take_block(self) -> None:
+        taken: List[bytes] = []
+        size = 0
+        for line in itertools.islice(self.lines, self.block_lines):
+            taken.append(line)
+            size += len(line)
+            if size >= _BLOCK_BYTES:
+                break
+        self.waiting += len(taken)
+        self.block = memoryview(b"".join(line + b"\n" for line in taken))
+
+
+def _answers(process: subprocess.Popen, asked: _Input) -> Iterator[bytes]:
+    """Yields the lines of the command's output until it ends."""
+    output = process.stdout.fileno()
+    pieces: List[bytes] = []
+    with selectors.DefaultSelector() as selector:
+        selector.register(output, selectors.EVENT_READ)
+        was_full = False
+        while True:
+            is_full = asked.write()
+            if is_full and not was_full:
+                selector.register(process.stdin, selectors.EVENT_WRITE)
+            elif was_full and not is_full:
+                selector.unregister(process.stdin)
+            was_full = is_full
+            if not asked.is_open:
+                # So the command sees the end of its input. Closing twice does no harm.
+                process.stdin.close()
+            if not any(key.fd == output for key, _ in selector.select()):
+                continue
+            data = os.read(output, _READ_BYTES)
+            if not data:
+                return
+            if b"\n" not in data:
+                pieces.append(data)
+                continue
+            first, *others = data.split(b"\n")
+            pieces.append(first)
+            yield b"".join(pieces)
+            pieces = [others.pop()]
+            yield from others

@@ -1,0 +1,105 @@
+"""Validates answers against a form."""
+
+import contextlib
+import datetime
+import json
+import os
+import tempfile
+from typing import Any, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+
+from ._json import answer_lines, json_text
+from ._process import command, exchange
+
+Path = Union[str, "os.PathLike[str]"]
+Form = Union[Path, Mapping[str, Any]]
+Date = Union[str, datetime.date]
+
+
+def validate(
+    form: Form,
+    answers: Iterable[Any],
+    *,
+    as_host: bool = False,
+    include_hidden: bool = False,
+    inputs: Optional[Mapping[str, Any]] = None,
+    stubs: Optional[Mapping[str, str]] = None,
+    migration: Optional[Path] = None,
+    now: Optional[Date] = None,
+    untrusted: bool = False,
+    flags: Sequence[str] = (),
+    as_text: bool = False,
+    read_ahead: int = 1024,
+) -> Iterator[Any]:
+    """Yields what the form says of each set of answers, in order.
+
+    A result is a dict: `valid` is True or False, `errors` lists what is wrong, and `values` has all
+    values of the form, calculated ones too. If answers cannot be set, for example because a tag is
+    unknown, the result has `refused` in place of `errors` and `values`. Docs/Protocols.md describes
+    every key. There is one result for each element of `answers`.
+
+    Nothing runs before the first result is asked for. Closing the generator ends the process.
+
+    Args:
+        form: The path of the form, or the form as a dict. The form in a dict cannot read tables
+            from files beside it.
+        answers: Dicts of values by tag, or JSON text. Dates may be `datetime` objects; those
+            without a time zone are in UTC. None and blank text are refused like other mistakes.
+        as_host: Set the answers as the host app, which may also set hidden and disabled rows.
+        include_hidden: Validate hidden rows too, and report their values.
+        inputs: Values of the form's inputs, by name.
+        stubs: Formulas for functions of the host app, such as {"isAdult(age)": "$age >= 18"}.
+        migration: The path of a migration, which is applied to the answers.
+        now: What `now()` gives. If it is not given, the time at which the process starts.
+        untrusted: Use the limits for strangers.
+        flags: More flags of the command, as on the command line.
+        as_text: Yield each result as the JSON text that the command prints, which is faster.
+        read_ahead: How many elements of `answers` may be read before their results are yielded.
+            With 1, each result is yielded before the next answers are read.
+
+    Raises:
+        Error: The command is not found, the form is wrong, the process has died, or answers cannot
+            be written as JSON.
+    """
+    words: List[str] = ["--answers", "-"]
+    words += ["--as-host"] if as_host else []
+    words += ["--include-hidden"] if include_hidden else []
+    for name, value in (inputs or {}).items():
+        words += ["--input", f"{name}:={json_text(value)}"]
+    for name, formula in (stubs or {}).items():
+        words += ["--stub", f"{name}={formula}"]
+    words += [] if migration is None else ["--migration", os.fspath(migration)]
+    words += now_words(now)
+    words += ["--untrusted"] if untrusted else []
+    return _results(form, [*words, *flags], answers, as_text, read_ahead, command())
+
+
+def now_words(now: Optional[Date]) -> List[str]:
+    """The flag for the current time."""
+    if now is None:
+        return []
+    return ["--now", now if isinstance(now, str) else now.isoformat()]
+
+
+def _results(
+    form: Form, words: List[str], answers: Iterable[Any], as_text: bool, read_ahead: int, path: str
+) -> Iterator[Any]:
+    with contextlib.ExitStack() as stack:
+        if isinstance(form, Mapping):
+            form = stack.enter_context(_file(form))
+        file = os.fspath(form)
+        # A path that begins with a dash would look like a flag.
+        file = os.path.join(os.curdir, file) if file.startswith("-") else file
+        lines = exchange([path, file, *words], answer_lines(answers), read_ahead)
+        with contextlib.closing(lines):
+            for line in lines:
+                yield line.decode("utf-8") if as_text else json.loads(line)
+
+
+@contextlib.contextmanager
+def _file(form: Mapping[str, Any]) -> Iterator[str]:
+    """A file with the form for as long as the process needs it."""
+    with tempfile.TemporaryDirectory(prefix="formeval-") as folder:
+        path = os.path.join(folder, "form.json")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(json_text(form))
+        yield path

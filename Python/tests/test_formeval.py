@@ -1,0 +1,421 @@
+"""Tests of the package. FORMEVAL names the binary:
+
+    FORMEVAL=.build/release/formeval python3 -m unittest discover Python/tests
+"""
+
+import contextlib
+import datetime
+import decimal
+import inspect
+import io
+import os
+import pathlib
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from unittest import mock
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Python"))
+
+import formeval  # noqa: E402
+
+PHQ9 = ROOT / "Examples" / "phq9.json"
+FORM = {
+    "inputs": {"limit": 10},
+    "sections": [
+        {
+            "rows": [
+                {"tag": "n", "type": "int"},
+                {"tag": "day", "type": "date"},
+                {"tag": "at", "type": "time"},
+                {"tag": "price", "type": "decimal"},
+                {"tag": "text", "type": "text"},
+                {"tag": "over", "type": "switch", "calculated": "TERNARY($n > $limit, YES, NO)"},
+                {"tag": "now", "type": "dateTime", "calculated": "now()"},
+                {"tag": "secret", "type": "text", "hidden": "$n == nil", "value": "x"},
+            ]
+        }
+    ],
+}
+
+
+class PackageTest(unittest.TestCase):
+    """A test that fails if it waits for ever or leaves a process behind."""
+
+    def setUp(self):
+        start = subprocess.Popen
+        self.started = []
+
+        def started(*words, **keywords):
+            self.started.append(start(*words, **keywords))
+            return self.started[-1]
+
+        patch = mock.patch("subprocess.Popen", started)
+        patch.start()
+        self.addCleanup(patch.stop)
+        self.addCleanup(lambda: self.assertEqual(self.running(), []))
+
+        def stop(*_):
+            raise AssertionError("the test waits for ever")
+
+        previous = signal.signal(signal.SIGALRM, stop)
+        self.addCleanup(signal.signal, signal.SIGALRM, previous)
+        self.addCleanup(signal.alarm, 0)
+        signal.alarm(120)
+
+    def running(self):
+        """The processes that have been started and not been waited for."""
+        return [process for process in self.started if process.returncode is None]
+
+
+class ValidateTests(PackageTest):
+    def test_results(self):
+        answers = [{"q1": 3}, '{"q1": 9}', b'{"zz": 1}\n', "nonsense"]
+        results = list(formeval.validate(PHQ9, answers))
+        self.assertEqual([result["valid"] for result in results], [True, False, False, False])
+        self.assertEqual(results[0]["values"]["total"], 3)
+        self.assertEqual(results[0]["values"]["severity"], "minimal")
+        self.assertEqual(results[1]["errors"][0]["tag"], "q1")
+        self.assertEqual(results[2]["refused"][0]["tag"], "zz")
+        self.assertEqual([result.get("line") for result in results], [None, None, 3, 4])
+
+    def test_each_element_has_a_result(self):
+        answers = ["", None, " \n", "\n", '{"n":\n3}\n', '{"text": "a\nb"}', "[]", 3]
+        answers += [b"\xff", "\ud800"]
+        results = list(formeval.validate(FORM, answers))
+        self.assertEqual(len(results), len(answers))
+        self.assertEqual([index for index, result in enumerate(results) if result["valid"]], [4])
+        self.assertEqual(results[4]["values"]["n"], 3)
+
+    def test_values_of_python(self):
+        zone = datetime.timezone(datetime.timedelta(hours=2))
+        answers = {
+            "n": 3,
+            "day": datetime.date(2024, 5, 1),
+            "at": datetime.time(14, 30),
+            "price": decimal.Decimal("2.5"),
+            "text": "é\u2028\n",
+        }
+        now = datetime.datetime(2024, 5, 1, 12, 30, tzinfo=zone)
+        [result] = formeval.validate(FORM, [answers], now=now)
+        self.assertEqual(
+            result["values"],
+            {
+                "n": 3, "day": "2024-05-01T00:00:00Z", "at": "1970-01-01T14:30:00Z", "price": 2.5,
+                "text": "é\u2028\n", "over": False, "now": "2024-05-01T10:30:00Z", "secret": "x",
+            },
+        )
+
+    def test_keywords(self):
+        def values(answers, **keywords):
+            [result] = formeval.validate(FORM, [answers], **keywords)
+            return result.get("values")
+
+        self.assertEqual(values({"n": 3}, inputs={"limit": 2})["over"], True)
+        self.assertNotIn("secret", values({}))
+        self.assertEqual(values({}, include_hidden=True)["secret"], "x")
+        self.assertIsNone(values({"secret": "y"}))
+        self.assertEqual(values({"secret": "y"}, as_host=True, include_hidden=True)["secret"], "y")
+        self.assertEqual(values({}, now="2024-05-01")["now"], "2024-05-01T00:00:00Z")
+        self.assertEqual(values({}, untrusted=True, flags=["--strict"])["n"], None)
+        form = {"sections": [{"rows": [{"tag": "n", "type": "int", "calculated": "twice(4)"}]}]}
+        [result] = formeval.validate(form, [{}], stubs={"twice(x)": "$x * 2"})
+        self.assertEqual(result["values"], {"n": 8})
+
+    def test_text(self):
+        [text] = formeval.validate(PHQ9, [{}], as_text=True)
+        self.assertTrue(text.startswith('{"valid":true,"errors":[],"values":{"q1":null,'))
+
+    def test_path_that_begins_with_a_dash(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "-form.json").write_text(PHQ9.read_text())
+            before = os.getcwd()
+            os.chdir(folder)
+            try:
+                [result] = formeval.validate("-form.json", [{}])
+            finally:
+                os.chdir(before)
+        self.assertTrue(result["valid"])
+
+    def test_same_lines_as_the_command(self):
+        lines = [f'{{"q1":{index % 5},"q2":{index % 3}}}' for index in range(6000)]
+        printed = subprocess.run(
+            [formeval.command(), PHQ9, "--answers", "-"],
+            input="\n".join(lines), capture_output=True, text=True,
+        )
+        for read_ahead in (1, 2, 7, 1024, 50_000):
+            count = min(len(lines), 500 * read_ahead)
+            results = formeval.validate(PHQ9, lines[:count], as_text=True, read_ahead=read_ahead)
+            self.assertEqual(list(results), printed.stdout.splitlines()[:count])
+
+    def test_long_lines(self):
+        # Each line is longer than the pipe, and so is its result.
+        texts = [character * 500_000 for character in "abcdefgh"]
+        results = formeval.validate(FORM, ({"text": text} for text in texts))
+        self.assertEqual([result["values"]["text"] for result in results], texts)
+
+    def test_form_of_a_dict_is_removed(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch("tempfile.tempdir", folder):
+            results = formeval.validate(FORM, [{}, {}])
+            next(results)
+            self.assertEqual(len(os.listdir(folder)), 1)
+            results.close()
+            self.assertEqual(os.listdir(folder), [])
+
+
+class ProcessTests(PackageTest):
+    def test_nothing_runs_before_the_first_result(self):
+        results = formeval.validate(PHQ9, iter([{}]))
+        self.assertEqual(self.running(), [])
+        next(results)
+        self.assertEqual(len(self.running()), 1)
+        self.assertEqual(list(results), [])
+        self.assertEqual(self.running(), [])
+
+    def test_closing_ends_the_process(self):
+        results = formeval.validate(PHQ9, ({} for _ in iter(int, 1)))
+        next(results)
+        results.close()
+        self.assertEqual(self.running(), [])
+        for _ in formeval.validate(PHQ9, ({} for _ in iter(int, 1))):
+            break
+        self.assertEqual(self.running(), [])
+
+    def test_reads_ahead_no_further_than_said(self):
+        for limit in (1, 2, 5, 100):
+            taken = 0
+
+            def answers():
+                nonlocal taken
+                for taken in range(1, 1001):
+                    yield {}
+
+            for index, _ in enumerate(formeval.validate(PHQ9, answers(), read_ahead=limit)):
+                self.assertLessEqual(taken, index + limit)
+            self.assertEqual(index, 999)
+        with self.assertRaises(ValueError):
+            list(formeval.validate(PHQ9, [{}], read_ahead=0))
+
+    def test_answers_that_depend_on_results(self):
+        total = 0
+
+        def answers():
+            while total < 20:
+                yield {"q1": 3, "q2": min(3, total // 5)}
+
+        for result in formeval.validate(PHQ9, answers(), read_ahead=1):
+            total += result["values"]["total"]
+        self.assertGreaterEqual(total, 20)
+
+    def test_errors_of_the_iterable(self):
+        def answers():
+            yield {}
+            raise KeyError("lost")
+
+        with self.assertRaisesRegex(KeyError, "lost"):
+            list(formeval.validate(PHQ9, answers()))
+        self.assertEqual(self.running(), [])
+
+    def test_many_at_once(self):
+        failed = []
+
+        def run(offset):
+            lines = ({"n": offset + index} for index in range(2000))
+            results = [result["values"]["n"] for result in formeval.validate(FORM, lines)]
+            if results != list(range(offset, offset + 2000)):
+                failed.append(offset)
+
+        threads = [threading.Thread(target=run, args=(index * 10_000,)) for index in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failed, [])
+
+    def test_memory(self):
+        """The package takes no more memory for more lines."""
+        program = (
+            "import formeval, resource, sys\n"
+            "lines = ('{\"q1\":1}' for _ in range(int(sys.argv[1])))\n"
+            "count = sum(1 for _ in formeval.validate(sys.argv[2], lines, as_text=True))\n"
+            "print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        )
+        sizes = []
+        for count in (1000, 30_000):
+            run = subprocess.run(
+                [sys.executable, "-c", program, str(count), str(PHQ9)],
+                capture_output=True, text=True, check=True,
+                env={**os.environ, "PYTHONPATH": str(ROOT / "Python")},
+            )
+            counted, size = map(int, run.stdout.split())
+            self.assertEqual(counted, count)
+            sizes.append(size)
+        self.assertLess(sizes[1], sizes[0] * 1.2)
+
+
+class ErrorTests(PackageTest):
+    def test_killed_process(self):
+        results = formeval.validate(PHQ9, ({} for _ in iter(int, 1)))
+        for _ in range(5000):
+            next(results)
+        [process] = self.running()
+        process.kill()
+        # What the process has answered is still there.
+        count = 5000
+        with self.assertRaises(formeval.Error) as caught:
+            for _ in results:
+                count += 1
+        self.assertEqual(caught.exception.line, count + 1)
+        self.assertEqual(caught.exception.status, -signal.SIGKILL)
+        self.assertEqual(
+            str(caught.exception),
+            f"formeval was ended by SIGKILL before it answered line {count + 1}",
+        )
+        self.assertEqual(self.running(), [])
+
+    def test_wrong_form(self):
+        for answers in ([], [{}], [{}] * 10_000):
+            with self.assertRaises(formeval.Error) as caught:
+                list(formeval.validate({"sections": [{"rows": [{"tag": "a"}]}]}, answers))
+            self.assertEqual((caught.exception.line, caught.exception.status), (1, 1))
+            self.assertIn("error:", caught.exception.stderr)
+            self.assertIn(caught.exception.stderr, str(caught.exception))
+
+    def test_wrong_flags(self):
+        with self.assertRaisesRegex(formeval.Error, "there is no file 'missing.json'") as caught:
+            list(formeval.validate("missing.json", [{}]))
+        self.assertEqual(caught.exception.status, 2)
+        with self.assertRaisesRegex(formeval.Error, "unknown flag --nonsense"):
+            list(formeval.validate(PHQ9, [{}], flags=["--nonsense"]))
+
+    def test_answers_that_are_not_json(self):
+        answers = [{}, {"n": 3}, {"n": object()}]
+        with self.assertRaises(formeval.Error) as caught:
+            list(formeval.validate(FORM, answers))
+        self.assertEqual(caught.exception.line, 3)
+        self.assertEqual(
+            str(caught.exception), "line 3: a value of the type object cannot be written as JSON"
+        )
+        circle = {}
+        circle["n"] = circle
+        with self.assertRaises(formeval.Error):
+            list(formeval.validate(FORM, [circle]))
+        [result] = formeval.validate(FORM, [{"price": float("nan")}])
+        self.assertIn("NaN", result["refused"][0]["message"])
+
+    def test_program_that_stops_early(self):
+        """A process that answers some lines and then fails."""
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder, "formeval")
+            script.write_text(
+                "#!/bin/sh\nfor n in 1 2 3; do read line; echo '{\"valid\":true}'; done\n"
+                "printf '{\"val'; echo 'the disk is full' >&2; exit 74\n"
+            )
+            script.chmod(0o755)
+            with mock.patch.dict(os.environ, FORMEVAL=str(script)):
+                results = formeval.validate(PHQ9, [{"q1": 1}] * 100_000)
+                self.assertEqual([next(results)["valid"] for _ in range(3)], [True] * 3)
+                with self.assertRaises(formeval.Error) as caught:
+                    next(results)
+        self.assertEqual(
+            str(caught.exception),
+            "formeval ended with status 74 before it answered line 4: the disk is full",
+        )
+
+    def test_no_command(self):
+        with mock.patch.dict(os.environ, PATH="", clear=True):
+            with self.assertRaisesRegex(formeval.Error, "is not found"):
+                formeval.validate(PHQ9, [{}])
+        with mock.patch.dict(os.environ, FORMEVAL="/nowhere/formeval"):
+            with self.assertRaisesRegex(formeval.Error, "cannot be started"):
+                next(formeval.validate(PHQ9, [{}]))
+
+    def test_errors_travel(self):
+        error = pickle.loads(pickle.dumps(formeval.Error("text", 3, -9, "more")))
+        self.assertEqual((str(error), error.line, error.status), ("text", 3, -9))
+        self.assertEqual(error.stderr, "more")
+
+
+class EvaluateTests(PackageTest):
+    def test_results(self):
+        people = [{"age": 41}, '{"age": 12}', {"age": None}]
+        self.assertEqual(list(formeval.evaluate("age >= 18", people)), [True, False, False])
+
+    def test_keywords(self):
+        def one(text, value, **keywords):
+            [result] = formeval.evaluate(text, [value], **keywords)
+            return result
+
+        self.assertTrue(one("%K == %@", {"name": "Ana"}, arguments=["name", "Ana"]))
+        self.assertTrue(one("SELF < $limit", 3, variables={"limit": 4}))
+        self.assertTrue(one("concat(a, 1) == 'x1'", {"a": "x"}, functions="extended"))
+        day = datetime.date(2024, 5, 1)
+        self.assertTrue(one("now() == %@", {}, arguments=[day], now="2024-05-01"))
+        self.assertTrue(
+            one("day == %@", {"day": datetime.datetime(2024, 5, 1)}, arguments=[day])
+        )
+        objects = {"data": b"\1", "x": 1}
+        self.assertTrue(one("data == %@ AND x IN %@", objects, arguments=[b"\1", {1}]))
+        self.assertTrue(
+            one("today() == %@", {}, functions="extended", time_zone="Pacific/Kiritimati",
+                now="2024-05-01T10:30:00Z", arguments=[datetime.date(2024, 5, 2)])
+        )
+
+    def test_objects_that_cannot_be_decided(self):
+        objects = [{"age": 1}, {"age": "x"}, "nonsense", {"age": 7}]
+        results = formeval.evaluate("age + 1 > 3", objects)
+        self.assertFalse(next(results))
+        with self.assertRaises(formeval.Error) as caught:
+            next(results)
+        self.assertEqual(caught.exception.line, 2)
+        self.assertIn("line 2: + needs numbers, not the text 'x'", str(caught.exception))
+        errors = []
+        results = list(formeval.evaluate("age + 1 > 3", objects, on_error=errors.append))
+        self.assertEqual(results, [False, None, None, True])
+        self.assertEqual([error.line for error in errors], [2, 3])
+
+    def test_wrong_predicate(self):
+        for text in ("age >", "age CONTAIN 3", "age == %@"):
+            with self.assertRaises(formeval.Error):
+                list(formeval.evaluate(text, [{}], on_error=lambda error: None))
+
+    def test_text_cannot_add_keys(self):
+        for text in ('1,"vars":{"x":1}', '1,"args":[1]', '1,"format":"TRUEPREDICATE"', '1}{"a":2'):
+            results = formeval.evaluate("SELF == $x", [text], on_error=str, variables={"x": 2})
+            self.assertRegex(next(results), "^line 1: ")
+
+
+class PageTests(PackageTest):
+    def test_blocks_print_what_their_comments_say(self):
+        page = (ROOT / "Docs" / "Python.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"^```python\n(.*?)^```", page.split("\n## Spark")[0], re.S | re.M)
+        self.assertGreater(len(blocks), 3)
+        names = {}
+        before = os.getcwd()
+        os.chdir(ROOT)
+        self.addCleanup(os.chdir, before)
+        for block in blocks:
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                exec(block, names)
+            said = re.findall(r"^# (.*)", block, re.M)
+            self.assertEqual(printed.getvalue().splitlines(), said)
+
+    def test_keywords_are_on_the_page(self):
+        page = (ROOT / "Docs" / "Python.md").read_text(encoding="utf-8")
+        for function in (formeval.validate, formeval.evaluate):
+            for name, parameter in inspect.signature(function).parameters.items():
+                if parameter.kind == parameter.KEYWORD_ONLY:
+                    self.assertIn(f"`{name}`", page)
+                    self.assertIn(f"    {name}: ", function.__doc__)
+
+
+if __name__ == "__main__":
+    unittest.main()
