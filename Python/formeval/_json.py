@@ -15,21 +15,21 @@ def _plain(value: Any) -> Any:
         return dict(value)
     if isinstance(value, decimal.Decimal):
         return float(value)
-    # NumPy's numbers turn into Python's by this method.
+    # A number of NumPy gives the number of Python with this method.
     if callable(item := getattr(value, "item", None)):
         return item()
     raise TypeError(f"a value of the type {type(value).__name__} cannot be written as JSON")
 
 
 def _answer(value: Any) -> Any:
-    # Dates have a method isoformat, and so have times of day. In answers, both are text.
+    # Dates and times of day are text in answers. A datetime is a date too.
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
     return _plain(value)
 
 
 def _operand(value: Any) -> Any:
-    # Predicates know kinds that JSON has not.
+    # Predicates know kinds of values that JSON does not have.
     if isinstance(value, datetime.date):
         return {"$date": value.isoformat()}
     if isinstance(value, (bytes, bytearray)):
