@@ -239,4 +239,6 @@ print(try adult.evaluate(["age": 20, "country": "UY"]))  // true
 print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": true]))  // false
 print(try Condition(format: "%K BEGINSWITH[cd] %@", "name", "jo").description)
 // name BEGINSWITH[cd] "jo"
+print(Condition.errors(in: "age === 18 AND name IS nil").compactMap(\.hint))
+// ["equality is written ==", "write name == nil"]
 // snippet.hide

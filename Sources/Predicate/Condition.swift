@@ -63,6 +63,28 @@ public struct Condition: Sendable {
 
   private init(_ built: BuiltText) { self.built = built }
 
+  /// All errors of a text, not only the first.
+  ///
+  /// The first one is the error that `Condition(_:)` throws. The others follow in the order of the
+  /// text. After a syntax error, reading goes on behind the next AND, OR or comma.
+  ///
+  /// ```swift
+  /// Condition.errors(in: "age === 18 AND name IS nil").map(\.hint)
+  /// // ["equality is written ==", "write name == nil"]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - limits: The limits of the text.
+  ///   - functions: The functions that the text may call.
+  /// - Returns: At most 20 errors; none if the text can be built.
+  /// - Complexity: O(n) in the length of the text, for each error.
+  public static func errors(
+    in text: String, limits: Limits = .standard, functions: FunctionSet = .apple
+  ) -> [Diagnostic] {
+    TextMistakes(of: text, isPredicate: true, limits: limits, functions: functions).errors
+  }
+
   /// The parsed text.
   public var tree: SyntaxTree { built.tree }
 

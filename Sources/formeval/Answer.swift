@@ -30,6 +30,8 @@ struct Answer {
   }
 
   var outcome: Outcome
+  /// The errors of the text besides the one in the outcome.
+  var others: [Diagnostic] = []
   /// The text with its arguments inserted, if they fit; nil if the text cannot be parsed.
   var tree: SyntaxTree?
   /// The results of a check, if the text was only checked.
@@ -49,6 +51,8 @@ extension Answer {
   ///   evaluated has neither.
   /// - `stage`, `error`, `range` and possibly `hint` for a failure. Ranges are UTF-8 offsets in the
   ///   text or, if the stage is `input`, in the input line.
+  /// - `errors`, if the text cannot be parsed or run and has several: all of them, each with
+  ///   `text`, `range` and possibly `hint`.
   /// - `predicateFormat`, unless the text cannot be parsed, and `"reparsable": false` if parsing it
   ///   does not give the same tree.
   /// - `warnings`, if there are any, each with `text`, `range` and possibly `hint`.
@@ -66,6 +70,9 @@ extension Answer {
       members += [("stage", .string(stage.rawValue)), ("error", .string(diagnostic.message))]
       members.append(("range", Self.json(diagnostic.range)))
       if let hint = diagnostic.hint { members.append(("hint", .string(hint))) }
+      if !others.isEmpty {
+        members.append(("errors", .array(([diagnostic] + others).map(Self.json))))
+      }
     }
     guard let tree else { return .dictionary(ValueDictionary(members)) }
     if let check, !check.errors.isEmpty {

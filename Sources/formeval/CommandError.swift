@@ -65,12 +65,15 @@ struct CommandError: Error, Equatable {
     self.init(text: text, status: status, message: problem.message, hint: problem.hint)
   }
 
-  /// A text that cannot be parsed, run or evaluated.
-  init(_ diagnostic: Diagnostic, in text: String, named name: String) {
+  /// A text that cannot be parsed, run or evaluated; `others` are further errors in it.
+  init(
+    _ diagnostic: Diagnostic, _ others: [Diagnostic] = [], in text: String, named name: String
+  ) {
+    let lines = SourceLines(Array(text.utf8))
     self.init(
-      text: diagnostic.printable(in: SourceLines(Array(text.utf8)), named: name),
-      status: Self.refused,
-      message: diagnostic.message, hint: diagnostic.hint)
+      text: ([diagnostic] + others).map { $0.printable(in: lines, named: name) }
+        .joined(separator: "\n"),
+      status: Self.refused, message: diagnostic.message, hint: diagnostic.hint)
   }
 
   /// A form that does not compile.

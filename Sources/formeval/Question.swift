@@ -51,6 +51,19 @@ struct Question {
     }
   }
 
+  /// The errors of the text besides the one that was thrown.
+  ///
+  /// Of a text with placeholders, only syntax errors are listed: arguments decide about the others.
+  func errors(beside first: Diagnostic) -> [Diagnostic] {
+    if let tree = try? tree(), tree.placeholderCount > 0 { return [] }
+    let all =
+      switch kind {
+      case .predicate: Condition.errors(in: text, limits: limits, functions: functions)
+      case .formula: Formula.errors(in: text, limits: limits, functions: functions)
+      }
+    return all.filter { $0.range != first.range }
+  }
+
   /// The answer of evaluating the text.
   func answer(_ context: EvaluationContext) -> Answer {
     answer { built throws(EvaluationError) in
@@ -87,7 +100,8 @@ struct Question {
   ) -> Answer {
     let tree: SyntaxTree
     do throws(SyntaxError) { tree = try self.tree() } catch {
-      return Answer(outcome: .failed(.parse, error.diagnostic))
+      return Answer(
+        outcome: .failed(.parse, error.diagnostic), others: errors(beside: error.diagnostic))
     }
     var answer = Answer(outcome: .read, tree: tree)
     if arguments == nil, tree.placeholderCount > 0 { return answer }
@@ -107,6 +121,7 @@ struct Question {
       }
     } catch {
       answer.outcome = .failed(.refused, error.diagnostic)
+      answer.others = errors(beside: error.diagnostic)
     }
     return answer
   }

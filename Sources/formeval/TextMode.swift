@@ -28,7 +28,7 @@ struct TextMode {
     }
     let tree: SyntaxTree
     do throws(SyntaxError) { tree = try question.tree() } catch {
-      throw shown(error.diagnostic)
+      throw shown(error.diagnostic, question.errors(beside: error.diagnostic))
     }
     output.warnings = printable(tree.warnings)
     // The canonical form of a text can be printed even if the text cannot be run here. Portability
@@ -39,7 +39,8 @@ struct TextMode {
     if isUnbuilt, tell(of: tree, &output) { return }
     let built: BuiltText
     do throws(BuildError) { built = try question.built() } catch {
-      throw shown(isTemplate ? Self.unfilled(error.diagnostic) : error.diagnostic)
+      let first = error.diagnostic
+      throw shown(isTemplate ? Self.unfilled(first) : first, question.errors(beside: first))
     }
     if tell(of: built.tree, &output) { return }
     switch mode {
@@ -112,8 +113,8 @@ struct TextMode {
       + (more > 0 ? "and \(more) more\n" : "")
   }
 
-  private func shown(_ diagnostic: Diagnostic) -> CommandError {
-    CommandError(diagnostic, in: arguments.text, named: arguments.kind.rawValue)
+  private func shown(_ diagnostic: Diagnostic, _ others: [Diagnostic] = []) -> CommandError {
+    CommandError(diagnostic, others, in: arguments.text, named: arguments.kind.rawValue)
   }
 
   /// The error for a placeholder without an argument, with a hint for the command line.

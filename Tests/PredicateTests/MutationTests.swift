@@ -42,6 +42,13 @@ import Testing
       #expect(lies(error.diagnostic.range), "\(text)")
       #expect(error.diagnostic.labels.allSatisfy { lies($0.range) }, "\(text)")
       #expect(!error.description.isEmpty)
+      let all = Condition.errors(in: text, functions: .extended)
+      #expect(all.first == error.diagnostic, "\(text)")
+      #expect(all.allSatisfy { lies($0.range) }, "\(text)")
+      #expect(all.count <= 20, "\(text)")
+      let places = all.dropFirst().map(\.range.lowerBound)
+      #expect(places == places.sorted(), "\(text)")
+      #expect(Set(all.map(\.range.lowerBound)).count == all.count, "\(text)")
       return
     }
     #expect(tree.warnings.allSatisfy { lies($0.range) }, "\(text)")
@@ -50,6 +57,13 @@ import Testing
     let printed = tree.description
     let again = try? SyntaxTree(predicate: printed, functions: .extended)
     #expect(again?.description == printed, "\(text)")
+    let errors = Condition.errors(in: text, functions: .extended)
+    do throws(BuildError) {
+      _ = try Condition(text, functions: .extended)
+      #expect(errors.isEmpty, "\(text)")
+    } catch {
+      #expect(errors.first == error.diagnostic, "\(text)")
+    }
     do throws(Refusal) {
       let resolution = try tree.settingDates().resolved()
       _ = try? resolution.program.evaluate(context: Subject().context) { _ in .int(1) }

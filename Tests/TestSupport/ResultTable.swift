@@ -121,7 +121,10 @@ public struct Subject: Sendable {
         return (warnings + [error.description]).joined(separator: "\n")
       }
     } catch let error as BuildError {
-      return error.description
+      let others = Condition.errors(in: text, functions: functions).filter {
+        $0.range != error.diagnostic.range
+      }
+      return ([error.description] + others.map { $0.rendered(in: text) }).joined(separator: "\n")
     } catch {
       return "\(error)"
     }

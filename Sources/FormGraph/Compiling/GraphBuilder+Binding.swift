@@ -69,8 +69,8 @@ extension GraphBuilder {
     // Compiling a pattern takes time, so nothing is parsed once the patterns are too long.
     let patternsLimit = topology.limits.patternsLength
     guard topology.patternsLength <= patternsLimit else { return nil }
-    if !failures.isEmpty, let diagnostic = failures[key] {
-      report(diagnostic, .error, site)
+    if !failures.isEmpty, let failure = failures[key] {
+      report(failure, site)
       return nil
     }
     do throws(TextReading.Unreadable) {
@@ -90,8 +90,9 @@ extension GraphBuilder {
       topology.textIndex.insert(id.code, hash: hash)
       return (KnownText(id: id, program: programID(of: reading.resolution.program)), reading)
     } catch {
-      failures[key] = error.diagnostic
-      report(error.diagnostic, .error, site)
+      let failure = failure(error, key, site)
+      failures[key] = failure
+      report(failure, site)
       return nil
     }
   }
@@ -340,14 +341,7 @@ extension GraphBuilder {
   /// Reports keys without `$`, and SELF outside of rules and option filters.
   private mutating func checkSelf(_ reading: TextReading, _ site: Site) {
     for (name, range) in reading.bareKeys {
-      let isKnown = meaning(of: name, for: site.owner) != nil
-      let meant = isKnown ? name : nearestName(to: name)
-      report(
-        "'\(name)' is not a variable: a condition reads the value of a row as $tag",
-        at: site, textRange: range,
-        hint: site.isOfOptions && !isKnown
-          ? "write SELF.\(name)"
-          : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'")
+      reportBareKey(name, range, reading.bracedKeys[range], site)
     }
     if reading.bareKeys.isEmpty, site.selfRow == nil, !site.isOfOptions,
       let range = reading.firstUseOfSelf

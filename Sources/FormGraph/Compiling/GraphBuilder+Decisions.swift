@@ -189,7 +189,9 @@ extension GraphBuilder {
         topology.nodes.insertEffect(target, isInverted: definition.isInverted, of: known.node)
         return .condition(known.node, text: known.text, isInverted: definition.isInverted)
       }
-      run = self.run(text, isPredicate: true, site(of: target))
+      var site = site(of: target)
+      site.takesTruth = true
+      run = self.run(text, isPredicate: true, site)
     case .function(let name, let dependencies):
       run = functionRun(name, dependencies, site(of: target))
     }

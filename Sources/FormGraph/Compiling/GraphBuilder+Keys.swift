@@ -86,6 +86,9 @@ extension GraphBuilder {
   private func hint(
     for key: TextReading.Key, of holder: Holder, _ known: [String]
   ) -> String? {
+    if let attribute = Self.opposites[key.name] {
+      return "\(attribute) is the opposite: write \(Self.negation(of: attribute, key.variable))"
+    }
     if key.isOfValue, holder.claimed.contains(key.name) {
       return "write $\(key.variable).\(key.name) for what the form decides"
     }
@@ -104,5 +107,31 @@ extension GraphBuilder {
       return holder.claimed.contains(nearest)
         ? "did you mean $\(key.variable).\(nearest)?" : "did you mean \(nearest)?"
     }
+  }
+
+  // MARK: - Opposites
+
+  /// The attributes whose opposites authors write.
+  private static let opposites = [
+    "isVisible": "isHidden", "isShown": "isHidden", "isEnabled": "isDisabled",
+    "isOptional": "isRequired", "isInvalid": "isValid",
+  ]
+
+  private static func negation(of attribute: String, _ tag: String) -> String {
+    "NOT $\(tag).\(attribute) == YES"
+  }
+
+  /// A hint of the parser as the author of a form needs it.
+  static func formHint(_ hint: String, _ site: Site) -> String {
+    if site.takesTruth {
+      if hint == "write TRUEPREDICATE" { return "write true without quotes" }
+      if hint == "write FALSEPREDICATE" { return "write false without quotes" }
+    }
+    // `$age.isVisible`, which is not compared.
+    guard hint.hasPrefix("write $"), hint.hasSuffix(" == YES") else { return hint }
+    let path = hint.dropFirst("write $".count).dropLast(" == YES".count)
+    let parts = path.split(separator: ".")
+    guard parts.count == 2, let attribute = opposites[String(parts[1])] else { return hint }
+    return "\(attribute) is the opposite: write \(negation(of: attribute, String(parts[0])))"
   }
 }

@@ -63,7 +63,7 @@ struct GraphBuilder {
   /// The columns of tables that have been checked for values that occur twice.
   var checkedKeys: Set<CheckedKey> = []
   /// The texts that could not be parsed.
-  var failures: [TextKey: Diagnostic] = [:]
+  var failures: [TextKey: TextFailure] = [:]
   /// The names that a misspelled name is compared with, and how many comparisons are left.
   private var knownNames: [String] = []
   private var comparisonsLeft = 200_000
@@ -85,6 +85,8 @@ struct GraphBuilder {
     var isOfOptions = false
     /// Whether the parser's diagnostics are reported elsewhere.
     var isQuiet = false
+    /// Whether true and false may stand in the place of the text.
+    var takesTruth = false
     /// What a bare word means in the text that stands at the place.
     var parameters: [MessageParameter] = []
     /// Where the formula begins in the text that stands at the place, in UTF-8 bytes.
@@ -340,12 +342,17 @@ struct GraphBuilder {
     list.add(severity, path: path) { path in
       Problem(
         diagnostic.message, severity: severity, path: path, textRange: site.moved(diagnostic.range),
-        hint: diagnostic.hint)
+        hint: diagnostic.hint.map { Self.formHint($0, site) })
     }
   }
 
   /// Reports a name that the form does not have.
   mutating func reportUnknown(_ name: String, sign: String, at site: Site, _ range: Range<Int>?) {
+    if sign == "$", let list = listWithRows(named: name, at: site) {
+      return report(
+        "unknown tag '\(name)' outside the list '\(list.tag)'", at: site, textRange: range,
+        hint: list.hint)
+    }
     // In a message `{$title}` is the row with this tag, and `{title}` a parameter.
     let parameter = MessageParameter.nearest(to: name, among: site.parameters)
     let parameterHint = parameter.map { "did you mean {\($0.rawValue)}?" }
@@ -364,6 +371,35 @@ struct GraphBuilder {
     if knownNames.isEmpty { knownNames = outline.suggestions(in: topology) }
     comparisonsLeft -= knownNames.count + 1
     return Spelling.nearest(to: name, among: knownNames)
+  }
+
+  /// The list whose items have a row with a tag, and how to read these rows; nil if there is none.
+  private mutating func listWithRows(
+    named name: String, at site: Site
+  ) -> (tag: String, hint: String)? {
+    guard hasTemplates else { return nil }
+    var around: Set<SectionID> = []
+    var item = item(of: site.owner)
+    while let inner = item {
+      let list = topology.item(inner).section
+      around.insert(topology.prototypeSection(of: list) ?? list)
+      item = self.item(of: .section(list))
+    }
+    for list in topology.templateSections {
+      guard comparisonsLeft > 0 else { return nil }
+      comparisonsLeft -= 1
+      guard !around.contains(topology.prototypeSection(of: list) ?? list) else { continue }
+      let section = topology.section(list)
+      guard let templates = section.templates?.value, let tag = section.definition.value.tag,
+        let row = templates.row(tagged: ExactText(name)), isCollection(tag, for: site.owner)
+      else { continue }
+      let path = "$\(tag).\(name)"
+      let other =
+        row.type.valueKind == .int || row.type.valueKind == .decimal
+        ? "add them with $\(tag).@sum.\(name)" : "count them with \(path).@count"
+      return (tag, "each item has its own: test them with ANY \(path), \(other)")
+    }
+    return nil
   }
 
   private mutating func hint(for name: String, sign: String) -> String? {

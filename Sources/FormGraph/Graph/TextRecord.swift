@@ -113,21 +113,6 @@ struct TextReading: Sendable {
   /// An error: the text cannot be parsed.
   struct Unreadable: Error {
     let diagnostic: Diagnostic
-
-    /// The error with a hint, if it is about a function that the host may supply.
-    fileprivate func naming(
-      _ functions: [FunctionRecord], in calls: [(name: String, range: Range<Int>)]
-    ) -> Unreadable {
-      let unknown = calls.first {
-        $0.range == diagnostic.range && diagnostic.message == FunctionRecord.unknown($0.name)
-      }
-      guard let unknown, diagnostic.hint == nil else { return self }
-      let nearest = Spelling.nearest(to: unknown.name, among: functions.map(\.name))
-      return Unreadable(
-        diagnostic: Diagnostic(
-          diagnostic.message, at: diagnostic.range,
-          hint: nearest.map { "did you mean \($0)?" } ?? FunctionRecord.supplyHint))
-    }
   }
 
   /// Looks up an existing program by the hash of its structure.
@@ -140,6 +125,8 @@ struct TextReading: Sendable {
   /// What the result is, if it is known to be a date.
   let dateKind: DateKind?
   let bareKeys: [(name: String, range: Range<Int>)]
+  /// The comparisons with a bare key that stands alone in braces, by the place of the key.
+  let bracedKeys: [Range<Int>: SyntaxTree.BracedKey]
   let firstUseOfSelf: Range<Int>?
   let firstUseOfRandom: Range<Int>?
   /// The keys that are read from the values of variables.
@@ -196,16 +183,10 @@ struct TextReading: Sendable {
     var collections = Collections(
       all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [],
       dates: dates)
-    let calls = tree.unknownCalls
-    collections.hostFunctions = Set(calls.map(\.name)).filter { name in
+    collections.hostFunctions = Set(tree.unknownCalls.map(\.name)).filter { name in
       functions.contains { $0.name == name }
     }
-    var resolution: Resolution
-    do throws(Unreadable) {
-      resolution = try Self.resolution(of: tree, collections, limits, known)
-    } catch {
-      throw error.naming(functions, in: calls)
-    }
+    var resolution = try Self.resolution(of: tree, collections, limits, known)
     // Plain items can be read by their number alone. Any other use reads the whole list.
     if !collections.all.isEmpty {
       collections.wholes = Set(
@@ -240,6 +221,9 @@ struct TextReading: Sendable {
     self.collections = collections
     firstUseOfSelf = tree.firstUseOfSelf
     bareKeys = firstUseOfSelf == nil ? [] : tree.bareKeys
+    bracedKeys =
+      bareKeys.isEmpty
+      ? [:] : Dictionary(tree.bracedKeys.map { ($0.range, $0) }) { first, _ in first }
     firstUseOfRandom = resolution.firstUseOfRandom
     lookups = tree.lookups
     tableRows = tree.tableRows
@@ -247,10 +231,12 @@ struct TextReading: Sendable {
       collections.all.contains(ExactText(Self.itemName))
       ? tree.uses(of: Self.previousName, ofVariable: Self.itemName) : []
     usesOfSelf = firstUseOfSelf == nil ? [] : tree.usesOfSelf
+    // The error about the bare key says what is wrong with the braces.
+    let lists = Set(bracedKeys.values.map(\.list))
+    warnings = lists.isEmpty ? tree.warnings : tree.warnings.filter { !lists.contains($0.range) }
     keys = tree.keysOfVariables(except: Self.claimedNames, itself: Self.valueName).map {
       Key(variable: $0, name: $1, isOfValue: $2, range: $3)
     }
-    warnings = tree.warnings
   }
 
   /// What a formula gives, if it is known to be a date; nil too for a text that is not a formula.

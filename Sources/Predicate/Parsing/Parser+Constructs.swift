@@ -62,7 +62,7 @@ extension Parser {
       try compare(operand, quantifier, isNone: isNone)
       return nil
     case .comparison(let symbol, let options, let quantifier, let left, let isNone):
-      noteComparison(symbol, operand.node)
+      noteComparison(symbol, left, operand.node)
       let whole = builder.add(
         .comparison(symbol, options, quantifier), range, left, operand.node)
       return predicate(isNone ? builder.add(.not, range, whole) : whole)

@@ -47,7 +47,9 @@ extension Parser {
       return error(
         isNumber ? "the name of a variable cannot start with a digit" : "a name must follow $",
         at: token.range,
-        hint: isNumber ? "rename it, $_\(characters.dropFirst())" : "write $name without a blank")
+        hint: isNumber
+          ? "rename it, $_\(characters.dropFirst())"
+          : "write \(nameInBraces.map { "$\($0)" } ?? "$name without a blank")")
     case .nameWithoutWord:
       return error(
         "a name must follow \(characters)", at: token.range,
@@ -99,12 +101,24 @@ extension Parser {
   func unexpectedOperand() -> SyntaxError {
     if let lexical = lexicalError { return lexical }
     let previous = previous
+    if at(.equal), previousEnd == token.range.lowerBound, let previous {
+      let isEquality = previous.kind == .symbol(.equalEqual)
+      if isEquality || previous.kind == .symbol(.notEqual) {
+        return error(
+          "unknown operator '\(spelling(previous))='", at: token.range,
+          hint: isEquality ? "equality is written ==" : "inequality is written !=",
+          expected: ["a value"])
+      }
+    }
     let hint: String? =
       switch (previous?.kind, token.kind) {
       case (.symbol(.slash), .symbol(.slash)), (.symbol(.slash), .symbol(.asterisk)):
         "the language has no comments"
-      case (.word(.between), .symbol(.leftBracket)): "BETWEEN takes no options"
-      case (_, .symbol(.leftBracket)): "a list is written in braces, {1, 2}"
+      case (.word(.between), .symbol(.leftBracket)):
+        isOptions(following)
+          ? "BETWEEN takes no options"
+          : "a list is written in braces, \(listInBrackets)"
+      case (_, .symbol(.leftBracket)): "a list is written in braces, \(listInBrackets)"
       case (.symbol(.comma), .symbol(.rightBrace)): "leave out the comma before }"
       case (.symbol(.comma), .symbol(.rightParenthesis)): "an argument is missing after the comma"
       case (.symbol(let before), .symbol(.equal)) where before.comparison != nil:
@@ -114,6 +128,17 @@ extension Parser {
       default: nil
       }
     return unexpected("a value", hint: hint)
+  }
+
+  /// The list that starts at the current bracket, in braces.
+  private var listInBrackets: String {
+    "{\(elements(from: following.range.lowerBound) ?? "1, 2")}"
+  }
+
+  /// Whether a token consists of the letters of options.
+  private func isOptions(_ token: Token) -> Bool {
+    guard case .word = token.kind else { return false }
+    return bytes[token.range].allSatisfy { ComparisonOptions(letter: $0) != nil }
   }
 
   /// Whether the current token is one that follows a key.
@@ -192,7 +217,8 @@ extension Parser {
     let hint: String =
       switch (token.kind, symbol) {
       case (.word, _): "the letters are c (case), d (marks), n (normalised), l (locale)"
-      case (_, .in): "a list is written in braces, IN {1, 2}"
+      case (_, .in):
+        "a list is written in braces, IN {\(elements(from: token.range.lowerBound) ?? "1, 2")}"
       default: "options are letters, \(symbol.symbol)[cd]"
       }
     return unexpected("options c, d, n or l", hint: hint)

@@ -10,6 +10,7 @@ extension Parser {
     after operand: Operand, or closing: Token.Symbol? = nil, wanting wanted: Wanted = .either,
     _ quantifier: Quantifier? = .one
   ) -> SyntaxError {
+    if let choice = foreignChoice(after: operand, closing: closing) { return choice }
     if let lexical = lexicalError { return lexical }
     let range = builder.range(of: operand.node)
     let source = bytes.text(range)
@@ -22,6 +23,7 @@ extension Parser {
       return chainedComparison(symbol, range)
     }
     if !operand.isPredicate, wanted == .predicate {
+      if let error = boundsWithoutBraces(operand) { return error }
       return error(
         "a condition must compare: \(quoted(shortened(source))) is a value", at: token.range,
         hint: at(.assign) ? "equality is written ==" : bareBooleanHint(operand.node, source),
@@ -63,10 +65,6 @@ extension Parser {
     }
   }
 
-  private func shortened(_ source: String) -> String {
-    source.count > 40 ? source.prefix(39) + "…" : source
-  }
-
   private func bareBooleanHint(_ node: NodeIndex, _ source: String) -> String? {
     switch builder.kind(of: node) {
     case .literal(let index):
@@ -76,6 +74,11 @@ extension Parser {
       }
     case .key, .member, .variable, .iterator, .index, .memberVariable, .call:
       "write \(shortened(source)) == YES"
+    case .unknownCall(let name):
+      ForeignFunctions.hint(
+        for: builder.name(name),
+        (0..<builder.childCount(of: node)).map { self.source(builder.child($0, of: node)) },
+        in: functions)
     default: nil
     }
   }
@@ -98,7 +101,7 @@ extension Parser {
       hint =
         negatedOperator(word.uppercased())
         .flatMap { negation(of: operand, $0, quantifier, skipping: 0) }
-        ?? operatorHint(word.uppercased())
+        ?? nilTest(word.uppercased(), of: operand, quantifier) ?? operatorHint(word.uppercased())
       // In `invalid query`, the second word need not be meant as an operator.
       guard hint != nil || following.kind != .end else { return nil }
     }
@@ -108,7 +111,7 @@ extension Parser {
 
   private func operatorHint(_ word: String) -> String? {
     switch word {
-    case "IS": return "compare with nil, == nil or != nil"
+    case "IS": return "equality is written ==, and inequality !="
     case "EQUALS", "EQUAL", "EQ": return "equality is written =="
     case "STARTSWITH", "HASPREFIX": return "did you mean BEGINSWITH?"
     default: break
@@ -125,7 +128,7 @@ extension Parser {
     let hint: String?
     switch following.kind {
     case .word(.null), .word(.nil):
-      hint = "write \(shortened(bytes.text(builder.range(of: operand.node)))) != nil"
+      hint = "write \(source(operand.node)) != nil"
     case .word(let keyword?):
       guard let symbol = keyword.comparison else { return nil }
       hint = negation(of: operand, symbol, quantifier, skipping: 1)
@@ -173,7 +176,10 @@ extension Parser {
       right += spelling(token)
       end = token.range.upperBound
     }
-    let source = shortened(bytes.text(builder.range(of: left.node)))
+    let source = source(left.node)
+    if symbol == .between, let bounds = boundsAhead(skipping: count) {
+      return "write NOT (\(other)\(source) BETWEEN \(bounds))"
+    }
     return
       "write NOT (\(other)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
   }
@@ -228,12 +234,13 @@ extension Parser {
     case .escapedWord: "a blank or an operator is missing before #"
     case .word(.caseInsensitive), .word(.ci): caseHint
     case .word(nil) where endsInKey(operand.node): "put text in quotes"
-    case .symbol(.comma) where operand.isPredicate || previous?.kind == .word(.in):
-      "a list is written in braces, {1, 2}"
+    case .symbol(.comma) where operand.isPredicate: "a list is written in braces, {1, 2}"
+    case .symbol(.comma) where isClosing: listInParentheses(operand)
     case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar):
       "AND and OR connect predicates, this is a value"
     case .symbol(let symbol) where symbol.comparison != nil && !operand.isPredicate:
-      "a comparison cannot stand inside a value"
+      choice(from: builder.range(of: operand.node).lowerBound).map { "write \($0)" }
+        ?? "a comparison cannot stand inside a value"
     default: nil
     }
   }

@@ -3,7 +3,10 @@
 
 extension Parser {
   /// Warns of a comparison whose constant right side cannot be what was meant.
-  mutating func noteComparison(_ symbol: ComparisonOperator, _ right: NodeIndex) {
+  mutating func noteComparison(
+    _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
+  ) {
+    if case .aggregate = builder.kind(of: left) { noteBraces(left, symbol, right) }
     let range = builder.range(of: right)
     if symbol == .matches || symbol == .like, right == alteredLiteral,
       case .string(let pattern)? = builder.literal(right)
@@ -25,6 +28,20 @@ extension Parser {
         "no value lies between these bounds: the lower bound must come first", at: range,
         hint: "swap the bounds")
     }
+  }
+
+  /// Warns of `{key} == 'text'`, which is how other languages write `key == 'text'`.
+  private mutating func noteBraces(
+    _ left: NodeIndex, _ symbol: ComparisonOperator, _ right: NodeIndex
+  ) {
+    guard builder.childCount(of: left) == 1, symbol != .contains, builder.literal(right) != nil,
+      case let child = builder.child(0, of: left), case .key(let name) = builder.kind(of: child)
+    else { return }
+    let key = shortened(builder.name(name))
+    let rest = "\(key) \(symbol.symbol) \(source(right))"
+    warn(
+      "{\(key)} is a list, and \(source(right)) is a single value",
+      at: builder.range(of: left), hint: "write \(rest), or $\(rest) for a variable")
   }
 
   /// Warns of `ANY a.b == 1 AND ANY a.c == 2`, which may hold for two different elements.

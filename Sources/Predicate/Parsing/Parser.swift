@@ -60,12 +60,12 @@ struct Parser: ~Copyable {
   // Inlining saves a copy of the parser.
   @inline(__always)
   private init(
-    _ bytes: TextBytes, as wanted: Wanted, limits: Limits, functions: FunctionSet,
-    in loan: inout Loan
+    _ bytes: TextBytes, from start: Int = 0, as wanted: Wanted, limits: Limits,
+    functions: FunctionSet, in loan: inout Loan
   ) {
     self.limits = limits
     self.functions = functions
-    lexer = Lexer(bytes, maximumName: limits.nameLength)
+    lexer = Lexer(bytes, from: start, maximumName: limits.nameLength)
     builder = TreeBuilder(of: bytes, maximumNodes: limits.nodes, in: &loan)
     waiting = loan.stack(of: Waiting.self, room: 4)
     parts = loan.stack(of: NodeIndex.self, room: 8)
@@ -110,6 +110,59 @@ struct Parser: ~Copyable {
   }
 }
 
+// MARK: - Parts of a text that does not parse
+
+extension Parser {
+  /// A part of a text that was read up to a token that ends it, or up to an error.
+  struct Fragment {
+    /// What is wrong at the token; nil if the part is complete.
+    let error: SyntaxError?
+    /// The token that ends the part, or that does not fit.
+    let end: Token
+    /// Whether the part has more nodes than a text may have.
+    let isTooLarge: Bool
+    /// The names of the calls that were not complete.
+    let openCalls: [Token]
+    /// All that was read, as a tree whose nodes need not be connected; nil if nothing was read.
+    let tree: SyntaxTree?
+  }
+
+  /// Reads a part of a text, from an offset on.
+  ///
+  /// The part ends with the bracket `closing`, or with the text if this is nil. `isEnd` says
+  /// whether a token after a complete operand ends it.
+  static func fragment(
+    _ bytes: TextBytes, of text: String, from start: Int, as wanted: Wanted, limits: Limits,
+    functions: FunctionSet, closing: Token.Symbol?, isEnd: (Token) -> Bool
+  ) -> Fragment {
+    Loan.with { loan in
+      var parser = Parser(
+        bytes, from: start, as: wanted, limits: limits, functions: functions, in: &loan)
+      var error: SyntaxError?
+      do throws(SyntaxError) {
+        let operand = try parser.read()
+        guard isEnd(parser.token) else { throw parser.unexpected(after: operand, or: closing) }
+        try parser.checkRoom()
+      } catch let thrown {
+        error = thrown
+      }
+      let isFull = parser.builder.isFull
+      return Fragment(
+        error: error, end: parser.token, isTooLarge: isFull,
+        openCalls: isFull ? [] : parser.openCalls,
+        tree: isFull || parser.builder.count == 0
+          ? nil : parser.builder.tree(of: text, functions: functions, warnings: []))
+    }
+  }
+
+  /// The names of the calls that wait for an argument.
+  private var openCalls: [Token] {
+    waiting.elements.compactMap { waiting in
+      if case .call(let callee, _) = waiting.construct { callee } else { nil }
+    }
+  }
+}
+
 // MARK: - Tokens
 
 extension Parser {
@@ -120,8 +173,8 @@ extension Parser {
 
   /// The token before the current one, for hints.
   ///
-  /// The lexer reads the text again from its start. This happens at most a few times, because
-  /// parsing ends with the first error.
+  /// The lexer reads the text again from its start. This happens a few times for each error, and
+  /// few errors are reported.
   var previous: Token? {
     var again = Lexer(bytes, maximumName: limits.nameLength)
     var found: Token?
@@ -137,6 +190,9 @@ extension Parser {
     var ahead = lexer
     return ahead.next()
   }
+
+  /// A lexer of the tokens after the current one, for hints.
+  var lexerAhead: Lexer { lexer }
 
   /// The tokens of the operand that starts `count` tokens after the current one, for hints.
   ///

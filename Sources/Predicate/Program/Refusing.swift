@@ -18,44 +18,97 @@ extension SyntaxTree {
     var patterns: [NodeIndex: Pattern] = [:]
     var length = 0
     for node in structure.nodes where structure.kind(of: node).depth == .involved {
-      switch structure.kind(of: node) {
-      case let kind where kind.isMatch:
-        let right = structure.child(1, of: node)
-        guard case .literal(let value) = structure.kind(of: right),
-          case .string(let pattern) = structure.value(value)
-        else { continue }
-        // A pattern above the maximum length is refused by itself, with its own message.
-        length += min(pattern.utf8.count, Pattern.maximumLength)
-        guard length <= limits.patternsLength else {
-          throw refusal(
-            "the patterns of the text are longer than \(limits.patternsLength) bytes together",
-            at: right, hint: "shorten them, or make several conditions of the text")
-        }
-        do throws(Trouble) {
-          patterns[node] = try Pattern(pattern, kind.matchOptions)
-        } catch {
-          throw refusal(error, inPatternAt: right)
-        }
-      case .call(let function) where function.surroundings == .tables && !allowsLookups:
-        throw refusal(
-          Calling.noTables(function), at: node,
-          hint: "write it in a formula or a condition of a form that has tables")
-      case .unknownCall(let name):
-        guard isHostCall(structure.name(name), hostFunctions) else {
-          throw unknownFunction(structure.name(name), node)
-        }
-      case .call(.format), .call(.formatOfDay), .call(.formatOfTime):
-        let pattern = structure.child(1, of: node)
-        if let mistake = structure.text(of: pattern).flatMap(Calling.mistake(inPattern:)) {
-          throw refusal(mistake, inPatternAt: pattern)
-        }
-      case let kind:
-        if let reason = kind.reasonNotRun(in: structure) {
-          throw refusal(reason.message, at: node, hint: reason.hint)
-        }
-      }
+      let pattern = try pattern(
+        of: node, &length, within: limits, allowsLookups: allowsLookups, calling: hostFunctions)
+      if let pattern { patterns[node] = pattern }
     }
     return patterns
+  }
+
+  /// Finds the parts that are legal on Apple and not supported here.
+  ///
+  /// A placeholder is not one of them, because an argument may fill it.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits for the patterns.
+  ///   - length: The length of the patterns before this tree. Past the limit, no pattern is tried.
+  ///   - maximum: The largest number of refusals to find.
+  ///   - allowsLookups: Whether the text may read tables.
+  ///   - hostFunctions: The names of the functions that the embedder supplies.
+  ///   - isBroken: Whether the text does not parse. The nodes are then not connected, and the
+  ///     syntax errors say what is wrong with an assignment and with `IF (a == 1) THEN`.
+  /// - Returns: The refusals in the order of the nodes.
+  /// - Complexity: O(n) and one scan of the text for each refusal.
+  func refusals(
+    within limits: Limits, _ length: inout Int, maximum: Int, allowsLookups: Bool,
+    calling hostFunctions: Set<String>, isBroken: Bool
+  ) -> [Refusal] {
+    var found: [Refusal] = []
+    for node in structure.nodes where structure.kind(of: node).depth == .involved {
+      guard found.count < maximum else { break }
+      switch structure.kind(of: node) {
+      case .placeholder, .memberPlaceholder: continue
+      case .assignment where isBroken: continue
+      case .unknownCall(let name) where isBroken && structure.name(name).lowercased() == "if":
+        continue
+      case let kind where kind.isMatch && length > limits.patternsLength: continue
+      default: break
+      }
+      do throws(Refusal) {
+        _ = try pattern(
+          of: node, &length, within: limits, allowsLookups: allowsLookups, calling: hostFunctions)
+      } catch {
+        found.append(error)
+      }
+    }
+    return found
+  }
+
+  /// The compiled pattern of a match with a constant pattern; nil for every other node that runs.
+  ///
+  /// Adds to the length of the constant patterns.
+  @inline(__always)
+  private func pattern(
+    of node: NodeIndex, _ length: inout Int, within limits: Limits, allowsLookups: Bool,
+    calling hostFunctions: Set<String>
+  ) throws(Refusal) -> Pattern? {
+    switch structure.kind(of: node) {
+    case let kind where kind.isMatch:
+      let right = structure.child(1, of: node)
+      guard case .literal(let value) = structure.kind(of: right),
+        case .string(let pattern) = structure.value(value)
+      else { return nil }
+      // A pattern above the maximum length is refused by itself, with its own message.
+      length += min(pattern.utf8.count, Pattern.maximumLength)
+      guard length <= limits.patternsLength else {
+        throw refusal(
+          "the patterns of the text are longer than \(limits.patternsLength) bytes together",
+          at: right, hint: "shorten them, or make several conditions of the text")
+      }
+      do throws(Trouble) {
+        return try Pattern(pattern, kind.matchOptions)
+      } catch {
+        throw refusal(error, inPatternAt: right)
+      }
+    case .call(let function) where function.surroundings == .tables && !allowsLookups:
+      throw refusal(
+        Calling.noTables(function), at: node,
+        hint: "write it in a formula or a condition of a form that has tables")
+    case .unknownCall(let name):
+      guard isHostCall(structure.name(name), hostFunctions) else {
+        throw unknownFunction(structure.name(name), node)
+      }
+    case .call(.format), .call(.formatOfDay), .call(.formatOfTime):
+      let pattern = structure.child(1, of: node)
+      if let mistake = structure.text(of: pattern).flatMap(Calling.mistake(inPattern:)) {
+        throw refusal(mistake, inPatternAt: pattern)
+      }
+    case let kind:
+      if let reason = kind.reasonNotRun(in: structure) {
+        throw refusal(reason.message, at: node, hint: reason.hint)
+      }
+    }
+    return nil
   }
 
   /// Whether a name is that of a function of the embedder, and not of the language.
@@ -68,35 +121,16 @@ extension SyntaxTree {
   }
 
   private func unknownFunction(_ name: String, _ node: NodeIndex) -> Refusal {
-    guard let callee = Callee(named: name, in: functions) else {
-      if Callee.isBeyondApple(name) {
-        return refusal(
-          "\(name) is not a function of NSPredicate", at: node,
-          hint: "the option functions: .extended allows it, --functions extended in the command")
-      }
-      // The names of extended functions do not help an author who may use Apple's functions only.
-      let foreign =
-        functions == .apple
-        ? nil
-        : ForeignFunctions.hint(for: foreignName(of: name, at: node))
-          ?? ForeignFunctions.hint(for: name)
-      let hint = foreign ?? Callee.nearest(to: name, in: functions).map { "did you mean \($0)?" }
-      return refusal("unknown function '\(name)'", at: node, hint: hint)
+    let bytes = Array(text.utf8)
+    let longest = 40
+    // Long arguments are not repeated: where calls nest, each would be repeated at each level.
+    let arguments = structure.children(of: node).map { argument in
+      let range = range(of: argument)
+      return range.count > longest ? "…" : String(decoding: bytes[range], as: UTF8.self)
     }
-    let given = structure.children(of: node).count
-    return refusal("\(name) takes \(callee.wantedArguments), not \(given)", at: node, hint: nil)
-  }
-
-  /// The name of a function, with the words that are joined to it by hyphens in the text.
-  ///
-  /// Here `date-diff(a, b)` subtracts `diff(a, b)` from the key `date`.
-  private func foreignName(of name: String, at node: NodeIndex) -> String {
-    let longest = 32
-    let before = text.utf8.prefix(range(of: node).lowerBound).suffix(longest)
-    let prefix = before.reversed().prefix {
-      $0 == UInt8(ascii: "-") || Identifier.canContinue(ascii: $0)
-    }
-    return String(decoding: prefix.reversed(), as: UTF8.self) + name
+    return Refusal(
+      diagnostic: Callee.diagnostic(
+        ofUnknown: name, at: range(of: node), in: text, arguments, functions), text: text)
   }
 
   /// The refusal of a malformed pattern.
@@ -115,6 +149,45 @@ extension SyntaxTree {
     }
     return Refusal(
       diagnostic: Diagnostic(trouble.message, at: place ?? literal, hint: trouble.hint), text: text)
+  }
+}
+
+extension Callee {
+  /// What is wrong with a call of a function that does not exist, or that takes another number of
+  /// arguments.
+  ///
+  /// The arguments are given as they are written, and `text` is the whole text.
+  static func diagnostic(
+    ofUnknown name: String, at range: Range<Int>, in text: String, _ arguments: [String],
+    _ functions: FunctionSet
+  ) -> Diagnostic {
+    if let callee = Callee(named: name, in: functions) {
+      return Diagnostic(
+        "\(name) takes \(callee.wantedArguments), not \(arguments.count)", at: range)
+    }
+    if Callee.isBeyondApple(name) {
+      return Diagnostic(
+        "\(name) is not a function of NSPredicate", at: range,
+        hint: "the option functions: .extended allows it, --functions extended in the command")
+    }
+    let foreign =
+      ForeignFunctions.hint(for: foreignName(of: name, at: range, text), arguments, in: functions)
+      ?? ForeignFunctions.hint(for: name, arguments, in: functions)
+    return Diagnostic(
+      "unknown function '\(name)'", at: range,
+      hint: foreign ?? nearest(to: name, in: functions).map { "did you mean \($0)?" })
+  }
+
+  /// The name of a function, with the words that are joined to it by hyphens in the text.
+  ///
+  /// Here `date-diff(a, b)` subtracts `diff(a, b)` from the key `date`.
+  private static func foreignName(of name: String, at range: Range<Int>, _ text: String) -> String {
+    let longest = 32
+    let before = text.utf8.prefix(range.lowerBound).suffix(longest)
+    let prefix = before.reversed().prefix {
+      $0 == UInt8(ascii: "-") || Identifier.canContinue(ascii: $0)
+    }
+    return String(decoding: prefix.reversed(), as: UTF8.self) + name
   }
 }
 

@@ -4,20 +4,51 @@
 /// Function names of other systems, with the text of their hints.
 enum ForeignFunctions {
   /// The hint for a function name of another system; nil if the name is unknown.
-  static func hint(for name: String) -> String? { hints[name.lowercased()].map { "write \($0)" } }
+  ///
+  /// It shows the arguments as they are written, if there are as many as the hint has parts. Texts
+  /// that may call Apple's functions only get hints that call no function.
+  static func hint(
+    for name: String, _ arguments: [String] = [], in functions: FunctionSet = .extended
+  ) -> String? {
+    let name = name.lowercased()
+    let isExtended = functions == .extended
+    guard let template = templates[name] else {
+      return isExtended ? hints[name].map { "write \($0)" } : nil
+    }
+    guard isExtended || !template.text.contains("(") else { return nil }
+    let given = arguments.count == template.examples.count ? arguments : template.examples
+    let parts = template.text.split(separator: "#", omittingEmptySubsequences: false)
+    // Each `#` is followed by the number of the argument.
+    let filled = parts.dropFirst().map { part in
+      let number = part.first.flatMap(\.wholeNumberValue) ?? 1
+      return (given.indices.contains(number - 1) ? given[number - 1] : "…") + part.dropFirst()
+    }
+    return "write \(parts.first ?? "")\(filled.joined())"
+  }
 
   /// Whether the first argument of a foreign function is a predicate, like that of `if`.
   static func isChoice(_ name: String) -> Bool { name.lowercased() == "iif" }
 
+  /// What to write for calls whose arguments are shown, with examples of them.
+  private static let templates: [String: (text: String, examples: [String])] = [
+    "iif": ("if(#1, #2, #3)", ["condition", "a", "b"]),
+    "ifnull": ("coalesce(#1, #2)", ["a", "b"]),
+    "nvl": ("coalesce(#1, #2)", ["a", "b"]),
+    "isblank": ("#1 == nil", ["x"]),
+    "isempty": ("#1 == nil", ["x"]),
+    "selected": ("#2 IN #1", ["$choice", "'a'"]),
+    "selected-at": ("#1[#2]", ["$choice", "0"]),
+    "count-selected": ("#1.@count", ["$choice"]),
+    "countselected": ("#1.@count", ["$choice"]),
+    "contains": ("#1 CONTAINS #2", ["text", "part"]),
+    "starts-with": ("#1 BEGINSWITH #2", ["text", "part"]),
+    "ends-with": ("#1 ENDSWITH #2", ["text", "part"]),
+  ]
+
   private static let hints: [String: String] = [
     // Choices and nil.
-    "iif": "if(condition, a, b)",
     "ifs": "if(condition, a, if(condition, b, c))",
     "iferror": "coalesce(a, b); an error is not caught",
-    "ifnull": "coalesce(a, b)",
-    "nvl": "coalesce(a, b)",
-    "isblank": "x == nil",
-    "isempty": "x == nil",
     "once": "a \"default\" of the row",
     "not": "NOT before the predicate",
     "and": "AND between predicates",
@@ -25,15 +56,8 @@ enum ForeignFunctions {
     "true": "YES",
     "false": "NO",
     // Options.
-    "selected": "'a' IN $choice",
-    "selected-at": "$choice[0]",
-    "count-selected": "$choice.@count",
-    "countselected": "$choice.@count",
     "choice-name": "display($choice)",
     "displayvalue": "display($choice)",
-    "contains": "text CONTAINS part",
-    "starts-with": "text BEGINSWITH part",
-    "ends-with": "text ENDSWITH part",
     // Tables.
     "pulldata": "lookup('table', 'key column', value, 'column')",
     "vlookup": "lookup('table', 'key column', value, 'column')",

@@ -61,6 +61,64 @@ extension SyntaxTree {
     }
   }
 
+  /// A comparison with a key that stands alone in braces, as `{age} > 17` in other languages.
+  package struct BracedKey: Sendable {
+    /// The place of the key.
+    package let range: Range<Int>
+    /// The place of the braces.
+    package let list: Range<Int>
+    /// What stands before and after the braces in the comparison.
+    fileprivate let before: String
+    fileprivate let after: String
+
+    /// The comparison with a variable in place of the braces.
+    package func comparison(of name: String) -> String { "\(before)$\(name)\(after)" }
+  }
+
+  /// The comparisons with a key that stands alone in braces.
+  ///
+  /// Lists after IN and BETWEEN are not listed: there, braces are right.
+  ///
+  /// - Complexity: O(n).
+  package var bracedKeys: [BracedKey] {
+    let bytes = Array(text.utf8)
+    func key(in node: NodeIndex) -> NodeIndex? {
+      guard case .aggregate = structure.kind(of: node), structure.children(of: node).count == 1,
+        case let child = structure.child(0, of: node), case .key = structure.kind(of: child)
+      else { return nil }
+      return child
+    }
+    func source(_ node: NodeIndex) -> String {
+      if let key = key(in: node), case .key(let name) = structure.kind(of: key) {
+        return "$\(structure.name(name))"
+      }
+      let longest = 40
+      let range = range(of: node)
+      return range.count > longest ? "…" : String(decoding: bytes[range], as: UTF8.self)
+    }
+    var found: [BracedKey] = []
+    for node in structure.nodes {
+      guard case .comparison(let symbol, let options, .one) = structure.kind(of: node) else {
+        continue
+      }
+      let (left, right) = (structure.child(0, of: node), structure.child(1, of: node))
+      let middle = " \(symbol.symbol)\(options) "
+      if symbol != .contains, let key = key(in: left) {
+        found.append(
+          BracedKey(
+            range: range(of: key), list: range(of: left), before: "",
+            after: middle + source(right)))
+      }
+      if symbol != .in, symbol != .between, let key = key(in: right) {
+        found.append(
+          BracedKey(
+            range: range(of: key), list: range(of: right), before: source(left) + middle, after: "")
+        )
+      }
+    }
+    return found
+  }
+
   /// The keys that are read from the object in a variable.
   ///
   /// Such a key comes right after the variable, or after the name that means the variable itself.

@@ -185,6 +185,10 @@ extension DefinitionMistakeTests {
         { "tag": "f", "type": "int", "display": 3 }] }] }
       """#,
       says: #"""
+        form.json:2:44: error: unknown tag 'a2'
+          … "tag": "a", "type": "int", "minimum": "$a2 +", "maximum": "$nix", "step": "$b == 1", "display": "1 …
+                                                   ^~~
+        hint: did you mean $a?
         form.json:2:49: error: expected a value, found the end of the text
           …": "a", "type": "int", "minimum": "$a2 +", "maximum": "$nix", "step": "$b == 1", "display": "1 +" },
                                                    ^

@@ -57,6 +57,7 @@ enum TextProperties {
         try places.check(error.diagnostic)
         if case .syntax(let error) = error {
           try require(error.text == text, "an error of another text: \(error.text)")
+          try checkErrors(of: text, isPredicate: isPredicate, functions, error, places)
         }
         continue
       }
@@ -66,6 +67,24 @@ enum TextProperties {
       var maker = ValueMaker(ByteSource())
       try EvaluationProperties.checkBuilding(tree, &maker)
     }
+  }
+
+  /// What must be so of all errors of a text, the first of which is known.
+  private static func checkErrors(
+    of text: String, isPredicate: Bool, _ functions: FunctionSet, _ first: SyntaxError,
+    _ places: Places
+  ) throws {
+    let errors =
+      isPredicate
+      ? Condition.errors(in: text, functions: functions)
+      : Formula.errors(in: text, functions: functions)
+    try require(errors.first == first.diagnostic, "another first error of \(text)")
+    try require(errors.count <= 20, "more errors than there may be of \(text)")
+    for error in errors { try places.check(error) }
+    let starts = errors.dropFirst().map(\.range.lowerBound)
+    try require(starts == starts.sorted(), "errors out of order: \(text)")
+    try require(
+      Set(errors.map(\.range.lowerBound)).count == errors.count, "an error given twice: \(text)")
   }
 
   /// The tree of a text as a condition or a formula has it.

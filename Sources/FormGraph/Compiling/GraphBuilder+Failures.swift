@@ -1,0 +1,95 @@
+// Reports all that is wrong with a text that cannot be read: every error, and the tags in its
+// readable parts that the form does not have. So a syntax error does not hide a wrong tag.
+
+import Predicate
+
+/// What is wrong with a text that cannot be read.
+struct TextFailure: Sendable {
+  /// The error that ended the reading.
+  let first: Diagnostic
+  /// All errors that do not depend on what the names in the text stand for; nil if nobody reads
+  /// about them.
+  let mistakes: TextMistakes?
+}
+
+extension GraphBuilder {
+  /// What is wrong with a text, beside the error that ended its reading.
+  func failure(_ error: TextReading.Unreadable, _ key: TextKey, _ site: Site) -> TextFailure {
+    guard !site.isQuiet, !list.isFull(of: .error) else {
+      return TextFailure(first: error.diagnostic, mistakes: nil)
+    }
+    let mistakes = TextMistakes(
+      of: key.text.text, isPredicate: key.isPredicate, limits: topology.limits.texts,
+      functions: .extended, allowsLookups: true, calling: Set(topology.functions.map(\.name)))
+    return TextFailure(first: error.diagnostic, mistakes: mistakes)
+  }
+
+  /// Reports all that is wrong with a text.
+  mutating func report(_ failure: TextFailure, _ site: Site) {
+    report(named(failure.first), .error, site)
+    guard !site.isQuiet, !list.isFull(of: .error), let mistakes = failure.mistakes else { return }
+    enum Mistake {
+      case error(Diagnostic), tag(String), key(String)
+    }
+    var others: [(range: Range<Int>, mistake: Mistake)] = []
+    for error in mistakes.errors where error.range != failure.first.range {
+      others.append((error.range, .error(error)))
+    }
+    for (name, range) in mistakes.variables where isUnknown(name, at: site) {
+      others.append((range, .tag(name)))
+    }
+    // Other words may be anything in a text that does not parse.
+    for (name, range) in mistakes.bareKeys where meaning(of: name, for: site.owner) != nil {
+      others.append((range, .key(name)))
+    }
+    others.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    for (range, mistake) in others.prefix(TextMistakes.maximum) {
+      switch mistake {
+      case .error(let error): report(named(error), .error, site)
+      case .tag(let name): reportUnknown(name, sign: "$", at: site, range)
+      case .key(let name): reportBareKey(name, range, nil, site)
+      }
+    }
+  }
+
+  private func isUnknown(_ name: String, at site: Site) -> Bool {
+    meaning(of: name, for: site.owner) == nil
+      && (name != Self.itemName || item(of: site.owner) == nil)
+  }
+
+  /// Reports a key without `$`, which a form does not have.
+  ///
+  /// `braced` is the comparison in which the key stands alone in braces.
+  mutating func reportBareKey(
+    _ name: String, _ range: Range<Int>, _ braced: SyntaxTree.BracedKey?, _ site: Site
+  ) {
+    let isKnown = meaning(of: name, for: site.owner) != nil
+    let meant = isKnown ? name : nearestName(to: name)
+    if let braced, let meant {
+      return report(
+        "{\(name)} is a list here: a condition reads the value of a row as $tag", at: site,
+        textRange: range, hint: "write \(braced.comparison(of: meant))")
+    }
+    report(
+      "'\(name)' is not a variable: a condition reads the value of a row as $tag", at: site,
+      textRange: range,
+      hint: site.isOfOptions && !isKnown
+        ? "write SELF.\(name)"
+        : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'")
+  }
+
+  /// An error with a hint, if it is about a function that the host may supply.
+  private func named(_ error: Diagnostic) -> Diagnostic {
+    let prefix = FunctionRecord.unknownPrefix
+    guard error.hint == nil, error.message.hasPrefix(prefix), error.message.hasSuffix("'") else {
+      return error
+    }
+    let name = String(error.message.dropFirst(prefix.count).dropLast())
+    let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
+    return Diagnostic(
+      error.message, at: error.range,
+      hint: nearest.map { "did you mean \($0)?" } ?? FunctionRecord.supplyHint)
+  }
+}

@@ -1,0 +1,263 @@
+// Recognises constructs of other languages in a text that does not parse, and shows what to write
+// in their place with the author's own names: `IF … THEN`, `? :`, `BETWEEN 1 AND 9`, `IS NULL` and
+// `${x}`. This code only runs if a text does not parse.
+
+extension Parser {
+  /// The error for a choice that is written as in another language; nil if the operand and the
+  /// current token do not look like one.
+  func foreignChoice(after operand: Operand, closing: Token.Symbol?) -> SyntaxError? {
+    let construct: String
+    let start: Int
+    if token.kind == .invalid(.unknownCharacter), spelling(token) == "?" {
+      construct = "? :"
+      start = builder.range(of: operand.node).lowerBound
+    } else if isWord(operand.node, "IF") {
+      construct = "IF … THEN"
+      start = builder.range(of: operand.node).lowerBound
+    } else if closing == .comma, at(.rightParenthesis), isWord(following, "THEN") {
+      // `if (a == 1) then` reads as a choice with one part, or as a call.
+      construct = "IF … THEN"
+      start = level.start
+    } else if isWord(token, "THEN"), case .unknownCall = builder.kind(of: operand.node) {
+      construct = "IF … THEN"
+      start = builder.range(of: operand.node).lowerBound
+    } else {
+      return nil
+    }
+    return error(
+      "\(Self.choiceMessage)\(construct)", at: token.range,
+      hint: "write \(choice(from: start) ?? "TERNARY(a == 1, b, c)")", expected: ["an operator"])
+  }
+
+  /// What to write for the choice that starts at an offset: `a == 1 ? b : c` or `IF a == 1 THEN b
+  /// ELSE c`; nil if it is not one of these, too long for a hint, or not one expression.
+  func choice(from start: Int) -> String? {
+    var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
+    var next = ahead.next()
+    let separators = isWord(next, "IF") ? ["THEN", "ELSE"] : ["?", ":"]
+    if isWord(next, "IF") { next = ahead.next() }
+    var parts: [String] = []
+    var part: Range<Int>?
+    // Which parts compare something.
+    var comparisons: Set<Int> = []
+    var depth = 0
+    for _ in 0..<Self.maximumTokens {
+      var range = next.range
+      let wanted = parts.count < separators.count ? separators[parts.count] : nil
+      var isEnd = depth == 0 && (endsOperand(next) || spelling(next).uppercased() == wanted)
+      if depth == 0, wanted == ":", next.kind == .selector {
+        // `b:` in `a ? b: c` is a selector.
+        range = range.lowerBound..<range.upperBound - 1
+        isEnd = true
+        part = (part?.lowerBound ?? range.lowerBound)..<range.upperBound
+      }
+      guard isEnd else {
+        if opens(next) { depth += 1 } else if closes(next) { depth -= 1 }
+        if comparison(next) != nil { comparisons.insert(parts.count) }
+        part = (part?.lowerBound ?? range.lowerBound)..<range.upperBound
+        next = ahead.next()
+        continue
+      }
+      guard let whole = part else { return nil }
+      parts.append(shortened(bytes.text(whole)))
+      guard wanted != nil, !endsOperand(next) else { break }
+      part = nil
+      next = ahead.next()
+    }
+    guard parts.count == 3 else { return nil }
+    let condition = parts[0] + (comparisons.contains(0) ? "" : " == YES")
+    let isPredicate = level.wanted == .predicate
+    if isPredicate, comparisons.isSuperset(of: [1, 2]) {
+      return "(\(condition) AND \(parts[1])) OR (NOT (\(condition)) AND \(parts[2]))"
+    }
+    guard comparisons.isDisjoint(with: [1, 2]) else { return nil }
+    return "TERNARY(\(condition), \(parts[1]), \(parts[2]))\(isPredicate ? " == YES" : "")"
+  }
+
+  /// The error for `a BETWEEN 1 AND 9`, where the operand is `9`; nil if it is something else.
+  func boundsWithoutBraces(_ operand: Operand) -> SyntaxError? {
+    guard let comparison = parts.last,
+      case .comparison(.between, _, _) = builder.kind(of: comparison)
+    else { return nil }
+    let low = builder.child(1, of: comparison)
+    if case .aggregate = builder.kind(of: low) { return nil }
+    let (whole, high) = (builder.range(of: comparison), builder.range(of: operand.node))
+    var between = Lexer(bytes, from: whole.upperBound, maximumName: limits.nameLength)
+    guard isAnd(between.next()), between.next().range.lowerBound == high.lowerBound else {
+      return nil
+    }
+    // ANY or ALL may stand before the left side.
+    let left = shortened(bytes.text(whole.lowerBound..<builder.range(of: low).lowerBound))
+    return error(
+      "BETWEEN takes its two bounds as a list in braces", at: token.range,
+      hint: "write \(left){\(source(low)), \(source(operand.node))}",
+      expected: ["a comparison"],
+      labels: [
+        Diagnostic.Label(
+          range: builder.range(of: low).lowerBound..<high.upperBound,
+          message: "these bounds are not a list")
+      ])
+  }
+
+  /// The bounds as a list, if `1 AND 9` starts `count` tokens after the current one.
+  func boundsAhead(skipping count: Int) -> String? {
+    guard let low = operandAhead(skipping: count), low.first?.kind != .symbol(.leftBrace),
+      let high = operandAhead(skipping: count + low.count + 1),
+      let start = low.first?.range.lowerBound, let end = low.last?.range.upperBound,
+      let other = high.first?.range.lowerBound, let last = high.last?.range.upperBound
+    else { return nil }
+    return "{\(shortened(bytes.text(start..<end))), \(shortened(bytes.text(other..<last)))}"
+  }
+
+  /// The elements of a list in brackets, from an offset to the closing bracket; nil if there are
+  /// too many for a hint.
+  func elements(from start: Int) -> String? {
+    var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
+    var end = start
+    var depth = 0
+    for _ in 0..<Self.maximumTokens {
+      let next = ahead.next()
+      if opens(next) {
+        depth += 1
+      } else if closes(next) {
+        depth -= 1
+      }
+      guard depth >= 0, next.kind != .end else {
+        return start < end && depth < 0 ? shortened(bytes.text(start..<end)) : nil
+      }
+      end = next.range.upperBound
+    }
+    return nil
+  }
+
+  /// How to write the list in parentheses whose first element is an operand; nil if the
+  /// parenthesis does not follow an operator that takes a list.
+  func listInParentheses(_ operand: Operand) -> String? {
+    let start = builder.range(of: operand.node).lowerBound
+    var again = Lexer(bytes, maximumName: limits.nameLength)
+    var last: (Token, Token)?
+    while true {
+      let next = again.next()
+      guard next.range.lowerBound < start else { break }
+      last = (last?.1 ?? next, next)
+    }
+    guard let (before, bracket) = last, bracket.kind == .symbol(.leftParenthesis),
+      comparison(before) != nil
+    else { return nil }
+    return "a list is written in braces, {\(elements(from: start) ?? "1, 2")}"
+  }
+
+  /// What to write for a test for nil as in other languages, such as `x IS NOT NULL` or
+  /// `x notempty`; nil if the word, in upper case, does not start one.
+  ///
+  /// `quantifier` is the one before the operand; nil for NONE.
+  func nilTest(_ word: String, of operand: Operand, _ quantifier: Quantifier?) -> String? {
+    var words = [word.filter { $0 != "_" }]
+    if word == "IS" {
+      for token in operandAhead(skipping: 0)?.prefix(2) ?? [] { words.append(spelling(token)) }
+    }
+    let test = words.joined().uppercased()
+    let symbol: String
+    if Self.nilWords.contains(test) {
+      symbol = "=="
+    } else if Self.valueWords.contains(test) {
+      symbol = "!="
+    } else {
+      return nil
+    }
+    let prefix =
+      switch quantifier {
+      case .one: ""
+      case .any: "ANY "
+      case .all: "ALL "
+      case nil: "NONE "
+      }
+    return "write \(prefix)\(source(operand.node)) \(symbol) nil"
+  }
+
+  private static let nilWords: Set<String> = [
+    "ISNULL", "ISNIL", "ISEMPTY", "EMPTY", "ISBLANK", "ISUNDEFINED", "NOTEXISTS",
+  ]
+  private static let valueWords: Set<String> = [
+    "ISNOTNULL", "ISNOTNIL", "ISNOTEMPTY", "NOTEMPTY", "NOTNULL", "NOTNIL", "ISNOTBLANK",
+    "NOTBLANK", "EXISTS", "ISSET",
+  ]
+
+  /// The name in `${name}`, where the current token is the `$`; nil if it is something else.
+  var nameInBraces: String? {
+    var ahead = lexerAhead
+    guard ahead.next().kind == .symbol(.leftBrace) else { return nil }
+    let first = ahead.next()
+    var (last, next) = (first, first)
+    while isPartOfPath(next) { (last, next) = (next, ahead.next()) }
+    guard next.kind == .symbol(.rightBrace), next != first else { return nil }
+    return shortened(bytes.text(first.range.lowerBound..<last.range.upperBound))
+  }
+
+  private func isPartOfPath(_ token: Token) -> Bool {
+    switch token.kind {
+    case .word, .symbol(.period): true
+    default: false
+    }
+  }
+
+  /// How the message about a choice of another language starts.
+  static let choiceMessage = "a choice is written TERNARY, not "
+
+  // MARK: - Tokens
+
+  private static let maximumTokens = 60
+
+  /// A part as it is written.
+  ///
+  /// A long part is cut.
+  func source(_ node: NodeIndex) -> String { shortened(bytes.text(builder.range(of: node))) }
+
+  func shortened(_ source: String) -> String {
+    source.count > 40 ? source.prefix(39) + "…" : source
+  }
+
+  /// Whether a token spells a word, ignoring case.
+  func isWord(_ token: Token, _ word: String) -> Bool {
+    guard case .word(nil) = token.kind else { return false }
+    return spelling(token).uppercased() == word
+  }
+
+  /// Whether a node is a key that spells a word, ignoring case.
+  private func isWord(_ node: NodeIndex, _ word: String) -> Bool {
+    guard case .key(let name) = builder.kind(of: node) else { return false }
+    return builder.name(name).uppercased() == word
+      && builder.range(of: node).count == word.utf8.count
+  }
+
+  private func isAnd(_ token: Token) -> Bool {
+    token.kind == .word(.and) || token.kind == .symbol(.ampersandAmpersand)
+  }
+
+  private func opens(_ token: Token) -> Bool {
+    switch token.kind {
+    case .symbol(.leftParenthesis), .symbol(.leftBrace), .symbol(.leftBracket): true
+    default: false
+    }
+  }
+
+  private func closes(_ token: Token) -> Bool {
+    switch token.kind {
+    case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket): true
+    default: false
+    }
+  }
+
+  /// Whether a token ends an operand that is in no bracket.
+  private func endsOperand(_ token: Token) -> Bool {
+    token.kind == .end || token.kind == .symbol(.comma) || closes(token)
+  }
+
+  private func comparison(_ token: Token) -> ComparisonOperator? {
+    switch token.kind {
+    case .symbol(let symbol): symbol.comparison
+    case .word(let keyword): keyword?.comparison
+    default: nil
+    }
+  }
+}
