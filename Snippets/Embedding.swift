@@ -155,6 +155,15 @@ do {
 }
 // snippet.hide
 
+// snippet.show
+let lines = [#"{ "kind": "member", "code": "AB1" }"#, #"{ "kind": "member" }"#]
+for result in try CompiledForm(signUp).validate(lines.map { Array($0.utf8) }, now: Date()) {
+  print(result.isValid, result.errors.map(\.name))
+  // true []
+  // false [Optional("code")]
+}
+// snippet.hide
+
 let shopFile = Array(
   #"""
   { "tables": { "prices": { "file": "p.csv", "columns": [{ "name": "price", "type": "decimal" }] } },

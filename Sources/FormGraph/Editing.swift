@@ -50,7 +50,7 @@ extension Form {
   public mutating func setAnswers(
     json: some Sequence<UInt8>, as editor: Editor = .user
   ) throws(EditError) -> ChangeSet {
-    let answers = try ValueDictionary(answers: Array(json), within: topology.limits.fileBytes)
+    let answers = try GivenValues(answers: Array(json), within: topology.limits.fileBytes)
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 
@@ -201,10 +201,9 @@ extension LiveForm {
   public func setAnswers(
     json: some Sequence<UInt8>, as editor: Editor = .user
   ) throws(LiveFormError) -> ChangeSet? {
-    let answers: ValueDictionary
+    let answers: GivenValues
     do throws(EditError) {
-      answers = try ValueDictionary(
-        answers: Array(json), within: current.topology.limits.fileBytes)
+      answers = try GivenValues(answers: Array(json), within: current.topology.limits.fileBytes)
     } catch {
       throw .refused(error)
     }

@@ -154,7 +154,7 @@ extension Form {
   }
 }
 
-extension ValueDictionary {
+extension GivenValues {
   /// Reads answers from JSON.
   init(answers json: [UInt8], within maximumBytes: Int) throws(EditError) {
     func unreadable(_ message: String, hint: String? = nil) -> EditError {
@@ -169,9 +169,14 @@ extension ValueDictionary {
       let place = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw unreadable("the answers cannot be read: \(error.message)\(place)", hint: error.hint)
     }
-    guard case .dictionary(let answers) = root.value else {
+    let document = root.document
+    let members: [(name: String, value: Value)]? = document.read { view in
+      guard view.entries[root.index].kind == .object else { return nil }
+      return view.keys(of: root.index).map { (view.text(at: $0), view.value(at: $0 + 1)) }
+    }
+    guard let members else {
       throw unreadable("answers are an object of tags and values, not \(root.value.kindName)")
     }
-    self = answers
+    self.init(members: members, areJSON: true)
   }
 }

@@ -63,10 +63,7 @@ extension Form {
   ///
   /// - Complexity: O(k log k) in the number of answers that the form has.
   public var pendingValidations: [PendingValidation] {
-    let pending = state.answers.indices.compactMap { index in
-      state.answers[index].flatMap { $0.isPending ? (NodeID(index), $0) : nil }
-    }
-    return PendingValidation.all(pending, in: topology, outline)
+    PendingValidation.all(state.pendingAnswers, in: topology, outline)
   }
 
   /// The values of a scope that wait for an answer of the host, in declaration order.

@@ -10,7 +10,6 @@ struct AnswersComparison {
   private var old: AnswersMode
   private var new: AnswersMode
   private let migrator: Migrator
-  private var line = 0
   private(set) var answerCount = 0
   /// The number of answers that were valid and are invalid now, or lose a value.
   private(set) var brokenCount = 0
@@ -43,9 +42,8 @@ struct AnswersComparison {
     self.migrator = migrator
   }
 
-  /// Compares the next line.
-  mutating func compare(_ bytes: [UInt8]) {
-    line += 1
+  /// Compares a line.
+  mutating func compare(_ bytes: [UInt8], number line: Int) {
     guard let before = old.outcome(of: bytes), let after = new.outcome(of: bytes) else { return }
     answerCount += 1
     var values: [Difference.Changed] = []

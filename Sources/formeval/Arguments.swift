@@ -85,6 +85,10 @@ struct Arguments: Equatable {
   /// The paths of all forms that are checked; the first one is `form`.
   var forms: [String] = []
   var check = CheckSettings()
+  var batch = BatchSettings()
+  /// The number of threads for many lines; nil: one for each core.
+  var threads: Int?
+  var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
   /// Whether a comparison fails if saved answers do not fit the new form.
   var isBreakingRefused = false
   /// The path of the answers that a comparison validates with both versions of a form.
@@ -107,6 +111,8 @@ struct Arguments: Equatable {
   var formLimits: FormLimits { isUntrusted ? .untrusted : .standard }
   /// The limits of a text without a form.
   var textLimits: Limits { isUntrusted ? .untrusted : .standard }
+
+  static let maximumThreads = 256
 
   /// The path that means standard input.
   static let standardInput = "-"
@@ -306,6 +312,17 @@ extension Arguments {
     case .dryRun: check.isDryRun = true
     case .sarif: check.format = .sarif
     case .annotations: check.format = .annotations
+    case .only: batch.only = value
+    case .changed: batch.isOnlyChanged = true
+    case .quiet: batch.isQuiet = true
+    case .failFast: batch.failsFast = true
+    case .threads:
+      guard let count = Int(value), (1...Self.maximumThreads).contains(count) else {
+        throw .usage(
+          "'\(value)' is not a number of threads",
+          hint: "write a whole number from 1 to \(Self.maximumThreads)")
+      }
+      threads = count
     case .untrusted: isUntrusted = true
     case .color: color = try Self.word(flag, value)
     case .functions: functions = try Self.word(flag, value)
@@ -464,6 +481,20 @@ extension Arguments {
       throw .usage("--migration needs --diff, --state or --answers")
     }
     if isComparison, state != nil { throw .usage("--diff reads no --state") }
+    var isBatch = false
+    if case .answers = mode { isBatch = true }
+    if batch != BatchSettings(), !isBatch {
+      let flag =
+        batch.only != nil
+        ? "--only" : batch.isOnlyChanged ? "--changed" : batch.isQuiet ? "--quiet" : "--fail-fast"
+      throw .usage("\(flag) needs --answers")
+    }
+    if case .predicates = mode { isBatch = true }
+    if threads != nil, !isBatch { throw .usage("--threads needs --answers or --predicates") }
+    if batch.isQuiet, batch.only != nil || batch.isOnlyChanged {
+      throw .usage(
+        "--quiet shows no lines, so \(batch.only == nil ? "--changed" : "--only") is of no use")
+    }
     if check.isDryRun, !check.fixes { throw .usage("--dry-run needs --fix") }
     if check.fixes, !check.isDryRun, forms.contains(Self.standardInput) {
       throw .usage("--fix cannot write to standard input", hint: "add --dry-run, or name a file")

@@ -161,8 +161,13 @@ extension Session {
       new: AnswersMode(
         try opened(new, with: old), as: editor, includesHidden: isHidden, migrator: migrator),
       migrator: migrator)
-    var lines = try LineReader(path, maximumBytes: arguments.formLimits.fileBytes)
-    while let line = try lines.next() { comparison.compare(line) }
+    var blocks = try LineBlocks(path, maximumBytes: arguments.formLimits.fileBytes)
+    while let block = try blocks.next() {
+      block.forEachLine { line, number in
+        comparison.compare(line, number: number)
+        return true
+      }
+    }
     return comparison
   }
 

@@ -6,10 +6,9 @@ import FormGraph
 import Predicate
 
 /// Answers lines of edits.
-struct EditsMode {
+struct EditsMode: LineAnswering {
   private var runner: EditRunner
   private let reader: EditLine
-  private var line = 0
   /// The exit status: 1 after any line that failed or left a fault in the form.
   private(set) var status: Int32 = 0
 
@@ -21,18 +20,17 @@ struct EditsMode {
       reader: EditReader(runner.form.definition), maximumBytes: maximumBytes, limits: limits)
   }
 
-  /// The answer to the next line, with a line break at its end; nil for a blank line.
-  mutating func answer(_ bytes: [UInt8]) -> String? {
-    line += 1
-    let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
-    guard !isBlank else { return nil }
+  mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
+    guard !line.isBlankLine else { return true }
     do throws(LineError) {
-      return JSONWriter.text(of: try changes(bytes)) + "\n"
+      JSONWriter.write(try changes(line), to: &output)
     } catch {
       status = CommandError.refused
-      let answer: Value = ["error": .string(error.message), "line": .int(Int64(line))]
-      return JSONWriter.text(of: answer) + "\n"
+      let answer: Value = ["error": .string(error.message), "line": .int(Int64(number))]
+      JSONWriter.write(answer, to: &output)
     }
+    output.append(UInt8(ascii: "\n"))
+    return true
   }
 
   private mutating func changes(_ bytes: [UInt8]) throws(LineError) -> Value {

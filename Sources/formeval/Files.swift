@@ -56,6 +56,27 @@ enum Files {
     }
   }
 
+  /// The bytes that are at hand, at least one unless the file is at its end.
+  static func readSome(
+    _ file: FileHandle, upTo count: Int, _ path: String
+  ) throws(CommandError) -> [UInt8] {
+    #if os(Windows)
+      do { return Array(try file.read(upToCount: count) ?? Data()) } catch {
+        throw unreadable(path)
+      }
+    #else
+      var failed = false
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        var result = readAtHand(file.fileDescriptor, buffer)
+        while result < 0, errno == EINTR { result = readAtHand(file.fileDescriptor, buffer) }
+        failed = result < 0
+        filled = max(result, 0)
+      }
+      guard !failed else { throw unreadable(path) }
+      return bytes
+    #endif
+  }
+
   /// The error for a failed read.
   static func unreadable(_ path: String) -> CommandError {
     .usage(
@@ -82,20 +103,34 @@ enum Files {
   }
 }
 
+#if !os(Windows)
+  /// Reads what is at hand; negative if that fails.
+  ///
+  /// A file handle would wait until the buffer is full.
+  private func readAtHand(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
+  }
+#endif
+
 /// The output streams.
 enum Streams {
   /// Writes a result; false if it cannot be written, for example because the disk is full.
-  static func writeResult(_ text: String) -> Bool { write(text, FileHandle.standardOutput) }
+  static func writeResult(_ text: String) -> Bool { writeResult(Array(text.utf8)) }
+
+  /// Writes bytes of a result.
+  static func writeResult(_ bytes: [UInt8]) -> Bool { write(bytes, FileHandle.standardOutput) }
 
   /// Writes a message.
   ///
   /// A failure is ignored, because there is no other place to report it.
-  static func writeMessage(_ text: String) { _ = write(text, FileHandle.standardError) }
+  static func writeMessage(_ text: String) {
+    _ = write(Array(text.utf8), FileHandle.standardError)
+  }
 
-  private static func write(_ text: String, _ handle: FileHandle) -> Bool {
-    guard !text.isEmpty else { return true }
+  private static func write(_ bytes: [UInt8], _ handle: FileHandle) -> Bool {
+    guard !bytes.isEmpty else { return true }
     do {
-      try handle.write(contentsOf: Data(text.utf8))
+      try handle.write(contentsOf: Data(bytes))
       return true
     } catch {
       return false
@@ -103,11 +138,16 @@ enum Streams {
   }
 
   /// Whether the result is written to a terminal.
-  static var areResultsSeen: Bool {
+  static var areResultsSeen: Bool { isTerminal(1) }
+
+  /// Whether messages are written to a terminal.
+  static var areMessagesSeen: Bool { isTerminal(2) }
+
+  private static func isTerminal(_ descriptor: Int32) -> Bool {
     #if os(Windows)
       false
     #else
-      isatty(1) == 1
+      isatty(descriptor) == 1
     #endif
   }
 }

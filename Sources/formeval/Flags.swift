@@ -15,6 +15,8 @@ struct Flag: Equatable {
     case warningsAsErrors = "warnings-as-errors"
     case sarif, annotations, style, fix
     case dryRun = "dry-run"
+    case only, changed, quiet, threads
+    case failFast = "fail-fast"
     case untrusted
     case predicate, formula, predicates
     case arguments, object, variables, functions
@@ -33,6 +35,7 @@ struct Flag: Equatable {
     case mode = "What to show instead of the changes; at most one"
     case formSetting = "Form settings"
     case checkSetting = "With --check"
+    case batchSetting = "With --answers"
     case subject = "Instead of a form; exactly one"
     case operand = "Input of a predicate or a formula"
     case view = "What to show of it instead of its answer; at most one"
@@ -99,7 +102,8 @@ struct Flag: Equatable {
   func fits(_ subject: Subject) -> Bool {
     switch kind {
     case .setting where name == .json: subject != .pipe
-    case .action, .mode, .formSetting, .checkSetting: subject == .form
+    case .setting where name == .threads: subject != .text
+    case .action, .mode, .formSetting, .checkSetting, .batchSetting: subject == .form
     case .view where name == .portability: subject != .form
     case .operand where name == .functions || name == .timeZone: subject != .form
     case .operand, .view: subject == .text
@@ -207,6 +211,13 @@ struct Flag: Equatable {
       .annotations, nil, "the findings as ::error and ::warning lines for a code host",
       .checkSetting),
 
+    Flag(
+      .only, "WORDS", "only these of valid, errors, missing, problems, pending, values, or names",
+      .batchSetting),
+    Flag(.changed, nil, "only values that differ from the input", .batchSetting),
+    Flag(.quiet, nil, "only the summary, on standard error", .batchSetting),
+    Flag(.failFast, nil, "stop at the first line that is no JSON object", .batchSetting),
+
     Flag(.predicate, "TEXT", "evaluate a predicate: true or false", .subject),
     Flag(.formula, "TEXT", "evaluate an expression: its value", .subject),
     Flag(.predicates, "FILE", "answer each line of JSON in FILE with a line of JSON", .subject),
@@ -239,6 +250,9 @@ struct Flag: Equatable {
     Flag(.now, "DATE", "the current time, like 2024-05-01T10:30:00Z", .setting),
     Flag(
       .color, "WHEN", "auto, always or never; auto checks the terminal and NO_COLOR", .setting),
+    Flag(
+      .threads, "N", "with --answers or --predicates: how many threads; one a core if not given",
+      .setting),
     Flag(.untrusted, nil, "use the limits for forms, texts and answers of strangers", .setting),
     Flag(.help, nil, "show this help", .setting, short: "-h"),
     Flag(.version, nil, "show the version", .setting, short: "-V"),

@@ -46,45 +46,50 @@ enum Formeval {
     switch arguments.mode {
     case .edits(let path) where arguments.isRecording:
       let (form, warnings) = try session.open()
-      let lines = try LineReader(path, maximumBytes: maximumBytes)
+      let lines = try LineBlocks(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
-      var mode = RecordMode(
+      let mode = RecordMode(
         form, as: session.editor, state: try arguments.state.map(session.state),
         inputs: try EditReader(form.definition).inputs(arguments.inputs),
         limits: arguments.formLimits)
       try write(mode.header)
-      try answer(lines) { line in
-        let answer = mode.answer(line)
-        Streams.writeMessage(answer?.error ?? "")
-        return answer?.steps
-      }
-      try write(mode.footer)
-      return mode.status
+      let done = try LineBatch.run(lines, threads: 1) { mode }
+      try write(done[0].footer)
+      return done[0].status
     case .edits(let path):
       let (form, warnings) = try session.open()
-      let lines = try LineReader(path, maximumBytes: maximumBytes)
+      let lines = try LineBlocks(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
-      var mode = EditsMode(
+      let mode = EditsMode(
         form, as: session.editor, maximumBytes: maximumBytes, limits: arguments.formLimits)
-      try answer(lines) { mode.answer($0) }
-      return mode.status
+      return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
       let (form, warnings) = try session.open()
-      let lines = try LineReader(path, maximumBytes: maximumBytes)
+      let lines = try LineBlocks(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,
         migrator: try session.migration().map { Migrator($0.migration, to: form.definition) })
-      try answer(lines) { mode.answer($0) }
-      return mode.status
+      mode.format = try arguments.batch.format(for: form)
+      mode.isQuiet = arguments.batch.isQuiet
+      mode.failsFast = arguments.batch.failsFast
+      let start = mode
+      // One thread counts no lines behind the one that stops the batch.
+      let done = try LineBatch.run(
+        lines, threads: mode.failsFast ? 1 : arguments.threadCount,
+        progress: Streams.areMessagesSeen ? Progress() : nil
+      ) { start }
+      var tally = AnswersTally()
+      for mode in done { tally.add(mode.tally) }
+      Streams.writeMessage(tally.text)
+      return tally.isFaulty ? CommandError.refused : 0
     case .predicates(let path):
-      var mode = PredicatesMode(
+      let mode = PredicatesMode(
         limits: arguments.textLimits, functions: arguments.functions, maximumBytes: maximumBytes,
-        check: try session.textCheck())
-      try answer(LineReader(path, maximumBytes: maximumBytes)) {
-        mode.answer($0, session.context(now: Date()))
-      }
-      return mode.status
+        context: session.context(now: Date()), check: try session.textCheck())
+      let lines = try LineBlocks(path, maximumBytes: maximumBytes)
+      let done = try LineBatch.run(lines, threads: arguments.threadCount) { mode }
+      return done.map(\.status).max() ?? 0
     default: return try show(session.output())
     }
   }
@@ -94,16 +99,6 @@ enum Formeval {
     try write(output.result)
     Streams.writeMessage(output.error)
     return output.status
-  }
-
-  /// Answers the lines of a file or of a pipe, each as soon as it has been read.
-  private static func answer(
-    _ lines: LineReader, _ answer: ([UInt8]) -> String?
-  ) throws(CommandError) {
-    var lines = lines
-    while let line = try lines.next() {
-      if let answer = answer(line) { try write(answer) }
-    }
   }
 
   private static func write(_ text: String) throws(CommandError) {

@@ -10,28 +10,30 @@ import FormGraph
 import Predicate
 
 /// Answers lines of questions.
-struct PredicatesMode {
+struct PredicatesMode: LineAnswering {
   /// The limits of each text.
   var limits = Limits.standard
   /// Which functions each text may call.
   var functions = FunctionSet.apple
   /// The largest length of a line in bytes, and the largest size of a result.
   var maximumBytes = JSONReader.maximumBytes
+  /// The time and the limits of every evaluation.
+  let context: EvaluationContext
   /// How texts are checked; nil if they are evaluated.
   var check: TextCheck?
   /// The exit status: 1 after any line that failed.
   private(set) var status: Int32 = 0
 
-  /// The answer to the next line, with a line break at its end; nil for a blank line.
-  mutating func answer(_ bytes: [UInt8], _ context: EvaluationContext) -> String? {
-    let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
-    guard !isBlank else { return nil }
-    let answer = reply(to: bytes, context)
+  mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
+    guard !line.isBlankLine else { return true }
+    let answer = reply(to: line)
     if !answer.isOK { status = CommandError.refused }
-    return JSONWriter.text(of: answer.json) + "\n"
+    JSONWriter.write(answer.json, to: &output)
+    output.append(UInt8(ascii: "\n"))
+    return true
   }
 
-  private func reply(to bytes: [UInt8], _ context: EvaluationContext) -> Answer {
+  private func reply(to bytes: [UInt8]) -> Answer {
     do throws(Problem) {
       let question = try question(JSONReader.read(bytes, maximumBytes: maximumBytes))
       return check.map(question.checked) ?? question.answer(context)

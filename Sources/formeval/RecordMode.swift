@@ -6,10 +6,9 @@ import FormGraph
 import Predicate
 
 /// Records lines of edits.
-struct RecordMode {
+struct RecordMode: LineAnswering {
   private var runner: EditRunner
   private let reader: EditLine
-  private var line = 0
   private var stepCount = 0
   /// The exit status: 1 after any line that failed.
   private(set) var status: Int32 = 0
@@ -46,22 +45,21 @@ struct RecordMode {
       .joined() + "  \"steps\": [\n"
   }
 
-  /// The steps for the next line, or the error; nil for a blank line.
-  mutating func answer(_ bytes: [UInt8]) -> (steps: String, error: String)? {
-    line += 1
-    let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
-    guard !isBlank else { return nil }
+  /// Appends the steps for a line; an error is shown at once.
+  mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
+    guard !line.isBlankLine else { return true }
     do throws(LineError) {
-      let changes = try runner.run(try reader.transaction(bytes))
-      let edit = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      let changes = try runner.run(try reader.transaction(line))
+      let edit = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
       let expected = JSONWriter.text(of: ["expect": expectation(changes)])
       let separator = stepCount > 0 ? ",\n" : ""
       stepCount += 1
-      return ("\(separator)    \(edit),\n    \(expected)", "")
+      output += "\(separator)    \(edit),\n    \(expected)".utf8
     } catch {
       status = CommandError.refused
-      return ("", "error: line \(line): \(error.message.printable)\n")
+      Streams.writeMessage("error: line \(number): \(error.message.printable)\n")
     }
+    return true
   }
 
   /// What has changed, as it is now.

@@ -10,8 +10,10 @@ struct PredicatesModeTests {
   private static let context = EvaluationContext(now: Date(timeIntervalSince1970: 0))
 
   private func answer(_ line: [UInt8]) -> (text: String?, status: Int32) {
-    var mode = PredicatesMode()
-    return (mode.answer(line, Self.context), mode.status)
+    var mode = PredicatesMode(context: Self.context)
+    var output: [UInt8] = []
+    #expect(mode.answer(line, number: 1, to: &output))
+    return (output.isEmpty ? nil : String(decoding: output, as: UTF8.self), mode.status)
   }
 
   @Test(
@@ -45,10 +47,18 @@ struct PredicatesModeTests {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     try Data("1234567\n\n123456\n12345".utf8).write(to: file)
-    var lines = try LineReader(file.path, maximumBytes: 5)
+    var blocks = try LineBlocks(file.path, maximumBytes: 5)
     var found: [String] = []
-    while let line = try lines.next() { found.append(String(decoding: line, as: UTF8.self)) }
+    var numbers: [Int] = []
+    while let block = try blocks.next() {
+      block.forEachLine { line, number in
+        found.append(String(decoding: line, as: UTF8.self))
+        numbers.append(number)
+        return true
+      }
+    }
     #expect(found == ["123456", "", "123456", "12345"])
+    #expect(numbers == [1, 2, 3, 4])
   }
 
   @Test("Two normal forms of one name are refused, not mixed up")

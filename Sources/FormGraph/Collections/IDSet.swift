@@ -113,7 +113,7 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
       guard place == ids.count || ids[place] != id else { return false }
       // Taken out of the storage, so that the list has one owner and changes in place.
       storage = .none
-      ids.insert(id, at: place)
+      if place == ids.count { ids.append(id) } else { ids.insert(id, at: place) }
       storage = ids.count > Self.fewLimit ? Self.many(ids) : .few(ids)
     case .many(var chunks, let count):
       let place = Self.place(of: index >> 12, in: chunks)

@@ -272,7 +272,10 @@ extension GraphBuilder {
   mutating func setOutcome(ofCalculationOf row: RowID) {
     guard let calculation = topology.rows[row.index].calculation else { return }
     let record = topology.rows[row.index]
-    topology.nodes.setOutcome(record.kind, isWatched: record.isWatched, of: calculation)
+    // Text in a cell is not measured again when it is stored.
+    let isTooLong = record.kind == .text && topology.limits.valueBytes < Cell.longestText
+    topology.nodes.setOutcome(
+      isTooLong ? .any : record.kind, isWatched: record.isWatched, of: calculation)
   }
 
   mutating func compileCalculation(of id: RowID) {

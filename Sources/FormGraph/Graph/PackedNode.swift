@@ -96,7 +96,7 @@ struct PackedNode: Sendable {
   /// is watched.
   ///
   ///   condition    0x80 many | 0x40 inverted | 0x3F the bit of a `RowWord`
-  ///   calculation  0x80 watched | 0x7F the kind: 1 int, 2 decimal, 3 bool, 4 any other
+  ///   calculation  0x80 watched | 0x7F the kind: 1 int, 2 decimal, 3 bool, 4 any other, 5 text
   struct Outcome: Hashable {
     fileprivate var rawValue: UInt8
 
@@ -123,6 +123,7 @@ struct PackedNode: Sendable {
         case .int: 1
         case .decimal: 2
         case .bool: 3
+        case .text: 5
         default: 4
         }
     }
@@ -149,6 +150,7 @@ struct PackedNode: Sendable {
         let decimal = cell.isInt ? cell.nearestDouble : cell
         return decimal.isFiniteDouble ? decimal : nil
       case 3: return cell.truth != nil ? cell : nil
+      case 5: return cell.holdsText ? cell : nil
       default: return nil
       }
     }

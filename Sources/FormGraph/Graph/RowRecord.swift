@@ -138,6 +138,12 @@ extension RowRecord {
     return leaves.indices.contains(index) ? leaves[index] : nil
   }
 
+  /// Whether the row lists options, and each can be chosen at any time.
+  var hasOnlyOpenOptions: Bool {
+    options == nil && optionDisablings.isEmpty && content.optionSource == nil
+      && content.options != nil
+  }
+
   /// What hides each option; empty if no option can be hidden.
   var optionDecisions: [Decision] { others?.value.optionDecisions ?? [] }
 

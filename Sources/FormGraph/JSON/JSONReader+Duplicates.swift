@@ -64,7 +64,27 @@ extension JSONReader {
   }
 
   /// Whether the object that begins at an entry and ends here has a duplicate key.
+  ///
+  /// Equal keys have equal hashes. So a set is needed only if two hashes are equal, or if a key has
+  /// escapes.
+  ///
+  /// - Complexity: O(n log n) in the number of keys.
   func hasDuplicates(after opening: Int) -> Bool {
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(inner.count + 1)
+    var key = opening + 1
+    while key < entries.count {
+      guard entries[key].isOf(.text) else { return hasEqualKeys(after: opening) }
+      hashes.append(
+        text[spelling(of: entries[key])].reduce(0) { ($0 ^ UInt64($1)) &* 0x9E37_79B9_7F4A_7C15 })
+      key = next(after: key + 1)
+    }
+    hashes.sort()
+    let areDistinct = zip(hashes, hashes.dropFirst()).allSatisfy { $0 != $1 }
+    return !areDistinct && hasEqualKeys(after: opening)
+  }
+
+  private func hasEqualKeys(after opening: Int) -> Bool {
     var seen = Set<ExactText>()
     var key = opening + 1
     while key < entries.count {

@@ -36,24 +36,34 @@ public struct JSONWriter {
     return String(decoding: writer.output, as: UTF8.self)
   }
 
+  /// Appends a value to bytes, on one line without blanks.
+  ///
+  /// - Complexity: O(n) in the size of the value.
+  package static func write(_ value: Value, to bytes: inout [UInt8]) {
+    var writer = JSONWriter(isPretty: false)
+    swap(&writer.output, &bytes)
+    writer.write(value)
+    swap(&writer.output, &bytes)
+  }
+
   private mutating func write(_ value: Value) {
     begin(value)
-    while var frame = frames.popLast() {
-      guard frame.next < frame.values.count else {
-        breakLine(in: frames.count + 1, indent: frames.count)
-        append(frame.keys == nil ? "]" : "}")
+    while let inner = frames.indices.last {
+      let next = frames[inner].next
+      guard next < frames[inner].values.count else {
+        breakLine(in: inner + 1, indent: inner)
+        append(frames[inner].keys == nil ? "]" : "}")
+        frames.removeLast()
         continue
       }
-      if frame.next > 0 { append(",") }
-      breakLine(in: frames.count + 1, indent: frames.count + 1)
-      if let keys = frame.keys {
-        appendString(keys[frame.next])
+      if next > 0 { append(",") }
+      breakLine(in: inner + 1, indent: inner + 1)
+      if let keys = frames[inner].keys {
+        appendString(keys[next])
         append(isPretty ? ": " : ":")
       }
-      let member = frame.values[frame.next]
-      frame.next += 1
-      frames.append(frame)
-      begin(member)
+      frames[inner].next = next + 1
+      begin(frames[inner].values[next])
     }
   }
 
@@ -62,21 +72,20 @@ public struct JSONWriter {
     switch value {
     case .null: append("null")
     case .bool(let flag): append(flag ? "true" : "false")
-    case .int(let int): append(String(int))
-    case .double(let double): append(double.isFinite ? double.description : "null")
+    case .int(let int): appendPlain(String(int))
+    case .double(let double): appendPlain(double.isFinite ? double.description : "null")
     case .string(let text): appendString(text)
     case .date(let date): appendString(DateText.text(of: date))
     case .data(let data): appendString(data.base64EncodedString())
-    case .array(let elements): open("[]", Frame(keys: nil, values: elements))
-    case .set(let set): open("[]", Frame(keys: nil, values: set.elements))
-    case .dictionary(let members):
-      open("{}", Frame(keys: members.keys, values: members.values))
+    case .array(let elements): open(Frame(keys: nil, values: elements))
+    case .set(let set): open(Frame(keys: nil, values: set.elements))
+    case .dictionary(let members): open(Frame(keys: members.keys, values: members.values))
     }
   }
 
-  private mutating func open(_ brackets: String, _ frame: Frame) {
-    guard !frame.values.isEmpty else { return append(brackets) }
-    append(String(brackets.prefix(1)))
+  private mutating func open(_ frame: Frame) {
+    append(frame.keys == nil ? "[" : "{")
+    guard !frame.values.isEmpty else { return append(frame.keys == nil ? "]" : "}") }
     frames.append(frame)
   }
 
@@ -93,13 +102,24 @@ public struct JSONWriter {
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indent))
   }
 
-  private mutating func append(_ text: String) { output.append(contentsOf: text.utf8) }
+  private mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { output.append(contentsOf: $0) }
+  }
+
+  private mutating func appendPlain(_ text: String) {
+    var text = text
+    text.withUTF8 { output.append(contentsOf: $0) }
+  }
 
   private mutating func appendString(_ text: String) {
     append("\"")
-    if text.utf8.allSatisfy(Self.isPlain) {
-      append(text)
-    } else {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      guard bytes.allSatisfy(Self.isPlain) else { return false }
+      output.append(contentsOf: bytes)
+      return true
+    }
+    if !isPlain {
       for scalar in text.unicodeScalars {
         switch scalar {
         case "\"": append("\\\"")
@@ -107,7 +127,7 @@ public struct JSONWriter {
         case "\n": append("\\n")
         case "\r": append("\\r")
         case "\t": append("\\t")
-        case _ where scalar.isInvisible: append(scalar.escaped.lowercased())
+        case _ where scalar.isInvisible: appendPlain(scalar.escaped.lowercased())
         default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }
       }

@@ -165,6 +165,9 @@ struct SparseColumn<Element: Sendable & Equatable>: StateColumn, Sendable {
   /// The positions that the transaction has written, in ascending order.
   var writtenIndices: [Int] { overwritten.keys.sorted() }
 
+  /// Whether every position holds the filler.
+  var isEmpty: Bool { elements.isEmpty }
+
   /// The positions of the elements other than the filler, in ascending order.
   var indices: [Int] { elements.keys.sorted() }
 

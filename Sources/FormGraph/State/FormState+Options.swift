@@ -8,6 +8,7 @@ extension FormState {
   func chosen(of value: Value, in row: RowRecord) -> Value {
     guard !value.isNull else { return value }
     guard case .array(let members) = value else {
+      if row.hasOnlyOpenOptions, row.content.listsOption(of: value) { return value }
       guard let open = choosablePlaces(of: row, seeking: 1) else { return value }
       let isChosen =
         open.contains(value)
@@ -49,6 +50,15 @@ extension FormState {
     }
     guard case .array = value else { return left.first ?? .null }
     return .array(left)
+  }
+}
+
+extension RowDefinition {
+  /// Whether the row itself lists an option of this value.
+  func listsOption(of value: Value) -> Bool {
+    guard let options else { return false }
+    // By index: taking the options out one by one would copy their texts.
+    return options.indices.contains { options[$0].value.equals(value) }
   }
 }
 

@@ -20,6 +20,13 @@ extension FormState {
       ? .null : values[row.index]
   }
 
+  /// The questions to the host that wait for an answer.
+  var pendingAnswers: [(NodeID, Answer)] {
+    answers.indices.compactMap { index in
+      answers[index].flatMap { $0.isPending ? (NodeID(index), $0) : nil }
+    }
+  }
+
   /// Whether the form can be submitted: every visible row is valid, and no section that the user
   /// can see and change has too few items.
   var canSubmit: Bool { single.canSubmit(isReadOnly: attributes.isReadOnly) }

@@ -29,6 +29,18 @@ struct Verdict {
 }
 
 extension FormState {
+  /// Whether nothing can be wrong with the value of a row, and nothing is asked.
+  ///
+  /// The row has neither rules nor bounds, and the value is none, or one that can be chosen at any
+  /// time.
+  ///
+  /// So it is with most rows, and their verdicts cost little.
+  func isPlainlyValid(_ id: RowID, _ row: RowRecord) -> Bool {
+    guard row.content.rules.isEmpty, !row.content.hasBounds else { return false }
+    let value = values[id.index]
+    return value.isEmpty ? !attributes.isSet(.required, id) : row.isOpen(value)
+  }
+
   /// The errors of a row's value, and the questions to the host.
   ///
   /// For errors it does not matter whether the row is visible. The host is asked about visible rows
@@ -88,6 +100,17 @@ extension FormState {
         self.error(standard, id: standard.id.rawValue, value, of: row, in: topology))
     }
     return errors
+  }
+}
+
+extension RowRecord {
+  /// Whether nothing is wrong with a value apart from rules and bounds: the row has no options, or
+  /// the value is one that can be chosen at any time.
+  fileprivate func isOpen(_ value: Value) -> Bool {
+    guard options != nil || content.hasOptions else { return true }
+    guard hasOnlyOpenOptions else { return false }
+    if case .array = value { return false }
+    return content.listsOption(of: value)
   }
 }
 

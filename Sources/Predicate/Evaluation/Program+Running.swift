@@ -208,7 +208,14 @@ extension Program {
         return .result(value)
       }
       return .result(try tree(node, &steps))
-    case .giveTree: return .result(try tree(node, &steps))
+    case .giveTree:
+      // Text too long for a cell.
+      if case .literal(let constant) = structure.kind(of: node) {
+        return .result(structure.value(constant))
+      }
+      return .result(try tree(node, &steps))
+    // The tree folds all elements anew.
+    case .fold: throw Interruption()
     case .move, .compute, .apply:
       let applied = try apply(node, instruction, machine, context, &steps)
       let value = if let applied { applied } else { try tree(node, &steps) }

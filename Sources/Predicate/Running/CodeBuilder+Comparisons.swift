@@ -287,12 +287,12 @@ extension CodeBuilder {
       let part = constantText(part, folding), !part.isEmpty
     else { return false }
     let cell = Cell(part)
-    let count = cell.isInline ? cell.textCount : Cell.textLimit + 1
+    let count = cell.isInline ? cell.textCount : Cell.longestText + 1
     written.operation = operation
     written.relations = .same
     written.detail = UInt16(count)
     written.second = constant(cell)
-    _ = constant(Cell.mask(ofBytes: min(count, Cell.textLimit)))
+    _ = constant(Cell.mask(ofBytes: min(count, Cell.longestText)))
     emitWritten(of: text)
     return true
   }

@@ -88,6 +88,21 @@ extension CodeBuilder {
     return .source(.temporary(Machine.firstLoad + loads.count - 1))
   }
 
+  /// The elements of an aggregate that are written out: `sum({$a, $b})`, `max($a, $b)`; nil if it
+  /// folds a list that is found elsewhere.
+  private func elements(ofAggregate node: NodeIndex) -> Children? {
+    let arguments = structure.children(of: node)
+    guard arguments.count == 1, let list = arguments.first else { return arguments }
+    return structure.kind(of: list) == .aggregate ? structure.children(of: list) : nil
+  }
+
+  /// How the machine folds an aggregate, and its elements; nil for every other node.
+  func fold(of node: NodeIndex) -> (CellFold, Children)? {
+    guard case .call(let function) = structure.kind(of: node), let fold = CellFold(function)
+    else { return nil }
+    return elements(ofAggregate: node).map { (fold, $0) }
+  }
+
   private func compound(_ kind: NodeKind, _ node: NodeIndex) -> Form {
     let children = structure.children(of: node)
     func areFast(_ children: Children) -> Bool {
@@ -111,6 +126,8 @@ extension CodeBuilder {
     case .call(.coalesce): return areFast(children) ? .computed : .general
     // The tree evaluator caches compiled patterns. An instruction has only two sources.
     case .call(.isMatch): return .general
+    case .call(let function) where CellFold(function) != nil:
+      return elements(ofAggregate: node).map(areFast) ?? false ? .computed : .general
     case .call where children.count > 2: return .general
     case .call(let function):
       return function.isAggregate || children.isEmpty || !areFast(children) ? .general : .computed

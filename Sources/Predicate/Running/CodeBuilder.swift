@@ -42,7 +42,7 @@ struct CodeBuilder: ~Copyable {
 
   /// A part that is still to be written.
   private struct Task {
-    enum Kind { case predicate, range, value, absence, result, mark }
+    enum Kind { case predicate, range, value, absence, fold, result, mark }
 
     let kind: Kind
     var node = NodeIndex(0)
@@ -50,6 +50,8 @@ struct CodeBuilder: ~Copyable {
     var number: Int32 = 0
     var ifTrue = Target.current
     var ifFalse = Target.current
+    var fold = CellFold.count
+    var isFirst = false
 
     static func predicate(
       _ node: NodeIndex, ifTrue: Target, ifFalse: Target, register: Int32
@@ -71,6 +73,14 @@ struct CodeBuilder: ~Copyable {
     /// Tests whether a register, which holds an argument of `coalesce`, is nil.
     static func absence(_ node: NodeIndex, register: Int32, ifFalse: Target) -> Task {
       Task(kind: .absence, node: node, number: register, ifFalse: ifFalse)
+    }
+
+    /// Adds an element of an aggregate to the register that holds what the elements before it give.
+    static func fold(
+      _ fold: CellFold, _ element: NodeIndex, isFirst: Bool, register: Int32, next: Target
+    ) -> Task {
+      Task(
+        kind: .fold, node: element, number: register, ifTrue: next, fold: fold, isFirst: isFirst)
     }
 
     /// The value of the whole program.
@@ -194,6 +204,7 @@ struct CodeBuilder: ~Copyable {
     case .range: emitRange(node, NodeIndex(number), place(task.ifTrue), place(task.ifFalse))
     case .value: value(node, task.number, place(task.ifTrue))
     case .absence: absence(node, task.number, place(task.ifFalse))
+    case .fold: fold(node, task.fold, task.isFirst, task.number, place(task.ifTrue))
     case .result: result(node)
     }
   }
@@ -347,6 +358,19 @@ struct CodeBuilder: ~Copyable {
       return pending.append(
         .value(arguments[arguments.endIndex - 1], register: register, next: .place(next)))
     }
+    if let (fold, elements) = fold(of: node) {
+      if elements.isEmpty {
+        instruction.first = constant(fold.ofNothing)
+        return emit(instruction)
+      }
+      for index in elements.indices {
+        pending.append(
+          .fold(
+            fold, elements[index], isFirst: index == elements.startIndex, register: register,
+            next: index + 1 == elements.endIndex ? .place(next) : .current))
+      }
+      return
+    }
     instruction.operation = .apply
     if case .infix(let symbol) = structure.kind(of: node), symbol.isComputedByCells {
       instruction.operation = .compute
@@ -363,6 +387,21 @@ struct CodeBuilder: ~Copyable {
 }
 
 extension CodeBuilder {
+  /// Writes one step of an aggregate; the first begins with what no elements give.
+  fileprivate mutating func fold(
+    _ element: NodeIndex, _ fold: CellFold, _ isFirst: Bool, _ register: Int32, _ next: Int32
+  ) {
+    let place = self.register(register)
+    var step = Instruction(
+      operation: .fold, node: element.rawValue,
+      ifFalse: Int32(truncatingIfNeeded: place.index), ifTrue: next)
+    step.detail = fold.rawValue
+    step.first = isFirst ? constant(fold.ofNothing) : place
+    step.second = source(of: element, register: register + 1)
+    emit(step)
+    compute(element, register: register + 1)
+  }
+
   /// Writes a test whether a register holds nil.
   ///
   /// If so, it continues at the last written instruction.

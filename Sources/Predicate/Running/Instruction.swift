@@ -20,6 +20,7 @@ struct Instruction {
   /// - a part of a text: its length in bytes
   /// - a range: the relations to the lower bound (low byte) and to the upper bound (high byte)
   /// - arithmetic: the operator (low byte), and `isAlsoDouble`
+  /// - an aggregate: its `CellFold`
   var detail: UInt16 = 0
   /// The node that this instruction implements.
   ///
@@ -64,6 +65,7 @@ struct Instruction {
     if first.isLoaded || second.isLoaded || operation == .apply { return .more }
     let usesRegisters =
       first.isTemporary || second.isTemporary || operation == .compute || operation == .move
+      || operation == .fold
     return usesRegisters ? .registers : .nothing
   }
 
@@ -107,6 +109,8 @@ struct Instruction {
     /// Applies an arithmetic operator to two cells.
     case compute
     case move
+    /// Adds an element to what an aggregate has of the elements before it, as `detail` says.
+    case fold
     /// Evaluates a node with one or two children over their cells.
     case apply
 

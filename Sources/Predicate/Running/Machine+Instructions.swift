@@ -200,6 +200,15 @@ extension Machine {
     return 1
   }
 
+  @inline(never)
+  func fold(_ instruction: UnsafePointer<Instruction>, _ left: Cell, _ right: Cell) -> Answer {
+    guard
+      let result = CellFold(rawValue: instruction.pointee.detail)?.result(adding: right, to: left)
+    else { return Self.unknown }
+    temporaries[Int(instruction.pointee.ifFalse)] = result
+    return 1
+  }
+
   @inline(__always) func move(_ instruction: UnsafePointer<Instruction>, _ left: Cell) -> Answer {
     guard left.isInline else { return Self.unknown }
     temporaries[Int(instruction.pointee.ifFalse)] = left

@@ -199,6 +199,7 @@ struct Machine {
     case .beginsWithFolded: return beginsWithFolded(instruction, left)
     case .compute: return compute(instruction)
     case .move: return move(instruction, left)
+    case .fold: return fold(instruction, left, right)
     default: return Self.unknown
     }
   }

@@ -103,6 +103,9 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   /// number of seconds is zero.
   public var isInline: Bool { kind <= Kind.text }
 
+  /// Whether the cell holds a text, which then has at most `longestText` bytes.
+  package var holdsText: Bool { kind == Kind.text }
+
   /// Whether the cell holds an integer.
   public var isInt: Bool { tag == Kind.int }
 
@@ -142,7 +145,7 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
 
 extension Cell {
   /// The length of the longest text that fits in a cell, in bytes of UTF-8.
-  static let textLimit = 14
+  package static let longestText = 14
 
   /// Makes the cell of a text.
   ///
@@ -158,7 +161,7 @@ extension Cell {
       self.init(payload: text.word(0..<count), tag: Kind.text | UInt64(count) << 8)
       return
     }
-    if count <= Self.textLimit {
+    if count <= Self.longestText {
       // This word holds the last eight bytes of the text. Those that are also in `payload` are
       // shifted out.
       let tail = word(count - 8) >> UInt64(8 * (16 - count))
@@ -182,8 +185,8 @@ extension Cell {
   var textTail: UInt64 { tag >> 16 }
 
   private var shortText: String {
-    let count = min(textCount, Self.textLimit)
-    return String(unsafeUninitializedCapacity: Self.textLimit) { buffer in
+    let count = min(textCount, Self.longestText)
+    return String(unsafeUninitializedCapacity: Self.longestText) { buffer in
       var word = payload
       for index in 0..<count {
         if index == 8 { word = textTail }

@@ -105,8 +105,10 @@ public struct Draft: Sendable {
   ///
   /// - Parameter answers: The values, as `Form.answersJSON(includingHidden:)` writes them.
   public mutating func setAnswers(_ answers: ValueDictionary) {
-    add(.values(GivenValues(values: answers, areJSON: true)))
+    setAnswers(GivenValues(values: answers, areJSON: true))
   }
+
+  mutating func setAnswers(_ answers: GivenValues) { add(.values(answers)) }
 
   /// Gives a row its first value, which its definition says.
   ///
@@ -255,7 +257,7 @@ public struct Draft: Sendable {
       for edit in edits.reversed() {
         switch edit {
         case .set(.tag(let name), let value) where ExactText(name) == ExactText(tag): return value
-        case .values(let given): if let value = given.values[tag] { return value }
+        case .values(let given): if let value = given[tag] { return value }
         default: break
         }
       }

@@ -19,7 +19,7 @@ extension Engine {
     var partsDropped: [RowID] = []
     /// The tokens of results that came too late.
     var tokensDropped: [ValidationToken] = []
-    /// The rows that a user gave a value.
+    /// The rows with options that a user gave a value.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
     /// The rows whose default is evaluated again.
@@ -74,7 +74,9 @@ extension Engine {
       for section in result.sections where unseenState(section) != nil {
         work.unseenSections.insert(section)
       }
-      work.chosen.formUnion(result.rows)
+      for row in result.rows where graph.topology.rows[row.index].content.hasOptions {
+        work.chosen.insert(row)
+      }
       work.claims += result.claims
       work.countClaims += result.countClaims
       work.reasons += result.reasons

@@ -6,13 +6,15 @@ import Predicate
 
 /// The members that answers name.
 struct Answered: Sendable {
-  var rows: Set<RowID> = []
+  ///
+  /// A list, because only answers that leave the form invalid are searched.
+  var rows: [RowID] = []
   /// The sections whose items were given.
   var lists: Set<SectionID> = []
 
   mutating func formUnion(_ other: Answered) {
-    rows.formUnion(other.rows)
-    lists.formUnion(other.lists)
+    rows += other.rows
+    if !other.lists.isEmpty { lists.formUnion(other.lists) }
   }
 }
 
@@ -75,6 +77,7 @@ extension Engine {
 private struct MissingSearch {
   private let graph: GraphBuilder
   private let answered: Answered
+  private let answeredRows: Set<RowID>
   /// The invalid rows.
   ///
   /// If their own value is missing, their errors already say so.
@@ -86,6 +89,7 @@ private struct MissingSearch {
   init(_ graph: GraphBuilder, _ answered: Answered) {
     self.graph = graph
     self.answered = answered
+    answeredRows = Set(answered.rows)
   }
 
   private var topology: Topology { _read { yield graph.topology } }
@@ -133,7 +137,7 @@ private struct MissingSearch {
   private mutating func look(at row: RowID) {
     let record = topology.row(row)
     if let calculation = record.calculation { return follow([calculation]) }
-    guard outline.rows.contains(row), !answered.rows.contains(row) else { return }
+    guard outline.rows.contains(row), !answeredRows.contains(row) else { return }
     let canHideSection = topology.canBeHidden(record.section)
     if let list = record.item.map({ topology.item($0).section }), canHideSection,
       !answered.lists.contains(list)

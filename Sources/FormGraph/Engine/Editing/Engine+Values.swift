@@ -6,7 +6,7 @@ import Predicate
 
 /// Values that are set together.
 struct GivenValues: Sendable {
-  let values: ValueDictionary
+  let members: [(name: String, value: Value)]
   /// Whether the values come from JSON, in which dates are text.
   let areJSON: Bool
   /// Whether the values come from a saved state.
@@ -20,9 +20,21 @@ struct GivenValues: Sendable {
 }
 
 extension GivenValues {
+  init(values: ValueDictionary, areJSON: Bool, areSaved: Bool = false) {
+    self.init(
+      members: zip(values.keys, values.values).map { ($0, $1) }, areJSON: areJSON,
+      areSaved: areSaved)
+  }
+
+  /// The value of a name; nil if the name is not among them.
+  subscript(name: String) -> Value? {
+    members.first { ExactText($0.name) == ExactText(name) }?.value
+  }
+
   /// Makes values from a literal.
   init(literal: KeyValuePairs<String, Value>) {
-    self.init(values: ValueDictionary(literal), areJSON: false)
+    let values = ValueDictionary(literal)
+    self.init(values: values, areJSON: false)
     guard values.count < literal.count else { return }
     var counts: [ExactText: Int] = [:]
     for (name, _) in literal { counts[ExactText(name), default: 0] += 1 }
@@ -60,11 +72,14 @@ extension Engine {
         hint: "give its value once")
     }
     let names = ownNames(given)
-    for (name, value) in zip(given.values.keys, given.values.values) {
+    giving.hasOtherNames = !names.isEmpty
+    for (name, value) in given.members {
       // Stops when more reasons are found than are listed, because each reason searches for a hint.
       if giving.result.reasons.count > EditError.maximumReasons, !given.areSaved { break }
       do throws(Reason) {
-        if let row = names[ExactText(name)] {
+        if !names.isEmpty, let row = names[ExactText(name)] {
+          try give(value, toRow: row, name, &giving)
+        } else if case .member(.row(let row))? = graph.topology.meaning(of: name) {
           try give(value, toRow: row, name, &giving)
         } else if let (section, templates) = itemSection(name) {
           try give(value, toItemsOf: section, templates, name, &giving)
@@ -81,7 +96,6 @@ extension Engine {
         giving.result.reasons.list(error)
       }
     }
-    giving.result.answered.rows = Set(giving.names.keys)
     return giving.result
   }
 
@@ -109,7 +123,10 @@ extension Engine {
     let editor: Editor
     let cause: Change.Cause
     var result = GivingResult()
-    /// By row: the name under which the row was given a value.
+    /// Whether rows have names of their own beside their tags.
+    var hasOtherNames = false
+    /// The rows that can be given under two names, each with the name under which it was given: all
+    /// if rows have names of their own, otherwise those of items.
     var names: [RowID: String] = [:]
   }
 
@@ -151,7 +168,8 @@ extension Engine {
   private mutating func give(
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
-    if let other = giving.names.updateValue(name, forKey: row) {
+    let hasOtherNames = giving.hasOtherNames || graph.topology.rows[row.index].isOfItem
+    if hasOtherNames, let other = giving.names.updateValue(name, forKey: row) {
       // The row of an item can be named in the list of its section and by its address.
       let section = ItemAddress(name)?.section
       throw Reason(
@@ -159,6 +177,14 @@ extension Engine {
         message: name == other
           ? "'\(name)' is given by its address and in the list of '\(section ?? name)'"
           : "'\(name)' and '\(other)' are the same row", hint: "give its value once")
+    }
+    giving.result.answered.rows.append(row)
+    if case let kind = graph.topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
+      !value.isEmptyText, let stored = plainlyStored(value, in: row)
+    {
+      give(stored, to: row, cause: giving.cause)
+      giving.result.rows.append(row)
+      return
     }
     let record = topology.row(row)
     let value = asHeld(dated(value, record.kind, giving), in: row, giving)
@@ -360,8 +386,12 @@ extension Engine {
 }
 
 extension Value {
+  fileprivate var isEmptyText: Bool {
+    if case .string(let text) = self { text.isEmpty } else { false }
+  }
+
   /// Whether both values have the same JSON text.
-  fileprivate func isWritten(as other: Value) -> Bool {
+  func isWritten(as other: Value) -> Bool {
     self == other || JSONWriter.text(of: self) == JSONWriter.text(of: other)
   }
 }

@@ -45,7 +45,11 @@ extension Engine {
 
   @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
-    let verdict = state.verdict(of: row, in: topology, outline)
+    // Reads `graph` directly: otherwise the topology and the outline would be copied for the call.
+    let verdict =
+      held.pointer.pointee.isPlainlyValid(row, graph.topology.rows[row.index])
+      ? Verdict()
+      : held.pointer.pointee.verdict(of: row, in: graph.topology, graph.outline)
     if hasOtherLanguage || verdict.errors.saysTheSame(as: state.verdicts[row.index]) {
       // The same in other words is not a change of the row, and fires no trigger: a message follows
       // the language, titles and displays. What is shown of the verdict follows. Values, rules and
@@ -226,15 +230,18 @@ extension Engine {
     let isChanged: Bool
     switch fact {
     case .visibleValue(let row):
-      isChanged = setFact(state.readValue(of: row, in: topology), of: node)
+      // Reads `graph` directly: otherwise the topology would be copied for the call.
+      isChanged = setFact(
+        held.pointer.pointee.readValue(of: row, in: graph.topology), of: node)
     case .display(let row): isChanged = setFact(display(of: row), of: node)
     case .items(let section, let view):
       let value =
         sumByDifference(node, view, of: section)
-        ?? state.value(of: view, in: section, topology, outline)
+        ?? held.pointer.pointee.value(of: view, in: section, graph.topology, graph.outline)
       isChanged = setFact(value, of: node)
     case .attribute(let attribute, let member):
-      isChanged = setFact(.bool(state.value(attribute, of: member, in: topology)), of: node)
+      isChanged = setFact(
+        .bool(held.pointer.pointee.value(attribute, of: member, in: graph.topology)), of: node)
     }
     if isChanged { mark(topology.nodeReaders[node.index]) }
   }

@@ -86,14 +86,17 @@ extension Engine {
       work.chosen.formUnion(journal.reshaped.inserted)
       for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
-    // Not called for a host, because calling a method that only reads copies the engine.
+    // Not called where there is nothing to find, because calling a method that only reads copies
+    // the engine.
+    let mayBeOutOfReach =
+      editor == .user && !(work.unseen.isEmpty && journal.reshaped.inserted.isEmpty)
     let changes =
-      editor == .user ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
+      mayBeOutOfReach ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
     markEdits()
-    restartDefaults(of: work.restarting)
+    if !work.restarting.isEmpty { restartDefaults(of: work.restarting) }
     settle()
     if !countingReasons.isEmpty { try refuse(for: countingReasons, work.answered) }
-    if editor == .user { work.unseen = changedOutOfReach(changes) }
+    if mayBeOutOfReach { work.unseen = changedOutOfReach(changes) }
     let notes =
       work.unseen.isEmpty && work.unseenSections.isEmpty && work.tokensDropped.isEmpty
       ? [] : notes(on: work)
@@ -112,7 +115,9 @@ extension Engine {
         tag: $0.tag, message: "\($0.reason); \($0.outcome)", isRefusedToUsers: true)
     }
     events.notes += work.partsDropped.compactMap { noteOfDropping(in: $0) }
-    if let answered = work.answered { events.missing = missing(in: answered) }
+    if let answered = work.answered, !state.canSubmit {
+      events.missing = missing(in: answered)
+    }
     return try finished(isStrict: isStrict, events)
   }
 
@@ -218,6 +223,8 @@ extension Engine {
   /// The options of a row that a user's edits selected or deselected and that the user could not
   /// tap.
   private func reach(_ row: RowID) -> Asked? {
+    // Most rows have options that nothing hides and nothing disables.
+    if graph.topology.rows[row.index].hasOnlyOpenOptions, unseenState(row) == nil { return nil }
     let options = changedOptions(of: row)
     guard !options.isEmpty else { return nil }
     // Whether a new row is in reach is not known before settling.

@@ -1,0 +1,240 @@
+// Validates sets of answers to one form, one after another. One form stays open. A set of answers
+// is given to it in place, what it says is read from it, and the log of the transaction puts it
+// back:
+//
+//   bytes ─ members ─ give ─ settle ─ result or bytes ─ abort
+//
+// Nothing is copied for a set of answers, so a set costs what it changes.
+
+public import Foundation
+import Predicate
+
+/// Validates any number of sets of answers, each against the form as it was given.
+///
+/// ```swift
+/// var validator = AnswerValidator(compiled.open(now: .now))
+/// validator.validate(json: Array(line.utf8)).isValid
+/// ```
+///
+/// A validator is a value: each thread uses its own copy.
+public struct AnswerValidator: Sendable {
+  private(set) var engine: Engine
+  private let editor: Editor
+  private let isStrict: Bool
+  private let includesHidden: Bool
+  /// What has a value in the result, in order.
+  let plan: [Written]
+  private let issuedTokens: Int
+
+  /// A member whose value is among the values of the form.
+  struct Written: Sendable {
+    enum Member: Sendable {
+      case row(RowID, in: SectionID)
+      case list(SectionID)
+    }
+
+    let member: Member
+    let name: String
+    /// The name as a key of JSON, with quotes and colon.
+    let key: [UInt8]
+  }
+
+  /// Makes a validator.
+  ///
+  /// - Parameters:
+  ///   - form: The form that every set of answers is given to.
+  ///   - editor: Who gives the answers. By default the user, because answers come from outside.
+  ///   - includesHidden: Whether hidden rows have their values and errors in the results, too.
+  /// - Complexity: O(n) in the size of the form.
+  public init(_ form: Form, as editor: Editor = .user, includingHidden includesHidden: Bool = false)
+  {
+    engine = form.engine
+    isStrict = form.isStrict
+    self.editor = editor
+    self.includesHidden = includesHidden
+    issuedTokens = form.engine.issuedTokens
+    plan = Self.plan(form.outline, form.topology)
+  }
+
+  private static func plan(_ outline: Outline, _ topology: Topology) -> [Written] {
+    var plan: [Written] = []
+    func add(_ member: Written.Member, _ name: String) {
+      var key: [UInt8] = []
+      JSONWriter.write(.string(name), to: &key)
+      plan.append(Written(member: member, name: name, key: key + Array(":".utf8)))
+    }
+    for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
+      let record = topology.section(section)
+      if record.templates != nil {
+        if let tag = record.definition.value.tag { add(.list(section), tag) }
+        continue
+      }
+      for id in outline.rows(of: section, in: topology) {
+        let row = topology.row(id)
+        guard row.kind != .none, let name = row.content.name ?? row.content.tag else { continue }
+        add(.row(id, in: section), name)
+      }
+    }
+    return plan
+  }
+
+  // MARK: - Validating
+
+  /// What the form says of one set of answers.
+  ///
+  /// - Parameter json: A JSON object, as `Form.answersJSON(includingHidden:)` writes it.
+  /// - Returns: The result. Text that cannot be read is refused like answers that do not fit.
+  /// - Complexity: O(n) in the length of the text, in what the values affect, and in the number of
+  ///   rows, whose values are listed.
+  public mutating func validate(json: some Sequence<UInt8>) -> AnswersResult {
+    do throws(EditError) {
+      let findings = try give(try GivenValues(answers: Array(json), within: byteLimit))
+      defer { takeBack() }
+      return AnswersResult(
+        isValid: findings.isValid, errors: findings.errors, problems: findings.problems,
+        pending: findings.pending, missing: findings.missing, values: values, refused: [])
+    } catch {
+      return AnswersResult(
+        isValid: false, errors: [], problems: [], pending: [], missing: error.missing,
+        values: nil, refused: error.reasons)
+    }
+  }
+
+  var byteLimit: Int { engine.topology.limits.fileBytes }
+
+  /// What is said of answers, apart from their values.
+  struct Findings {
+    var isValid = true
+    var errors: [AnswersResult.NamedError] = []
+    var problems: [FormProblem] = []
+    var pending: [PendingValidation] = []
+    var missing: [String] = []
+  }
+
+  /// Gives answers to the form, which holds them until they are taken back.
+  ///
+  /// - Throws: Why they are refused; the form is then as it was.
+  mutating func give(_ answers: GivenValues) throws(EditError) -> Findings {
+    var findings = Findings()
+    (findings.problems, findings.missing) = try settle(answers)
+    if !engine.state.verdicts.isEmpty { addErrorsOfRows(to: &findings) }
+    if engine.state.single.shortSections > 0 { addErrorsOfSections(to: &findings) }
+    if !engine.state.answers.isEmpty {
+      findings.pending = PendingValidation.all(
+        engine.state.pendingAnswers, in: engine.topology, engine.outline)
+      if !findings.pending.isEmpty, !engine.state.canSubmit { findings.isValid = false }
+    }
+    return findings
+  }
+
+  /// Puts the form back as it was before the answers.
+  mutating func takeBack() {
+    engine.abort()
+    engine.issuedTokens = issuedTokens
+  }
+
+  /// Settles the answers.
+  ///
+  /// A function of its own, so that no change set is left: it would share the state, and the state
+  /// would have to be copied.
+  @inline(never)
+  private mutating func settle(
+    _ answers: GivenValues
+  ) throws(EditError) -> (problems: [FormProblem], missing: [String]) {
+    var draft = Draft()
+    draft.setAnswers(answers)
+    let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
+    return (changes.problemsBegan, changes.missing)
+  }
+
+  private func addErrorsOfRows(to findings: inout Findings) {
+    let outline = engine.outline
+    let topology = engine.topology
+    var rows: [(place: Outline.Place, row: RowID)] = []
+    for index in engine.state.verdicts.indices {
+      let row = RowID(index)
+      guard outline.rows.contains(row),
+        includesHidden || !engine.state.attributes.isHidden(row, in: topology)
+      else { continue }
+      rows.append((outline.place(of: .row(row), in: topology), row))
+    }
+    rows.sort { $0.place < $1.place }
+    for (_, row) in rows {
+      let name = outline.name(of: row, in: topology)
+      for error in engine.state.verdicts[row.index] {
+        if error.severity == .error { findings.isValid = false }
+        findings.errors.append(AnswersResult.NamedError(name: name, error: error))
+      }
+    }
+  }
+
+  private func addErrorsOfSections(to findings: inout Findings) {
+    for section in engine.outline.sectionsInOrder where engine.state.attributes.isShort(section) {
+      findings.isValid = false
+      let errors = engine.state.verdict(
+        of: section, isShort: true, in: engine.topology, engine.outline)
+      let name = engine.topology.section(section).definition.value.tag
+      findings.errors += errors.map { AnswersResult.NamedError(name: name, error: $0) }
+    }
+  }
+
+  /// The values of the form as it is now.
+  private var values: ValueDictionary {
+    ValueDictionary(
+      plan.lazy.filter { isWritten($0.member) }.map { ($0.name, value(of: $0.member)) })
+  }
+
+  func isWritten(_ member: Written.Member) -> Bool {
+    guard !includesHidden else { return true }
+    return switch member {
+    case .row(let row, let section):
+      !engine.state.attributes.isSet(.hidden, row) && !engine.state.attributes.isHidden(section)
+    case .list(let section): !engine.state.attributes.isHidden(section)
+    }
+  }
+
+  func value(of member: Written.Member) -> Value {
+    switch member {
+    case .row(let row, _): return engine.state.values[row.index]
+    case .list(let section):
+      let members = MemberStates(
+        topology: engine.topology, outline: engine.outline, engine.held)
+      return .array(
+        engine.outline.items(of: section, in: engine.topology).map {
+          members.value(of: $0, includingHidden: includesHidden)
+        })
+    }
+  }
+}
+
+extension CompiledForm {
+  /// What the form says of each of many sets of answers.
+  ///
+  /// ```swift
+  /// for result in form.validate(lines, now: .now) where !result.isValid { print(result.errors) }
+  /// ```
+  ///
+  /// The results are computed one by one, when they are asked for. Any number of threads may
+  /// validate answers against one compiled form.
+  ///
+  /// - Parameters:
+  ///   - answers: JSON objects, as `Form.answersJSON(includingHidden:)` writes them.
+  ///   - now: The time that `now()` returns for all of them.
+  ///   - editor: Who gives the answers. By default the user, because answers come from outside.
+  ///   - includesHidden: Whether hidden rows have their values and errors in the results, too.
+  /// - Returns: The results, in the order of the answers.
+  /// - Complexity: O(1), and for each result that of `AnswerValidator.validate(json:)`.
+  public func validate<Answers: Sequence<[UInt8]>>(
+    _ answers: Answers, now: Date, as editor: Editor = .user,
+    includingHidden includesHidden: Bool = false
+  ) -> some Sequence<AnswersResult> {
+    sequence(
+      state: (
+        validator: AnswerValidator(open(now: now), as: editor, includingHidden: includesHidden),
+        answers: answers.makeIterator()
+      )
+    ) { state in
+      state.answers.next().map { state.validator.validate(json: $0) }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// What a form says of one set of answers, as data and as JSON.
+
+public import Predicate
+
+/// What a form says of one set of answers.
+public struct AnswersResult: Sendable {
+  /// An error or a warning, with the name of its row or section.
+  public struct NamedError: Hashable, Sendable {
+    /// The tag, the address or the name of the value; nil if the member has none.
+    public let name: String?
+    /// What is wrong.
+    public let error: RowError
+  }
+
+  /// Whether every row that counts is valid, every section has enough items, and nothing that the
+  /// host has to decide is open.
+  public let isValid: Bool
+  /// The errors and warnings of rows in declaration order, then those of sections with too few
+  /// items.
+  public let errors: [NamedError]
+  /// The evaluations that fail with these answers and did not fail before.
+  public let problems: [FormProblem]
+  /// The questions that the host has to answer.
+  public let pending: [PendingValidation]
+  /// The rows and lists that the answers leave out although a mistake depends on them.
+  ///
+  /// See `ChangeSet.missing`.
+  public let missing: [String]
+  /// The values of the form with the answers in it; nil if the answers are refused.
+  public let values: ValueDictionary?
+  /// Why the form does not take the answers; empty if it takes them.
+  public let refused: [EditError.Reason]
+
+  /// Whether the answers are valid and every evaluation succeeds.
+  public var isGood: Bool { isValid && problems.isEmpty }
+}
+
+/// Which parts of a result are written.
+public struct AnswerParts: OptionSet, Hashable, Sendable {
+  /// The bits of the parts.
+  public let rawValue: UInt8
+
+  /// Makes parts of their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Whether the answers are valid.
+  public static let valid = AnswerParts(rawValue: 1)
+  /// The errors and warnings.
+  public static let errors = AnswerParts(rawValue: 2)
+  /// What the answers leave out, if anything.
+  public static let missing = AnswerParts(rawValue: 4)
+  /// What could not be evaluated, if anything.
+  public static let problems = AnswerParts(rawValue: 8)
+  /// What the host has to decide, if anything.
+  public static let pending = AnswerParts(rawValue: 16)
+  /// The values.
+  public static let values = AnswerParts(rawValue: 32)
+  /// All parts.
+  public static let all = AnswerParts(rawValue: 63)
+}
+
+extension RowError {
+  /// The error as JSON, with the name of its row or section.
+  package func json(_ name: String?) -> Value {
+    var pairs: [(String, Value)] = [
+      ("tag", name.map(Value.string) ?? .null), ("message", .string(message)),
+    ]
+    if severity != .error { pairs.append(("severity", .string(severity.rawValue))) }
+    if let id { pairs.append(("id", .string(id))) }
+    return .dictionary(ValueDictionary(pairs))
+  }
+}

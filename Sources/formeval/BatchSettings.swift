@@ -1,0 +1,52 @@
+// The settings of `--answers`: what is shown of each line.
+
+import FormGraph
+import Predicate
+
+/// How many answers are validated.
+struct BatchSettings: Equatable {
+  /// What a line of output has, as it was typed; nil: everything.
+  var only: String?
+  /// Whether only values that differ from the input are shown.
+  var isOnlyChanged = false
+  /// Whether only the summary is shown.
+  var isQuiet = false
+  /// Whether the batch stops at the first line that cannot be read.
+  var failsFast = false
+
+  private static let parts: [(name: String, part: AnswerParts)] = [
+    ("valid", .valid), ("errors", .errors), ("missing", .missing), ("problems", .problems),
+    ("pending", .pending), ("values", .values),
+  ]
+
+  /// What is written of each result.
+  ///
+  /// A word that is no part of a result is the name of a value of the form.
+  func format(for form: Form) throws(CommandError) -> AnswerFormat {
+    var format = AnswerFormat()
+    format.isOnlyChanged = isOnlyChanged
+    guard let only else { return format }
+    format.parts = []
+    let known = form.values(includingHidden: true).keys
+    for word in only.split(separator: ",").map(String.init) {
+      if let part = Self.parts.first(where: { $0.name == word })?.part {
+        format.parts.insert(part)
+      } else if known.contains(where: { ExactText($0) == ExactText(word) }) {
+        format.names = (format.names ?? []).union([word])
+      } else {
+        let words = Self.parts.map(\.name) + known
+        throw .usage(
+          "--only does not know '\(word)'",
+          hint: Spelling.nearest(to: word, among: words).map { "did you mean \($0)?" }
+            ?? "write \(Self.parts.map(\.name).joined(separator: ", ")), or names of values")
+      }
+    }
+    // All values were asked for beside some of them.
+    if format.parts.contains(.values) { format.names = nil }
+    if format.names != nil { format.parts.insert(.values) }
+    guard format.parts != [] else {
+      throw .usage("--only needs a word", hint: "write --only valid,errors")
+    }
+    return format
+  }
+}

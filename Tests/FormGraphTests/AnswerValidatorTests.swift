@@ -1,0 +1,94 @@
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+@Suite("Validating many answers")
+struct AnswerValidatorTests {
+  private static let json = """
+    { "sections": [{ "rows": [
+      { "tag": "age", "type": "int", "minimum": 0, "required": true },
+      { "tag": "adult", "type": "switch", "calculated": "TERNARY($age >= 18, YES, NO)" },
+      { "tag": "email", "type": "text", "hidden": "$adult == NO" }
+    ] }] }
+    """
+
+  private func validator() throws -> AnswerValidator {
+    AnswerValidator(try CompiledForm.compile(json: Self.json.utf8).open(now: .distantPast))
+  }
+
+  private func line(_ json: String, _ format: AnswerFormat) throws -> String {
+    var output: [UInt8] = []
+    var validator = try validator()
+    _ = validator.write(json: Array(json.utf8), line: 7, format, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test("The result has errors, values and what the form calculates")
+  func result() throws {
+    var validator = try validator()
+    let good = validator.validate(json: #"{"age": 20}"#.utf8)
+    #expect(good.isValid && good.isGood && good.errors == [] && good.refused == [])
+    #expect(
+      good.values.map { JSONWriter.text(of: .dictionary($0)) }
+        == #"{"age":20,"adult":true,"email":null}"#)
+    let bad = validator.validate(json: #"{"age": -1}"#.utf8)
+    #expect(!bad.isValid)
+    #expect(bad.errors.map(\.name) == ["age"])
+    #expect(
+      bad.values.map { JSONWriter.text(of: .dictionary($0)) }
+        == #"{"age":-1,"adult":false}"#)
+    let refused = validator.validate(json: #"{"age": "x"}"#.utf8)
+    #expect(refused.values == nil && !refused.isValid)
+    #expect(refused.refused.map(\.tag) == ["age"])
+    #expect(validator.validate(json: #"{"age": 20}"#.utf8).values == good.values)
+  }
+
+  @Test("Only the parts and values that were asked for are written")
+  func parts() throws {
+    var format = AnswerFormat()
+    format.parts = .valid
+    #expect(try line(#"{"age": 20}"#, format) == "{\"valid\":true}\n")
+    format.parts = [.values]
+    format.names = ["adult"]
+    #expect(try line(#"{"age": 20}"#, format) == "{\"values\":{\"adult\":true}}\n")
+    format.parts = .problems
+    #expect(try line(#"{"age": 20}"#, format) == "{}\n")
+  }
+
+  @Test("Values that are the same as in the answers can be left out")
+  func changed() throws {
+    var format = AnswerFormat()
+    format.isOnlyChanged = true
+    format.parts = .values
+    #expect(
+      try line(#"{"age": 20, "email": "a"}"#, format) == "{\"values\":{\"adult\":true}}\n")
+    #expect(try line(#"{"age": 20, "adult": true}"#, format) == "{\"values\":{}}\n")
+  }
+
+  @Test("A refused line says so whatever was asked for, with its number")
+  func refusedLine() throws {
+    var format = AnswerFormat()
+    format.parts = .valid
+    #expect(try line(#"{"age": "x"}"#, format).hasSuffix(#""line":7}"# + "\n"))
+    #expect(try line("{", format).hasPrefix(#"{"valid":false,"refused":"#))
+  }
+
+  @Test("Many threads validate answers against one compiled form")
+  func threads() async throws {
+    let compiled = try CompiledForm.compile(json: Self.json.utf8)
+    let counts = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let lines = (0..<200).map { Array(#"{"age": \#($0 - 100)}"#.utf8) }
+          return compiled.validate(lines, now: .distantPast).count { $0.isValid }
+        }
+      }
+      var counts: [Int] = []
+      for await count in group { counts.append(count) }
+      return counts
+    }
+    #expect(counts == Array(repeating: 100, count: 8))
+  }
+}

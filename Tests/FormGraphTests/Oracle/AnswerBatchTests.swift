@@ -1,0 +1,104 @@
+// Answers in a batch against answers that are given to a form opened for them alone: the same form
+// takes many sets of answers one after another, and each must leave nothing behind.
+
+import Foundation
+import Predicate
+import TestSupport
+import Testing
+
+@testable import FormGraph
+
+/// What a form says of answers that are given to a copy of it.
+private func alone(_ form: Form, _ line: [UInt8], _ editor: Editor, _ hidden: Bool) -> String {
+  var form = form
+  do {
+    let changes = try form.setAnswers(json: line, as: editor)
+    let verdicts = try form.verdicts(of: .form(includingHidden: hidden))
+    let short = try form.shortSections()
+    let errors =
+      verdicts.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } }
+      + short.flatMap { section in section.verdict.map { $0.json(section.tag) } }
+    let pending = form.pendingValidations
+    let isValid =
+      short.isEmpty && (pending.isEmpty || form.canSubmit)
+      && verdicts.allSatisfy { $0.errors.allSatisfy { $0.severity != .error } }
+    var pairs: [(String, Value)] = [("valid", .bool(isValid)), ("errors", .array(errors))]
+    if !changes.missing.isEmpty {
+      pairs.append(("missing", .array(changes.missing.map(Value.string))))
+    }
+    let problems = changes.problemsBegan.map(\.json)
+    if !problems.isEmpty { pairs.append(("problems", .array(problems))) }
+    if !pending.isEmpty { pairs.append(("pending", .array(pending.map(\.json)))) }
+    pairs.append(("values", .dictionary(form.values(includingHidden: hidden))))
+    return JSONWriter.text(of: .dictionary(ValueDictionary(pairs)))
+  } catch {
+    var pairs: [(String, Value)] = [
+      ("valid", false),
+      (
+        "refused",
+        .array(
+          error.reasons.map { ["tag": .string($0.tag), "message": .string($0.description)] })
+      ),
+    ]
+    if !error.missing.isEmpty {
+      pairs.append(("missing", .array(error.missing.map(Value.string))))
+    }
+    pairs.append(("line", 1))
+    return JSONWriter.text(of: .dictionary(ValueDictionary(pairs)))
+  }
+}
+
+@Test("A batch says of each set of answers what a form says that is opened for it")
+func batchAndAlone() throws {
+  let first = SplitMix64.forTest(83).seed
+  var taken = 0
+  var refused = 0
+  for index in 0..<UInt64(60) {
+    let seed = first &+ index
+    var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
+    let definition = maker.definition()
+    let start = Date(timeIntervalSinceReferenceDate: 0)
+    guard
+      let compiled = try? CompiledForm(definition, functions: Witnesses().functions),
+      case let form = compiled.open(now: start)
+    else { continue }
+    var lines = [Array(form.answersJSON(includingHidden: true).utf8), Array("{}".utf8)]
+    let naive = NaiveForm(definition, now: start)
+    for _ in 0..<12 {
+      var edited = form
+      for edit in maker.edits(of: naive) where !edit.changesMembers {
+        _ = try? edited.update { edit.add(to: &$0) }
+      }
+      lines.append(Array(edited.answersJSON(includingHidden: maker.chance(50)).utf8))
+    }
+    lines += [Array("[1]".utf8), Array(#"{"no such": 1}"#.utf8), Array(#"{"a":1,"a":2}"#.utf8)]
+    for (editor, hidden) in [(Editor.user, false), (.host, true)] {
+      var validator = AnswerValidator(form, as: editor, includingHidden: hidden)
+      for line in lines + lines.reversed() {
+        var output: [UInt8] = []
+        let summary = validator.write(json: line, line: 1, AnswerFormat(), to: &output)
+        let expected = alone(form, line, editor, hidden)
+        #expect(
+          String(decoding: output, as: UTF8.self) == expected + "\n",
+          "seed \(seed): \(String(decoding: line, as: UTF8.self))")
+        let result = validator.validate(json: line)
+        #expect(result.isValid == summary.isValid)
+        #expect(result.isGood == summary.isGood)
+        #expect((result.values == nil) == summary.isRefused)
+        if summary.isRefused { refused += 1 } else { taken += 1 }
+      }
+    }
+  }
+  #expect(taken > 500 && refused > 100)
+}
+
+extension OracleEdit {
+  /// Whether the edit changes which members there are, apart from items.
+  fileprivate var changesMembers: Bool {
+    switch self {
+    case .set(_, _), .select, .reset, .move: false
+    case .shape(.insertItem), .shape(.removeItem), .shape(.moveItem): false
+    case .shape, .table, .setNow: true
+    }
+  }
+}
