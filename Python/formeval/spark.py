@@ -5,7 +5,7 @@
     lines = frame.selectExpr("to_json(struct(*)) AS answers")
     results = lines.mapInArrow(formeval.spark.validate(form), "answers string, result string")
 
-This module needs pyarrow, as `mapInArrow` does, and does not import pyspark.
+This module does not import pyspark. It imports pyarrow when it runs, which `mapInArrow` needs too.
 """
 
 import collections
