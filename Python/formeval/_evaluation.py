@@ -19,6 +19,7 @@ def evaluate(
     time_zone: Optional[str] = None,
     now: Optional[Date] = None,
     untrusted: bool = False,
+    threads: int = 1,
     flags: Sequence[str] = (),
     on_error: Optional[Callable[[Error], Any]] = None,
     read_ahead: int = 1024,
@@ -42,6 +43,7 @@ def evaluate(
         time_zone: Where `today()` and the like read the clock; UTC if it is not given.
         now: What `now()` gives. If it is not given, the time at which the process starts.
         untrusted: Use the limits for strangers.
+        threads: How many threads of the process evaluate.
         flags: More flags of the command, as on the command line.
         on_error: What is called for an object that cannot be decided.
         read_ahead: How many objects may be read before their results are yielded. With 1, each
@@ -55,6 +57,7 @@ def evaluate(
     words += [] if time_zone is None else ["--time-zone", time_zone]
     words += now_words(now)
     words += ["--untrusted"] if untrusted else []
+    words += ["--threads", str(threads)]
     # All keys are given, and no key may be given twice. So text that is not JSON cannot add a key.
     tail = b"".join(
         b',"%s":%s' % (key, operand_text(value).encode("ascii"))

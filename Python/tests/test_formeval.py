@@ -124,6 +124,11 @@ class ValidateTests(PackageTest):
         self.assertIsNone(values({"secret": "y"}))
         self.assertEqual(values({"secret": "y"}, as_host=True, include_hidden=True)["secret"], "y")
         self.assertEqual(values({}, now="2024-05-01")["now"], "2024-05-01T00:00:00Z")
+        self.assertEqual(values({"n": 3}, only=["n", "over"]), {"n": 3, "over": False})
+        self.assertEqual(values({"n": 3}, only="n"), {"n": 3})
+        changed = values({"n": 3, "text": "a"}, changed=True, now="2024-05-01")
+        self.assertNotIn("n", changed)
+        self.assertEqual(changed["over"], False)
         self.assertEqual(values({}, untrusted=True, flags=["--strict"])["n"], None)
         form = {"sections": [{"rows": [{"tag": "n", "type": "int", "calculated": "twice(4)"}]}]}
         [result] = formeval.validate(form, [{}], stubs={"twice(x)": "$x * 2"})
@@ -150,9 +155,11 @@ class ValidateTests(PackageTest):
             [formeval.command(), PHQ9, "--answers", "-"],
             input="\n".join(lines), capture_output=True, text=True,
         )
-        for read_ahead in (1, 2, 7, 1024, 50_000):
+        for read_ahead, threads in ((1, 1), (1, 2), (7, 2), (1024, 1), (1024, 2), (50_000, 3)):
             count = min(len(lines), 500 * read_ahead)
-            results = formeval.validate(PHQ9, lines[:count], as_text=True, read_ahead=read_ahead)
+            results = formeval.validate(
+                PHQ9, lines[:count], as_text=True, read_ahead=read_ahead, threads=threads
+            )
             self.assertEqual(list(results), printed.stdout.splitlines()[:count])
 
     def test_long_lines(self):
