@@ -44,7 +44,7 @@ def validate(
             for batch in batches:
                 if batch.num_rows:
                     waiting.append(batch)
-                    yield from batch.column(batch.schema.get_field_index(column)).to_pylist()
+                    yield from batch.column(column).to_pylist()
 
         results = []
         for text in _validation.validate(form, answers(), as_text=True, **options):

@@ -25,6 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Python"))
 
 import formeval  # noqa: E402
+import formeval.spark  # noqa: E402
 
 PHQ9 = ROOT / "Examples" / "phq9.json"
 FORM = {
@@ -397,6 +398,65 @@ class EvaluateTests(PackageTest):
         for text in ('1,"vars":{"x":1}', '1,"args":[1]', '1,"format":"TRUEPREDICATE"', '1}{"a":2'):
             results = formeval.evaluate("SELF == $x", [text], on_error=str, variables={"x": 2})
             self.assertRegex(next(results), "^line 1: ")
+
+
+class Column(list):
+    """What the Spark helper uses of a column of pyarrow."""
+
+    def to_pylist(self):
+        return list(self)
+
+
+class Batch:
+    """What the Spark helper uses of a batch of pyarrow."""
+
+    def __init__(self, columns, names):
+        self.columns = columns
+        self.schema = mock.Mock(names=names)
+        self.num_rows = len(columns[0])
+
+    def column(self, name):
+        return self.columns[self.schema.names.index(name)]
+
+    @staticmethod
+    def from_arrays(columns, names):
+        return Batch(columns, names)
+
+
+class SparkTests(PackageTest):
+    """Scripts/spark-check runs the helper in Spark; these tests need neither Spark nor pyarrow."""
+
+    def setUp(self):
+        super().setUp()
+        arrow = mock.Mock(RecordBatch=Batch, array=lambda values, _: Column(values))
+        patch = mock.patch.dict(sys.modules, pyarrow=arrow)
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_each_batch_keeps_its_rows(self):
+        sizes = [0, 1, 3, 0, 700, 2, 5000, 0]
+        batches = [
+            Batch([Column(f'{{"n":{number}}}' for number in range(size)), Column([size] * size)],
+                  ["answers", "size"])
+            for size in sizes
+        ]
+        run = formeval.spark.validate(FORM, only=["n"], read_ahead=64)
+        found = list(run(iter(batches)))
+        self.assertEqual([batch.num_rows for batch in found], [size for size in sizes if size])
+        for batch in found:
+            self.assertEqual(batch.schema.names, ["answers", "size", "result"])
+            self.assertEqual(batch.column("size"), [batch.num_rows] * batch.num_rows)
+            self.assertEqual(
+                batch.column("result"),
+                [f'{{"values":{{"n":{number}}}}}' for number in range(batch.num_rows)],
+            )
+
+    def test_failures_name_the_line_of_the_partition(self):
+        batches = [Batch([Column(["{}", "{}"])], ["a"]), Batch([Column(["{}", object()])], ["a"])]
+        run = formeval.spark.validate(FORM, "a", "r")
+        with self.assertRaisesRegex(formeval.Error, "^line 4: "):
+            list(run(batches))
+        self.assertEqual(list(run([])), [])
 
 
 class PageTests(PackageTest):
