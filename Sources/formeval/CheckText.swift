@@ -11,8 +11,6 @@ struct CheckText {
   let showsFixes: Bool
 
   /// The largest number of findings with one id that are shown for a form.
-  ///
-  /// The problems of the compiler are all shown. It limits them itself.
   static let maximumShown = 10
 
   /// The findings that no form suppresses.
@@ -28,16 +26,15 @@ struct CheckText {
       let count = (counts[finding.id] ?? 0) + 1
       counts[finding.id] = count
       if !file.edits.isEmpty { fixable += 1 }
-      let isOfCompiler = finding.id == .formError || finding.id == .formWarning
-      guard isOfCompiler || count <= Self.maximumShown else { continue }
+      guard count <= Self.maximumShown else { continue }
       var problem = finding.problem
-      if !isOfCompiler { problem.message += " [\(finding.id.rawValue)]" }
+      problem.message += " [\(finding.id.rawValue)]"
       text += renderer.text(of: [problem]) + "\n"
       if showsFixes, !file.edits.isEmpty, let fix = finding.fix {
         text += "fix: \(fix.summary.printable)\n"
       }
     }
-    for id in FindingID.allCases where id != .formError && id != .formWarning {
+    for id in FindingID.allCases {
       let more = (counts[id] ?? 0) - Self.maximumShown
       if more > 0 { text += "\(form.name.printable): … and \(more) more \(id.rawValue)\n" }
     }

@@ -76,7 +76,7 @@ import Testing
           { "type": "text", "suppress": [
             { "id": "compare/kind", "justification": "1" }, { "id": "compare/kind", "justification": "2" },
             { "id": "compare/knd", "justification": "3" }, { "id": "", "justification": "4" },
-            { "id": "suppress/unused", "justification": "5" }, { "id": "form/error", "justification": "6" }] }] }] }
+            { "id": "suppress/unused", "justification": "5" }, { "id": "form/json", "justification": "6" }] }] }] }
         """,
       found: ["compare/kind sections[0].rows[0].hidden"],
       expected: [
@@ -86,7 +86,7 @@ import Testing
         "suppress/unknown-id sections[0].rows[0].suppress[2].id: no finding has the id 'compare/knd'; did you mean compare/kind?",
         "suppress/unknown-id sections[0].rows[0].suppress[3].id: no finding has the id ''",
         "suppress/unused sections[0].rows[0].suppress[4].id: 'suppress/unused' cannot be suppressed",
-        "suppress/unused sections[0].rows[0].suppress[5].id: 'form/error' cannot be suppressed",
+        "suppress/unused sections[0].rows[0].suppress[5].id: 'form/json' cannot be suppressed",
       ]),
     // Style is off, but its suppression is needed when style is on.
     Case(
@@ -128,7 +128,7 @@ import Testing
       try CompiledForm.compile(json: #"{ "sections": [], "titel": 1, "version": 2 }"#.utf8)
     }
     let report = FormReport(try #require(failure))
-    #expect(report.findings.map(\.id.rawValue).sorted() == ["form/error", "form/warning"])
+    #expect(report.findings.map(\.id.rawValue).sorted() == ["form/key", "form/value"])
     #expect(report.count(.error) == 1 && report.count(.warning) == 1)
     #expect(report.suppressedCount == 0)
   }

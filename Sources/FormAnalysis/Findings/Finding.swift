@@ -32,6 +32,11 @@ public struct Finding: Sendable, Hashable {
   }
 }
 
+extension Finding {
+  /// A problem that the compiler reports, as a finding.
+  init(_ problem: Problem) { self.init(FindingID(problem.kind), problem) }
+}
+
 /// Edits of a form file that mend one finding.
 public struct Fix: Sendable, Hashable {
   /// Text in the place of other text.

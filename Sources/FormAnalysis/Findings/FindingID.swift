@@ -10,13 +10,19 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case compareBoolText = "compare/bool-text"
   case compareNil = "compare/nil"
   case dateUnquoted = "date/unquoted"
+  case dateMixed = "date/mixed"
   case inSide = "in/side"
   case operandKind = "operand/kind"
   case functionKind = "function/kind"
+  case keyUnknown = "key/unknown"
+  case keyAttribute = "key/attribute"
   case listCount = "list/count"
   case listQuantifier = "list/quantifier"
   case listIndex = "list/index"
+  case listAny = "list/any"
   case formulaKind = "formula/kind"
+  case formulaPlainText = "formula/plain-text"
+  case formulaNil = "formula/nil"
 
   // Impossible values
   case compareUnknownOption = "compare/unknown-option"
@@ -32,6 +38,7 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case lengthContradiction = "length/contradiction"
   case optionsNone = "options/none"
   case optionsFilterNone = "options/filter-none"
+  case optionsDuplicate = "options/duplicate"
 
   // Conditions that mislead
   case integerDivision = "arith/integer-division"
@@ -39,11 +46,14 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case notScope = "logic/not-scope"
   case andOr = "logic/and-or"
   case compareEmptyText = "compare/empty-text"
+  case numberTooLarge = "number/too-large"
+  case functionPerOption = "function/per-option"
   case patternLostBackslash = "pattern/lost-backslash"
   case patternAnchor = "pattern/anchor"
   case patternImpossible = "pattern/impossible"
   case patternExponential = "pattern/exponential"
   case patternMisleading = "pattern/misleading"
+  case patternSyntax = "pattern/syntax"
 
   // Within one condition
   case logicContradiction = "logic/contradiction"
@@ -56,16 +66,36 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case rowHiddenRequired = "row/hidden-required"
   case rowUnused = "row/unused"
   case tagCase = "tag/case"
+  case requiredMet = "row/required-met"
+  case sectionNoPage = "section/no-page"
 
   // Suppressions
   case suppressUnused = "suppress/unused"
   case suppressUnknownID = "suppress/unknown-id"
 
-  // The form's own problems
-  /// A mistake that keeps the form from being used, as the compiler reports it.
-  case formError = "form/error"
-  /// A probable mistake that the compiler reports.
-  case formWarning = "form/warning"
+  // Names and texts
+  case nameUnknown = "name/unknown"
+  case nameUse = "name/use"
+  case textSyntax = "text/syntax"
+  case textCycle = "text/cycle"
+  case textPlaceholder = "text/placeholder"
+  case textUntranslated = "text/untranslated"
+  case textLanguage = "text/language"
+
+  // The form itself
+  case formJSON = "form/json"
+  case formKey = "form/key"
+  case formWord = "form/word"
+  case formValue = "form/value"
+  case formMissing = "form/missing"
+  case formPlace = "form/place"
+  case formDuplicate = "form/duplicate"
+  case formNoEffect = "form/no-effect"
+  case formName = "form/name"
+  case formLimit = "form/limit"
+  case formTable = "form/table"
+  case formHost = "form/host"
+  case formQuestions = "form/questions"
 }
 
 extension FindingID {
@@ -73,4 +103,18 @@ extension FindingID {
   ///
   /// The form does what its author means, but another spelling is easier to read.
   public var isStyle: Bool { self == .andOr || self == .patternAnchor }
+
+  /// Whether a form can suppress findings with this id.
+  ///
+  /// A form cannot hide that it cannot be used, or that a suppression is useless.
+  public var canBeSuppressed: Bool {
+    switch self {
+    case .suppressUnused, .suppressUnknownID: false
+    case .formJSON, .formWord, .formValue, .formMissing, .formPlace, .formName, .formLimit,
+      .formHost:
+      false
+    case .nameUnknown, .nameUse, .textSyntax, .textCycle, .formulaPlainText, .patternSyntax: false
+    default: true
+    }
+  }
 }

@@ -15,13 +15,52 @@ public struct FormReport: Sendable {
   ///   - includesStyle: Whether findings about style are listed too.
   /// - Complexity: O(n) in the size of the form and its texts.
   public init(of form: CompiledForm, includesStyle: Bool = false) {
-    var findings = form.warnings.map { Finding(.formWarning, $0) }
-    findings += FormCheck.findings(of: form)
+    let findings = Self.merged(form.warnings.map(Finding.init), FormCheck.findings(of: form))
     self.init(findings, of: form.definition, includesStyle: includesStyle)
   }
 
   /// Takes findings that are complete, such as those of a test.
   package init(_ findings: [Finding]) { self.findings = findings }
+
+  /// The warnings of the compiler and the findings of the checks, with one finding for one cause.
+  ///
+  /// If both found one mistake in the same part of a text, the finding with a fix is kept.
+  private static func merged(_ warnings: [Finding], _ found: [Finding]) -> [Finding] {
+    struct Place: Hashable {
+      let id: FindingID
+      let path: JSONPath
+
+      init(_ finding: Finding) {
+        id = finding.id
+        var path = finding.problem.path
+        // The compiler has one path for `visible` and `hidden`.
+        for (key, opposite) in ConditionDefinition.opposites where path.steps.last == .key(opposite)
+        {
+          path.steps[path.steps.count - 1] = .key(key)
+        }
+        self.path = path
+      }
+    }
+    var merged = warnings
+    var positions: [Place: [Int]] = [:]
+    for (position, warning) in warnings.enumerated() where warning.problem.textRange != nil {
+      positions[Place(warning), default: []].append(position)
+    }
+    for finding in found {
+      let same = positions[Place(finding)]?.first { position in
+        guard let range = finding.problem.textRange,
+          let other = warnings[position].problem.textRange
+        else { return false }
+        return range.overlaps(other)
+      }
+      guard let same else {
+        merged.append(finding)
+        continue
+      }
+      if finding.fix != nil { merged[same] = finding }
+    }
+    return merged
+  }
 
   /// Says which findings the form suppresses, and which suppressions are useless.
   ///
@@ -38,9 +77,7 @@ public struct FormReport: Sendable {
   ///
   /// - Parameter failure: What the compiler found.
   public init(_ failure: CompileFailure) {
-    findings = failure.problems.map { problem in
-      Finding(problem.severity == .error ? .formError : .formWarning, problem)
-    }
+    findings = failure.problems.map(Finding.init)
   }
 
   /// The number of findings of a severity that the form does not suppress.

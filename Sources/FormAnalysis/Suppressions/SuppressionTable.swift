@@ -117,15 +117,3 @@ struct SuppressionTable {
         hint: "leave the suppression out"))
   }
 }
-
-extension FindingID {
-  /// Whether a form can suppress findings with this id.
-  ///
-  /// A form cannot hide that it is wrong, or that a suppression is useless.
-  public var canBeSuppressed: Bool {
-    switch self {
-    case .formError, .suppressUnused, .suppressUnknownID: false
-    default: true
-    }
-  }
-}

@@ -15,6 +15,7 @@ extension DefinitionChecker {
       where Value.int(0).precedes(step) && ValueKind.decimal.converted(step) != nil: break
       case (.int, _), (.decimal, _):
         report(
+          .value,
           "'step' must be a \(row.type.valueKind == .int ? "whole " : "")number greater than 0, but is "
             + Problem.kindName(of: step), of: member, [.key("step")])
       default: reportNoBound("step", of: row, member)
@@ -26,13 +27,13 @@ extension DefinitionChecker {
       } else if !RowBounds.minuteIntervals.contains(minutes) {
         let known = RowBounds.minuteIntervals.map(String.init).joined(separator: ", ")
         report(
-          "'minuteInterval' must divide an hour", of: member, [.key("minuteInterval")],
+          .value, "'minuteInterval' must divide an hour", of: member, [.key("minuteInterval")],
           hint: "write one of \(known)")
       }
     }
     if let minimum = bounds.minimum, let maximum = bounds.maximum, maximum.precedes(minimum) {
       report(
-        "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
+        .bounds, "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
         related: [note("'maximum' is given here", member, [.key("maximum")])])
     }
     checkFormulas(of: row, member)
@@ -54,7 +55,7 @@ extension DefinitionChecker {
       if !isAllowed {
         reportNoBound(key, of: row, member)
       } else if let (message, hint) = Self.mistake(inFormula: formula, of: key, kind) {
-        report(message, of: member, [.key(key)], hint: hint)
+        report(.value, message, of: member, [.key(key)], hint: hint)
       }
     }
   }
@@ -94,6 +95,7 @@ extension DefinitionChecker {
       let count = row.options?.count, minimum > count
     else { return }
     report(
+      .fewOptions,
       "at least \(minimum) must be chosen, but there \(count == 1 ? "is" : "are") only "
         + counted(count, "option"), of: member, [.key("minimum")], severity: .warning)
   }
@@ -102,7 +104,7 @@ extension DefinitionChecker {
     _ bound: Value, _ key: String, of row: RowDefinition, _ member: Member
   ) {
     if let obstacle = bound.obstacle(within: valueByteLimit) {
-      return report("'\(key)' holds \(obstacle.stored)", of: member, [.key(key)])
+      return report(.value, "'\(key)' holds \(obstacle.stored)", of: member, [.key(key)])
     }
     let wanted: String
     switch (row.type.valueKind, bound) {
@@ -117,7 +119,8 @@ extension DefinitionChecker {
     default: return reportNoBound(key, of: row, member)
     }
     report(
-      "'\(key)' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member, [.key(key)],
+      .value, "'\(key)' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
+      [.key(key)],
       hint: row.type.valueKind.holdsDates ? row.type.valueKind.dateHint : nil)
   }
 
@@ -132,7 +135,8 @@ extension DefinitionChecker {
       holder = "a section where \(isOne ? "one option is" : "options are") chosen"
       if isOne { hint = "to let several be chosen, write \"selection\": \"multiple\"" }
     }
-    report("\(holder) cannot have '\(key)'", of: member, [.key(key)], focus: .key, hint: hint)
+    report(
+      .place, "\(holder) cannot have '\(key)'", of: member, [.key(key)], focus: .key, hint: hint)
   }
 }
 

@@ -10,7 +10,8 @@ extension DefinitionChecker {
     guard row.allowsOther else { return }
     guard row.type.valueKind == .choice || row.type.valueKind == .choices else {
       return report(
-        "only a choice takes other text, not a row of type '\(row.type.rawValue)'", of: member,
+        .place, "only a choice takes other text, not a row of type '\(row.type.rawValue)'",
+        of: member,
         [.key("other")], focus: .key)
     }
     let other = row.options?.first { option in
@@ -21,7 +22,7 @@ extension DefinitionChecker {
     }
     guard let other else { return }
     report(
-      "'other' needs options that are text, but \(other.value.short) is one of the options",
+      .place, "'other' needs options that are text, but \(other.value.short) is one of the options",
       of: member, [.key("other")], focus: .key,
       hint: "write the values of the options as text, or leave 'other' out")
   }
@@ -32,7 +33,7 @@ extension DefinitionChecker {
       let index = row.options?.firstIndex(where: \.isExclusive)
     else { return }
     report(
-      "'exclusive' has no effect where only one option can be chosen", of: member,
+      .noEffect, "'exclusive' has no effect where only one option can be chosen", of: member,
       [.key("options"), .index(index), .key("exclusive")], focus: .key, severity: .warning,
       hint: "leave it out")
   }
@@ -53,18 +54,20 @@ extension DefinitionChecker {
       fineOptions = matrix.options
       if row.hasOptions {
         report(
-          "a row of a matrix has the options of its section", of: member, [.key("options")],
+          .place, "a row of a matrix has the options of its section", of: member, [.key("options")],
           focus: .key, hint: "leave them out, or move the row to another section")
       }
       if isOfItem(member) { checkNames(ofTemplateRow: row, member) }
       if row.optionsFilter != nil {
         report(
-          "a row of a matrix cannot have 'optionsFilter'", of: member, [.key("optionsFilter")],
+          .place, "a row of a matrix cannot have 'optionsFilter'", of: member,
+          [.key("optionsFilter")],
           focus: .key, hint: "hide options of the matrix where their conditions hold")
       }
       guard row.type.valueKind == .choice || row.type.valueKind == .choices else {
         report(
-          "a row of a matrix is a choice, not a row of type '\(row.type.rawValue)'", of: member,
+          .place, "a row of a matrix is a choice, not a row of type '\(row.type.rawValue)'",
+          of: member,
           [.key("type")], hint: "leave the type out, or move the row to another section")
         check(row, member)
         continue

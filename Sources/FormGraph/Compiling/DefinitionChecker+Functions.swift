@@ -24,7 +24,7 @@ extension DefinitionChecker {
     guard case .function(let function, let names)? = condition?.source else { return }
     if function.allSatisfy(\.isWhitespace) {
       report(
-        "a condition by function needs the function's name", of: member,
+        .missing, "a condition by function needs the function's name", of: member,
         steps + [.key(key)])
     }
     var firsts: [ExactText: Int] = [:]
@@ -32,7 +32,7 @@ extension DefinitionChecker {
       let own: [JSONPath.Step] = steps + [.key("dependsOn"), .index(index)]
       guard Dependency.isValid(name) else {
         report(
-          "\(Problem.quoted(name)) is neither a tag nor an input nor an attribute of a tag",
+          .name, "\(Problem.quoted(name)) is neither a tag nor an input nor an attribute of a tag",
           of: member, own, hint: Dependency.hint(for: name))
         continue
       }
@@ -41,7 +41,7 @@ extension DefinitionChecker {
         continue
       }
       report(
-        "\(Problem.quoted(name)) is given twice", of: member, own, severity: .warning,
+        .duplicate, "\(Problem.quoted(name)) is given twice", of: member, own, severity: .warning,
         related: [
           note("it is given here first", member, steps + [.key("dependsOn"), .index(first)])
         ])

@@ -18,12 +18,12 @@ extension DefinitionChecker {
       checkName(ValueName(text: tag, member: member, isTag: true))
     } else {
       report(
-        "a section with items has no 'tag', so nothing can read its items",
+        .missing, "a section with items has no 'tag', so nothing can read its items",
         of: member, [], focus: .start, hint: "write, for example, \"tag\": \"phones\"")
     }
     if !section.rows.isEmpty {
       let refusal = ItemsDefinition.refusalOfRows
-      report(refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)
+      report(.place, refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)
     }
     if case .item(let row) = items.template, !items.isNamed {
       checkItem(row, .item(section: index), isNamed: section.tag != nil)
@@ -46,13 +46,13 @@ extension DefinitionChecker {
     let given: KeyValuePairs = ["tag": row.tag != nil, "name": row.name != nil]
     for (key, isGiven) in given where isGiven {
       report(
-        "the row of an item cannot have a '\(key)': the section's tag names the items",
+        .place, "the row of an item cannot have a '\(key)': the section's tag names the items",
         of: member, [.key(key)], focus: .key,
         hint: isNamed ? "leave it out" : "give the section the tag instead")
     }
     if row.type.valueKind == .none {
       report(
-        "an item cannot be a \(row.type.rawValue), which holds no value", of: member,
+        .place, "an item cannot be a \(row.type.rawValue), which holds no value", of: member,
         [.key("type")])
     }
     check(row, member)
@@ -62,7 +62,7 @@ extension DefinitionChecker {
   private mutating func checkTemplates(of items: ItemsDefinition, _ member: Member) {
     if items.templates.isEmpty {
       report(
-        "a list needs at least one template", of: member, [],
+        .missing, "a list needs at least one template", of: member, [],
         hint: #"write, for example, "templates": {"phone": {"rows": […]}}"#)
     }
     guard items.templates.count > 1 || items.isNamed else { return }
@@ -70,22 +70,25 @@ extension DefinitionChecker {
     for (place, named) in items.templates.enumerated() {
       guard let name = named.name else {
         report(
-          "one of several templates needs a name", of: member, items.steps(toTemplate: place))
+          .missing, "one of several templates needs a name", of: member,
+          items.steps(toTemplate: place))
         continue
       }
       if !Identifier.isValid(name) {
         report(
+          .name,
           "\(Problem.quoted(name)) cannot be the name of a template: it must be letters, digits "
             + "and _, and not begin with a digit",
           of: member, items.steps(toTemplate: place), focus: .key)
       } else if !known.insert(name).inserted {
         report(
-          "the template \(Problem.quoted(name)) is given twice", of: member,
+          .duplicate, "the template \(Problem.quoted(name)) is given twice", of: member,
           items.steps(toTemplate: place), focus: .key)
       }
     }
     if items.formulas.count != nil, items.templates.count > 1 {
       report(
+        .place,
         "a list whose items are counted by a formula has one template: the formula cannot choose",
         of: member, [.key("templates")], focus: .key,
         hint: "leave 'count' out, or make a list of each template",
@@ -98,12 +101,12 @@ extension DefinitionChecker {
   ) {
     if case .item = template {
       report(
-        "one of several templates has 'rows', not an 'item'", of: .section(section),
+        .place, "one of several templates has 'rows', not an 'item'", of: .section(section),
         items.steps(toTemplate: place))
     }
     if template.rows.isEmpty, template.sections.isEmpty {
       report(
-        "a template needs at least one row", of: .section(section),
+        .missing, "a template needs at least one row", of: .section(section),
         items.steps(toTemplate: place) + [.key("rows")],
         hint: #"write, for example, {"tag": "number", "type": "phone"}"#)
     }
@@ -117,12 +120,14 @@ extension DefinitionChecker {
   mutating func checkNames(ofTemplateRow row: RowDefinition, _ member: Member) {
     if row.tag == nil, row.type.valueKind != .none {
       report(
-        "a row of a template needs a 'tag': an item is an object keyed by tags", of: member, [],
+        .missing, "a row of a template needs a 'tag': an item is an object keyed by tags",
+        of: member, [],
         focus: .start, hint: #"write, for example, "tag": "number""#)
     }
     if row.name != nil {
       report(
-        "a row of a template cannot have a 'name': its tag is the key in the item", of: member,
+        .place, "a row of a template cannot have a 'name': its tag is the key in the item",
+        of: member,
         [.key("name")], focus: .key, hint: "leave it out, or make it the tag")
     }
   }
@@ -144,14 +149,14 @@ extension DefinitionChecker {
     let given: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]
     for (key, bound) in given {
       guard let bound, bound < 0 else { continue }
-      report("'\(key)' must be a number of items, from 0", of: member, [.key(key)])
+      report(.value, "'\(key)' must be a number of items, from 0", of: member, [.key(key)])
     }
     let minimum = items.minimum ?? 0
     let maximum = items.maximum ?? .max
     guard minimum >= 0, maximum >= 0 else { return }
     guard minimum <= maximum else {
       report(
-        "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
+        .bounds, "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
         related: [note("'maximum' is given here", member, [.key("maximum")])])
       return
     }
@@ -159,13 +164,13 @@ extension DefinitionChecker {
     let start = "the section starts with \(count) item\(count == 1 ? "" : "s")"
     if count > maximum {
       report(
-        "\(start), more than its maximum of \(maximum)", of: member, [.key("value")],
+        .startValue, "\(start), more than its maximum of \(maximum)", of: member, [.key("value")],
         related: [note("'maximum' is given here", member, [.key("maximum")])])
     } else if count < minimum, count > 0 || !items.allows.contains(.insert) {
       // If the user can add items, an empty section is not a mistake, just as an empty required row
       // is not.
       report(
-        "\(start), fewer than its minimum of \(minimum)", of: member, [.key("value")],
+        .startValue, "\(start), fewer than its minimum of \(minimum)", of: member, [.key("value")],
         severity: .warning,
         hint: items.allows.contains(.insert) ? nil : "the user cannot add any: allow insert",
         related: [note("'minimum' is given here", member, [.key("minimum")])])
@@ -237,6 +242,7 @@ extension DefinitionChecker {
       let steps = place + [.index(position)]
       guard case .dictionary(let item) = value else {
         report(
+          .value,
           "an item must be an object of the template's values, but is "
             + Problem.kindName(of: value), of: owner, steps,
           hint: named.first.map { "write {\"\($0)\": …}" })
@@ -254,7 +260,7 @@ extension DefinitionChecker {
         case .section(let list)?: check(value, under: key, ofList: list, in: owner, steps)
         case nil:
           report(
-            "unknown key \(Problem.quoted(key)) in an item", of: owner, steps, focus: .key,
+            .key, "unknown key \(Problem.quoted(key)) in an item", of: owner, steps, focus: .key,
             hint: Spelling.nearest(to: key, among: named.prefix(Self.maximumSuggestions)).map {
               "did you mean \($0)?"
             })
@@ -289,12 +295,12 @@ extension DefinitionChecker {
     let steps = steps + [.key(ItemsDefinition.templateKey)]
     guard case .string(let text) = name else {
       report(
-        "'template' must be the name of a template, but is \(Problem.kindName(of: name))",
+        .value, "'template' must be the name of a template, but is \(Problem.kindName(of: name))",
         of: owner, steps)
       return nil
     }
     report(
-      "unknown template \(Problem.quoted(text))", of: owner, steps,
+      .unknownName, "unknown template \(Problem.quoted(text))", of: owner, steps,
       hint: items.hint(forTemplate: text))
     return nil
   }
@@ -309,7 +315,7 @@ extension DefinitionChecker {
     }
     guard case .array(let values) = value else {
       return report(
-        "\(Problem.quoted(key)) is a list of items, but is \(Problem.kindName(of: value))",
+        .value, "\(Problem.quoted(key)) is a list of items, but is \(Problem.kindName(of: value))",
         of: owner, steps)
     }
     if case .item(let row) = items.template, !items.isNamed {
@@ -328,7 +334,8 @@ extension DefinitionChecker {
   ) {
     if row.type.valueKind == .none {
       report(
-        "\(Problem.quoted(key)) is a \(row.type.rawValue) and holds no value", of: owner, steps,
+        .place, "\(Problem.quoted(key)) is a \(row.type.rawValue) and holds no value", of: owner,
+        steps,
         focus: .key)
     } else if row.calculated != nil {
       reportCalculated("\(Problem.quoted(key)) is", member, owner, steps)
@@ -341,7 +348,7 @@ extension DefinitionChecker {
     _ subject: String, _ row: Member, _ section: Member, _ steps: [JSONPath.Step]
   ) {
     report(
-      "\(subject) calculated and cannot be given a value", of: section, steps,
+      .place, "\(subject) calculated and cannot be given a value", of: section, steps,
       related: [note("'calculated' is given here", row, [.key("calculated")], focus: .key)])
   }
 }

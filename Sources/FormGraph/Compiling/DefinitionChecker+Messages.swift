@@ -27,12 +27,12 @@ extension DefinitionChecker {
     let steps = [.key("messages"), .key(finding.language)] + steps + finding.steps
     guard checks.languages == nil else {
       return report(
-        finding.message, of: .form, steps, focus: finding.isOfKey ? .key : .element,
+        finding.kind, finding.message, of: .form, steps, focus: finding.isOfKey ? .key : .element,
         severity: finding.severity, textRange: finding.textRange, hint: finding.hint)
     }
     let place = JSONPath(steps).description
     report(
-      "\(place) of the host: \(finding.message)", of: .form, [], severity: finding.severity,
+      .host, "\(place) of the host: \(finding.message)", of: .form, [], severity: finding.severity,
       hint: finding.hint)
   }
 }
@@ -43,6 +43,7 @@ private struct MessageChecks {
     let language: String
     /// The way from the id of the message.
     var steps: [JSONPath.Step] = []
+    let kind: Problem.Kind
     let message: String
     var severity = Severity.error
     var isOfKey = false
@@ -57,7 +58,7 @@ private struct MessageChecks {
     if (try? LanguageTag(language)) == nil {
       return [
         Finding(
-          language: language,
+          language: language, kind: .language,
           message: "\(Problem.quoted(language)) is not the tag of a language", isOfKey: true,
           hint: #"write a tag such as "de" or "pt-BR""#)
       ]
@@ -66,7 +67,7 @@ private struct MessageChecks {
     let nearest = Spelling.nearest(to: language, among: languages)
     return [
       Finding(
-        language: language,
+        language: language, kind: .language,
         message: "the form does not declare the language \(Problem.quoted(language))",
         isOfKey: true,
         hint: nearest.map { "did you mean \($0)?" }
@@ -79,7 +80,8 @@ private struct MessageChecks {
       let known = MessageID.allCases.map(\.rawValue)
       return [
         Finding(
-          language: language, message: "unknown message \(Problem.quoted(name))", isOfKey: true,
+          language: language, kind: .word, message: "unknown message \(Problem.quoted(name))",
+          isOfKey: true,
           hint: Spelling.nearest(to: name, among: known).map { "did you mean \($0)?" }
             ?? "write one of \(known.joined(separator: ", "))")
       ]
@@ -105,7 +107,8 @@ private struct MessageChecks {
     } catch {
       return [
         Finding(
-          language: language, steps: steps, message: error.message, textRange: error.range,
+          language: language, steps: steps, kind: .text(.syntax), message: error.message,
+          textRange: error.range,
           hint: error.hint)
       ]
     }
@@ -118,14 +121,15 @@ private struct MessageChecks {
     guard let counter = id.counter else {
       return [
         Finding(
-          language: language, message: "'\(id.rawValue)' has no number to choose a form by",
+          language: language, kind: .language,
+          message: "'\(id.rawValue)' has no number to choose a form by",
           hint: "write one text")
       ]
     }
     guard forms["other"] != nil else {
       return [
         Finding(
-          language: language, message: "the plural forms have no 'other'",
+          language: language, kind: .language, message: "the plural forms have no 'other'",
           hint: "add \"other\", the form for every other number")
       ]
     }
@@ -135,7 +139,8 @@ private struct MessageChecks {
     let names = missing.map(\.rawValue).joined(separator: ", ")
     return [
       Finding(
-        language: language, message: "the plural forms lack \(names)", severity: .warning,
+        language: language, kind: .language, message: "the plural forms lack \(names)",
+        severity: .warning,
         hint: "'other' is used for each {\(counter.rawValue)} of these")
     ]
   }
@@ -147,7 +152,7 @@ private struct MessageChecks {
     let known = PluralCategory.allCases.map(\.rawValue)
     return [
       Finding(
-        language: language, steps: [.key(name)],
+        language: language, steps: [.key(name)], kind: .word,
         message: "unknown plural category \(Problem.quoted(name))", isOfKey: true,
         hint: Spelling.nearest(to: name, among: known).map { "did you mean \($0)?" }
           ?? "write one of \(known.joined(separator: ", "))")

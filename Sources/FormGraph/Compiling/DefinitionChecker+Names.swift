@@ -31,6 +31,7 @@ extension DefinitionChecker {
   private mutating func checkSpelling(of tag: String, _ member: Member) {
     guard !Identifier.isValid(tag) else { return }
     report(
+      .name,
       "\(Problem.quoted(tag)) cannot be \(member.isInput ? "an input name" : "a tag"): "
         + "it must be letters, digits and _, and not begin with a digit",
       of: member, member.stepsOfTag, focus: member.focusOfTag, hint: Self.hint(forTag: tag))
@@ -41,7 +42,8 @@ extension DefinitionChecker {
   ) {
     let noun = member.isInput && first.isInput ? "input" : "tag"
     report(
-      "the \(noun) \(Problem.quoted(tag)) is given twice", of: member, member.stepsOfTag,
+      .duplicate, "the \(noun) \(Problem.quoted(tag)) is given twice", of: member,
+      member.stepsOfTag,
       focus: member.focusOfTag, hint: Self.hint(firstTag ?? tag, tag),
       related: [noteOfTag("it is given here first", first)], isMutual: true)
   }
@@ -70,6 +72,7 @@ extension DefinitionChecker {
     }
     guard let firstItems, let member = tags[GraphBuilder.itemName] else { return }
     report(
+      .name,
       "the name '\(GraphBuilder.itemName)' is reserved in a form with items: "
         + "$\(GraphBuilder.itemName).index is the position of an item",
       of: member, member.stepsOfTag, focus: member.focusOfTag,
@@ -110,6 +113,7 @@ extension DefinitionChecker {
       if let scope = outside.first(where: { $0[tag] != nil }), let outer = scope[tag] {
         let outerTag = scope.key(equalTo: tag) ?? tag
         report(
+          .duplicate,
           "the tag \(Problem.quoted(tag)) is also given outside the template, "
             + "so inside it could mean either",
           of: member, member.stepsOfTag,
@@ -117,10 +121,12 @@ extension DefinitionChecker {
           related: [noteOfTag("it is given here", outer)])
       } else if tag == GraphBuilder.itemName {
         report(
+          .name,
           "the tag '\(tag)' is reserved in a template: $\(tag).index is the position of an item",
           of: member, member.stepsOfTag)
       } else if isNamed, tag == ItemsDefinition.templateKey {
         report(
+          .name,
           "the tag '\(tag)' is reserved in a list with 'templates': it names the template of an "
             + "item",
           of: member, member.stepsOfTag, hint: "give the row another tag")
@@ -151,6 +157,7 @@ extension DefinitionChecker {
         let name = items.templates[first.place].name ?? ""
         let (member, firstMember) = (self.member(part), self.member(first.part))
         report(
+          .place,
           "\(Problem.quoted(tag)) is \(own) here and \(other) in the template '\(name)', "
             + "and a column has one kind of values",
           of: member, member.stepsOfTag,
@@ -196,7 +203,7 @@ extension DefinitionChecker {
       name.member.isSection || first.member.isSection
       ? "a row and a section with items give their values" : "two rows give their value"
     report(
-      "\(owners) the name \(Problem.quoted(name.text))", of: name.member, name.steps,
+      .duplicate, "\(owners) the name \(Problem.quoted(name.text))", of: name.member, name.steps,
       hint: Self.hint(first.text, name.text),
       related: [note("it is given here first", first.member, first.steps)])
   }
@@ -224,6 +231,7 @@ extension DefinitionChecker {
     guard let name = row.name else { return }
     if name.isEmpty || ItemAddress(name) != nil {
       return report(
+        .name,
         name.isEmpty
           ? "a name cannot be empty"
           : "\(Problem.quoted(name)) is written like the address of an item",
@@ -233,7 +241,7 @@ extension DefinitionChecker {
     guard name != tag, let other = tags[name], isNamedOtherwise(other) else { return }
     let owner = other.isInput ? "an input" : other.isSection ? "a section" : "another row"
     report(
-      "\(Problem.quoted(name)) is also the name of \(owner) in conditions", of: member,
+      .duplicate, "\(Problem.quoted(name)) is also the name of \(owner) in conditions", of: member,
       [.key("name")], related: [noteOfTag("it is given here", other)])
   }
 

@@ -13,11 +13,11 @@ extension DefinitionChecker {
       let name =
         if case .choice = member { "a section" } else { "a row of type '\(row.type.rawValue)'" }
       report(
-        "\(name) has no 'options' to choose from", of: member, [], focus: .start,
+        .noOptions, "\(name) has no 'options' to choose from", of: member, [], focus: .start,
         severity: .warning)
     case (false, true):
       report(
-        "a row of type '\(row.type.rawValue)' cannot have 'options'",
+        .place, "a row of type '\(row.type.rawValue)' cannot have 'options'",
         of: member, [.key("options")], focus: .key)
     default: break
     }
@@ -31,7 +31,8 @@ extension DefinitionChecker {
     ]
     for (key, isGiven) in given where isGiven {
       report(
-        "a row without 'options' cannot have '\(key)'", of: member, [.key(key)], focus: .key)
+        .place, "a row without 'options' cannot have '\(key)'", of: member, [.key(key)], focus: .key
+      )
     }
   }
 
@@ -53,7 +54,7 @@ extension DefinitionChecker {
           obstacle.map { "holds \($0.stored)" }
           ?? "must be text, a number, true or false, but is \(Problem.kindName(of: option.value))"
         report(
-          "the value of an option \(mistake)", of: member,
+          .value, "the value of an option \(mistake)", of: member,
           [.key("options"), .index(index), .key("value")])
         continue
       }
@@ -68,7 +69,8 @@ extension DefinitionChecker {
         continue
       }
       report(
-        "two options have the same value", of: member, [.key("options"), .index(index)],
+        .duplicateOption, "two options have the same value", of: member,
+        [.key("options"), .index(index)],
         severity: .warning,
         related: [note("the first one", member, [.key("options"), .index(first)])])
     }
@@ -95,7 +97,7 @@ extension DefinitionChecker {
         let nearest =
           hintCount > Self.maximumGroupHints ? nil : Spelling.nearest(to: group, among: candidates)
         report(
-          "no option is in the group \(Problem.quoted(group))", of: member,
+          .noEffect, "no option is in the group \(Problem.quoted(group))", of: member,
           [.key(key), .key(group)], focus: .key, severity: .warning,
           hint: nearest.map { "did you mean \(Problem.quoted($0))?" })
       }
@@ -115,14 +117,14 @@ extension DefinitionChecker {
     guard option.members.count > 0 else { return }
     if option.members[FormKey.exclusive.text] != nil {
       report(
-        "'exclusive' among the other keys of an option has no effect", of: member,
+        .noEffect, "'exclusive' among the other keys of an option has no effect", of: member,
         steps + [.key("exclusive")], focus: .key, hint: "give the option its 'isExclusive'")
     }
     for condition in FormKeys.conditions.list where option.members[condition.text] != nil {
       let key = condition.text
       // Only for definitions built in Swift. In a file, the key is read as the option's condition.
       report(
-        "'\(key)' among the other keys of an option has no effect", of: member,
+        .noEffect, "'\(key)' among the other keys of an option has no effect", of: member,
         steps + [.key(key)], focus: .key,
         hint:
           "give the option its '\(condition == .hidden || condition == .visible ? "hidden" : "disabled")'"

@@ -14,7 +14,7 @@ extension DefinitionChecker {
       if let tag = page.tag {
         if let first = pageTags[ExactText(tag)] {
           report(
-            "two pages have the tag \(Problem.quoted(tag))", of: member, [.key("tag")],
+            .duplicate, "two pages have the tag \(Problem.quoted(tag))", of: member, [.key("tag")],
             related: [note("it is given here first", .page(first), [.key("tag")])])
         } else {
           pageTags[ExactText(tag)] = position
@@ -23,7 +23,7 @@ extension DefinitionChecker {
       checkFunction(page.hidden, of: member, "hidden")
       if page.sections.isEmpty {
         report(
-          "a page needs sections", of: member, [.key("sections")],
+          .missing, "a page needs sections", of: member, [.key("sections")],
           hint: "write \"sections\": [\"tag of a section\"], or leave the page out")
       }
       for (index, tag) in page.sections.enumerated() {
@@ -31,6 +31,7 @@ extension DefinitionChecker {
         guard isSection(tag, of: member, steps) else { continue }
         if let first = places[ExactText(tag)] {
           report(
+            .duplicate,
             first.page == position
               ? "the page names section \(Problem.quoted(tag)) twice"
               : "section \(Problem.quoted(tag)) is on two pages",
@@ -50,7 +51,8 @@ extension DefinitionChecker {
       && section.definition.tag.map({ places[ExactText($0)] == nil }) ?? true
     {
       report(
-        "this section is on no page, and counts for submitting all the same", of: .section(index),
+        .noPage, "this section is on no page, and counts for submitting all the same",
+        of: .section(index),
         [], focus: .start, severity: .warning,
         hint: section.definition.tag == nil
           ? "give the section a tag, and name the tag in a page" : "name its tag in a page")
@@ -67,18 +69,18 @@ extension DefinitionChecker {
       guard let parent = sections[index].parent else { return true }
       let outer = sections[parent].definition.tag.map(Problem.quoted) ?? "another section"
       report(
-        "section \(Problem.quoted(tag)) stands inside \(outer)", of: member, steps,
+        .place, "section \(Problem.quoted(tag)) stands inside \(outer)", of: member, steps,
         hint: "a page names sections at the root, and shows everything inside them")
     case .row?:
-      report("\(Problem.quoted(tag)) is a row, not a section", of: member, steps)
+      report(.place, "\(Problem.quoted(tag)) is a row, not a section", of: member, steps)
     case .input?:
-      report("\(Problem.quoted(tag)) is an input, not a section", of: member, steps)
+      report(.place, "\(Problem.quoted(tag)) is an input, not a section", of: member, steps)
     default:
       // Where a file has no text, the reader has said so.
       guard !tag.isEmpty else { break }
       let sections = sections
       report(
-        "unknown section \(Problem.quoted(tag))", of: member, steps,
+        .unknownName, "unknown section \(Problem.quoted(tag))", of: member, steps,
         hint: Spelling.nearest(
           to: tag,
           among: sections.lazy.filter { $0.parent == nil }.compactMap(\.definition.tag).prefix(

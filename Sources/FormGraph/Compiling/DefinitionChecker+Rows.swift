@@ -32,22 +32,22 @@ extension DefinitionChecker {
     checkNothingToClear(row, member)
     if row.submits, row.type != .button {
       report(
-        "only a button submits, not a row of type '\(row.type.rawValue)'", of: member,
+        .place, "only a button submits, not a row of type '\(row.type.rawValue)'", of: member,
         [.key("submits")], focus: .key)
     }
     if row.tapsWhenDisabled, row.type == .button {
       report(
-        "a button cannot be tapped while it is disabled", of: member,
+        .place, "a button cannot be tapped while it is disabled", of: member,
         [.key("tapsWhenDisabled")], focus: .key, hint: "leave the key out")
     }
     if row.keepsEmpty, row.type.valueKind != .text {
       report(
-        "only a row of text keeps empty text, not a row of type '\(row.type.rawValue)'",
+        .place, "only a row of text keeps empty text, not a row of type '\(row.type.rawValue)'",
         of: member, [.key("keepsEmpty")], focus: .key)
     }
     if row.unit != nil, row.type.valueKind != .int, row.type.valueKind != .decimal {
       report(
-        "only a row of a number has a unit, not a row of type '\(row.type.rawValue)'",
+        .place, "only a row of a number has a unit, not a row of type '\(row.type.rawValue)'",
         of: member, [.key("unit")], focus: .key)
     }
   }
@@ -94,12 +94,13 @@ extension DefinitionChecker {
     ]
     for (key, isGiven) in given where isGiven {
       report(
-        "a \(row.type.rawValue) holds no value and cannot have '\(key)'", of: member, [.key(key)],
+        .place, "a \(row.type.rawValue) holds no value and cannot have '\(key)'", of: member,
+        [.key(key)],
         focus: .key)
     }
     if row.required != nil {
       report(
-        "a \(row.type.rawValue) holds no value, so 'required' has no effect", of: member,
+        .noEffect, "a \(row.type.rawValue) holds no value, so 'required' has no effect", of: member,
         [.key("required")], focus: .key, severity: .warning, hint: "leave it out")
     }
   }
@@ -111,7 +112,7 @@ extension DefinitionChecker {
     }
     guard !triggers.isDisjoint(with: known) else {
       return report(
-        "'validates' is empty", of: member, [.key("validates")],
+        .missing, "'validates' is empty", of: member, [.key("validates")],
         hint: "write onDemand for none")
     }
     let ofLeaving: ValidationTriggers = [.onBlur, .onChangeAfterBlurred]
@@ -123,7 +124,8 @@ extension DefinitionChecker {
         "a row of type '\(row.type.rawValue)'"
       }
     report(
-      "\(what) does not take focus, so a user never leaves it", of: member, [.key("validates")],
+      .noEffect, "\(what) does not take focus, so a user never leaves it", of: member,
+      [.key("validates")],
       severity: .warning, hint: "write onChange")
   }
 }

@@ -8,7 +8,7 @@ extension DefinitionChecker {
     for (index, rule) in row.rules.enumerated() {
       if row.required != nil, rule.requiring != nil {
         report(
-          "the rule 'required' and the attribute 'required' are the same thing", of: member,
+          .place, "the rule 'required' and the attribute 'required' are the same thing", of: member,
           [.key("rules"), .index(index)],
           hint: "keep one of them",
           related: [note("the attribute is given here", member, [.key("required")], focus: .key)])
@@ -33,16 +33,18 @@ extension DefinitionChecker {
     checkTrims(rule, member, steps)
     guard depth < RuleDefinition.maximumDepth else {
       return report(
-        "rules stand inside one another more than \(RuleDefinition.maximumDepth) deep", of: member,
+        .limit, "rules stand inside one another more than \(RuleDefinition.maximumDepth) deep",
+        of: member,
         steps)
     }
     if parts.isEmpty {
-      report("'\(key)' is empty", of: member, steps + [.key(key)])
+      report(.missing, "'\(key)' is empty", of: member, steps + [.key(key)])
     }
     for (index, part) in parts.enumerated() {
       let steps = steps + [.key(key), .index(index)]
       if key == "anyOf", part.requiring != nil {
         report(
+          .place,
           "'required' cannot be a part of 'anyOf': the other parts do not look at an empty value",
           of: member, steps, hint: "make it a rule of its own")
       }
@@ -57,14 +59,16 @@ extension DefinitionChecker {
     checkTrims(rule, member, steps())
     if rule.kind == .required, rule.allowsEmpty != nil {
       report(
-        "'allowsEmpty' has no effect on 'required', which is about empty values", of: member,
+        .noEffect, "'allowsEmpty' has no effect on 'required', which is about empty values",
+        of: member,
         steps() + [.key("allowsEmpty")], focus: .key)
     }
     switch rule.kind {
     case .minLength(let length), .maxLength(let length), .exactLength(let length):
       if length < 0 {
         report(
-          "'value' must be a number of characters, from 0", of: member, steps() + [.key("value")])
+          .value, "'value' must be a number of characters, from 0", of: member,
+          steps() + [.key("value")])
       }
     case .regex(let pattern): check(pattern, member, steps())
     case .comparison(_, let bound): check(bound, of: rule, row, member, steps())
@@ -76,6 +80,7 @@ extension DefinitionChecker {
     }
     guard let name = rule.kind.nameOfTextRule, !rule.kind.takes(row.type.valueKind) else { return }
     report(
+      .place,
       "the rule '\(name)' is about text, but a row of type '\(row.type.rawValue)' holds "
         + row.type.valueKind.description, of: member, steps() + [.key("type")])
   }
@@ -85,18 +90,18 @@ extension DefinitionChecker {
   ) {
     guard rule.trims, !rule.kind.canTrim else { return }
     report(
-      "'trims' has an effect on patterns and shapes of text only", of: member,
+      .noEffect, "'trims' has an effect on patterns and shapes of text only", of: member,
       steps() + [.key("trims")], focus: .key)
   }
 
   private mutating func check(_ pattern: String, _ member: Member, _ steps: [JSONPath.Step]) {
     let steps = steps + [.key("pattern")]
     guard !pattern.isEmpty else {
-      return report("the pattern is empty and matches nothing", of: member, steps)
+      return report(.missing, "the pattern is empty and matches nothing", of: member, steps)
     }
     guard let mistake = mistake(inPattern: pattern) else { return }
     report(
-      mistake.message, of: member, steps, textRange: mistake.range, hint: mistake.hint)
+      .pattern, mistake.message, of: member, steps, textRange: mistake.range, hint: mistake.hint)
   }
 
   /// Checks that values of the row can be compared with a bound.
@@ -105,7 +110,7 @@ extension DefinitionChecker {
     _ steps: [JSONPath.Step]
   ) {
     if let obstacle = bound.obstacle(within: valueByteLimit) {
-      return report("'value' holds \(obstacle.stored)", of: member, steps + [.key("value")])
+      return report(.value, "'value' holds \(obstacle.stored)", of: member, steps + [.key("value")])
     }
     let fits =
       switch (row.type.valueKind, bound) {
@@ -120,12 +125,13 @@ extension DefinitionChecker {
     guard !fits else { return }
     guard let wanted = row.type.valueKind.nameOfBound else {
       return report(
+        .place,
         "the rule '\(rule.kind.name.text)' is about numbers, dates and text, but a row of type "
           + "'\(row.type.rawValue)' holds \(row.type.valueKind.description)", of: member,
         steps + [.key("type")])
     }
     report(
-      "'value' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
+      .value, "'value' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
       steps + [.key("value")],
       hint: row.type.valueKind.holdsDates ? row.type.valueKind.dateHint : nil)
   }
@@ -142,6 +148,7 @@ extension DefinitionChecker {
     guard isAttribute || rule != nil else { return }
     let steps: [JSONPath.Step] = rule.map { [.key("rules"), .index($0)] } ?? [.key("required")]
     report(
+      .requiredMet,
       "this \(row.type.rawValue) starts as \(row.value == true), so 'required' is met from the start",
       of: member, steps, severity: .warning,
       hint: "start with null to ask for an answer, "

@@ -13,16 +13,16 @@ extension DefinitionChecker {
       checkName(ValueName(text: choice.name ?? tag, member: member, isTag: choice.name == nil))
     } else {
       report(
-        "a section to choose from has no 'tag', so nothing can read what is chosen",
+        .missing, "a section to choose from has no 'tag', so nothing can read what is chosen",
         of: member, [], focus: .start, hint: "write, for example, \"tag\": \"continent\"")
     }
     if !section.rows.isEmpty {
       let refusal = SelectionDefinition.refusalOfRows
-      report(refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)
+      report(.place, refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)
     }
     if !selection.allowsDeselection, selection.selection == .multiple {
       report(
-        "'deselection' cannot stand beside \"selection\": \"multiple\"", of: member,
+        .place, "'deselection' cannot stand beside \"selection\": \"multiple\"", of: member,
         [.key("deselection")], focus: .key,
         hint: "to ask for at least one option, write \"required\": true")
     }
@@ -42,7 +42,8 @@ extension DefinitionChecker {
     ]
     for (key, isGiven) in given where isGiven {
       report(
-        "what is chosen in a section cannot have '\(key)'", of: member, [.key(key)], focus: .key,
+        .place, "what is chosen in a section cannot have '\(key)'", of: member, [.key(key)],
+        focus: .key,
         hint: "give it to the section")
     }
   }

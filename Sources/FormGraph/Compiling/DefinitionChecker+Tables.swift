@@ -10,9 +10,10 @@ extension DefinitionChecker {
     for table in definition.tables {
       let steps: [JSONPath.Step] = [.key("tables"), .key(table.name)]
       if table.name.isEmpty {
-        report("a table needs a name", of: .form, steps, focus: .key)
+        report(.missing, "a table needs a name", of: .form, steps, focus: .key)
       } else if !seen.insert(ExactText(table.name)).inserted {
-        report("two tables have the name \(Problem.quoted(table.name))", of: .form, steps)
+        report(
+          .duplicate, "two tables have the name \(Problem.quoted(table.name))", of: .form, steps)
       }
       if case .file(let file) = table.source, !file.isUnreadable { check(file, steps) }
     }
@@ -21,16 +22,16 @@ extension DefinitionChecker {
   private mutating func check(_ file: TableFile, _ steps: [JSONPath.Step]) {
     if let refusal = TableFile.refusal(of: file.path) {
       report(
-        "\(Problem.quoted(file.path)) \(refusal)", of: .form, steps + [.key("file")],
+        .table, "\(Problem.quoted(file.path)) \(refusal)", of: .form, steps + [.key("file")],
         hint: TableFile.example)
     }
     if file.columns.isEmpty {
       guard !file.hasHeader, !file.isJSON else { return }
       report(
-        "without a header, the columns of the file must be listed", of: .form, steps,
+        .table, "without a header, the columns of the file must be listed", of: .form, steps,
         focus: .start, hint: "write \"columns\": […]")
     } else if let mistake = FormTable.mistake(in: file.columns) {
-      report(mistake.message, of: .form, steps + [.key("columns")], hint: mistake.hint)
+      report(.table, mistake.message, of: .form, steps + [.key("columns")], hint: mistake.hint)
     }
   }
 }

@@ -21,6 +21,7 @@ extension DefinitionChecker {
       let language = definition.languages[index]
       let names = missing.map(\.rawValue).joined(separator: ", ")
       report(
+        .untranslated,
         missing.count == 1
           ? "the message \(names) has no translation for \(language)"
           : "the messages \(names) have no translation for \(language)",

@@ -149,7 +149,7 @@ struct DefinitionChecker {
   private mutating func check(_ navigation: Navigation) {
     guard navigation != .disabled, !navigation.contains(.enabled) else { return }
     report(
-      "without 'enabled' navigation is off, and these options have no effect",
+      .noEffect, "without 'enabled' navigation is off, and these options have no effect",
       of: .form, [.key("navigation")], severity: .warning, hint: "add \"enabled\"")
   }
 
@@ -157,7 +157,8 @@ struct DefinitionChecker {
   mutating func check(_ suppressions: [Suppression], of member: Member) {
     for (index, suppression) in suppressions.enumerated() where suppression.isUnjustified {
       report(
-        "a suppression needs a 'justification'", of: member, [.key("suppress"), .index(index)],
+        .missing, "a suppression needs a 'justification'", of: member,
+        [.key("suppress"), .index(index)],
         focus: .start, hint: "say why the finding is not a mistake here")
     }
   }
@@ -170,13 +171,14 @@ struct DefinitionChecker {
     let reserved = ReservedInput(rawValue: input.name)
     if reserved != nil, input.type.valueKind != .text {
       report(
+        .place,
         "the input '\(input.name)' holds text, not a value of type '\(input.type.rawValue)'",
         of: member, [.key("type")], hint: "give the input another name, or the type \"text\"")
     } else if let (message, hint) = reserved?.mistake(in: input.value) {
-      report(message, of: member, [.key("value")], hint: hint)
+      report(.value, message, of: member, [.key("value")], hint: hint)
     } else if input.type.valueKind == .none {
       report(
-        "an input cannot be a \(input.type.rawValue), which holds no value", of: member,
+        .place, "an input cannot be a \(input.type.rawValue), which holds no value", of: member,
         [.key("type")])
     } else {
       checkValue(input.value, of: input.type, member, [.key("value")])
@@ -184,7 +186,7 @@ struct DefinitionChecker {
     }
     if reserved == nil, let meant = ReservedInput.meant(by: input.name) {
       report(
-        "'\(input.name)' is an input of the form's own, and not its \(meant.sense)",
+        .key, "'\(input.name)' is an input of the form's own, and not its \(meant.sense)",
         of: member, [], focus: .key, severity: .warning,
         hint: "did you mean \(meant.rawValue)?")
     }
@@ -200,6 +202,7 @@ struct DefinitionChecker {
       tag.lookup(among: declared) == nil
     else { return }
     report(
+      .language,
       "the form does not declare the language \(Problem.quoted(text)); people read \(first.text)",
       of: member, [.key("value")], severity: .warning,
       hint: "write one of \(languages.prefix(10).joined(separator: ", "))")
@@ -210,12 +213,14 @@ struct DefinitionChecker {
     let section = placed.definition
     if section.isCut || placed.depth >= SectionDefinition.maximumDepth {
       report(
+        .limit,
         "sections stand inside one another more than \(SectionDefinition.maximumDepth) deep",
         of: member, [], focus: .start)
     }
     if !section.sections.isEmpty, section.kind != .plain {
       let refusal = SectionDefinition.refusalOfSections
-      report(refusal.message, of: member, [.key("sections")], focus: .key, hint: refusal.hint)
+      report(
+        .place, refusal.message, of: member, [.key("sections")], focus: .key, hint: refusal.hint)
     }
     if let tag = section.tag, placed.list == nil { checkTag(tag, of: member) }
     check(section.suppress, of: member)
@@ -227,7 +232,7 @@ struct DefinitionChecker {
     case .selectable(let selection):
       if placed.list != nil {
         report(
-          "a section to choose from cannot stand in an item", of: member, [.key("kind")],
+          .place, "a section to choose from cannot stand in an item", of: member, [.key("kind")],
           hint: "write a row with the options, of type 'push' or 'multipleSelector'")
       }
       check(selection, of: section, at: index)
@@ -259,10 +264,11 @@ struct DefinitionChecker {
     let name =
       if case .choice = member { "what is chosen" } else { "a value of type '\(type.rawValue)'" }
     if let obstacle = kind.obstacle(to: value, within: valueByteLimit) {
-      report("\(name) holds \(obstacle.stored)", of: member, steps())
+      report(.value, "\(name) holds \(obstacle.stored)", of: member, steps())
     } else {
       report(
-        "\(name) must be \(kind.description), but is \(Problem.kindName(of: value))", of: member,
+        .value, "\(name) must be \(kind.description), but is \(Problem.kindName(of: value))",
+        of: member,
         steps())
     }
   }
@@ -271,7 +277,7 @@ struct DefinitionChecker {
 
   /// Reports a problem at a path below a member.
   mutating func report(
-    _ message: @autoclosure () -> String, of member: Member,
+    _ kind: Problem.Kind, _ message: @autoclosure () -> String, of member: Member,
     _ steps: @autoclosure () -> [JSONPath.Step], focus: Problem.Focus = .element,
     severity: Severity = .error, textRange: Range<Int>? = nil,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
@@ -280,7 +286,7 @@ struct DefinitionChecker {
     let sections = sections
     list.add(severity, path: Self.path(of: member, steps(), in: sections)) { path in
       var problem = Problem(
-        message(), severity: severity, path: path, textRange: textRange, hint: hint(),
+        kind, message(), severity: severity, path: path, textRange: textRange, hint: hint(),
         related: related)
       problem.focus = focus
       problem.isMutual = isMutual
@@ -293,7 +299,7 @@ struct DefinitionChecker {
     _ message: String, of member: Member, _ key: String, with other: String
   ) {
     report(
-      message, of: member, [.key(key)], focus: .key,
+      .place, message, of: member, [.key(key)], focus: .key,
       related: [note("'\(other)' is given here", member, [.key(other)], focus: .key)])
   }
 

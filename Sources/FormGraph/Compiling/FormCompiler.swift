@@ -30,7 +30,7 @@ enum FormCompiler {
       guard count <= rowLimit else { break }
     }
     guard count > rowLimit else { return nil }
-    return Problem("the form has more than \(rowLimit) rows", path: JSONPath())
+    return Problem(.limit, "the form has more than \(rowLimit) rows", path: JSONPath())
   }
 
   /// The problem of a definition with too many rules.
@@ -62,7 +62,7 @@ enum FormCompiler {
   /// The problem of a form with more conditions than its limit allows.
   static func tooManyConditions(_ limit: Int) -> Problem {
     Problem(
-      "the form has more than \(limit) conditions, formulas and rules", path: JSONPath(),
+      .limit, "the form has more than \(limit) conditions, formulas and rules", path: JSONPath(),
       hint: "those of a template count in every item, those of a rule set in every row with it")
   }
 
@@ -134,12 +134,13 @@ enum FormCompiler {
       || Callee.names.contains { $0.lowercased() == name.lowercased() }
     if isBuiltIn {
       return Problem(
-        "the host supplies a function '\(name)', but the language has one of this name",
+        .host, "the host supplies a function '\(name)', but the language has one of this name",
         path: JSONPath(), hint: "give the function another name")
     }
     let call = try? SyntaxTree(expression: "\(name)()", functions: .extended)
     if Identifier.isValid(name), call?.unknownCalls.map(\.name) == [name] { return nil }
     return Problem(
+      .host,
       "the host supplies a function \(Problem.quoted(name)), but this is not a name that a text can"
         + " call",
       path: JSONPath(), hint: "use letters, digits and _, and no word of the language")

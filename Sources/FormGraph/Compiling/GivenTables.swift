@@ -42,7 +42,7 @@ struct GivenTables {
       guard cells > limits.tableCells else { continue }
       problems.append(
         Problem(
-          "the tables have more than \(limits.tableCells) cells",
+          .limit, "the tables have more than \(limits.tableCells) cells",
           path: JSONPath([.key("tables"), .key(name)])))
       break
     }
@@ -68,16 +68,17 @@ struct GivenTables {
       let name = Problem.quoted(file.path)
       guard let readFile else {
         throw Problem(
-          "the rows of the table are in the file \(name), which was not handed in",
+          .table, "the rows of the table are in the file \(name), which was not handed in",
           path: path.appending("file"), hint: "compile the form with this table")
       }
       let bytes: [UInt8]
       do { bytes = try readFile(file.path) } catch {
-        throw Problem("\(error)", path: path.appending("file"))
+        throw Problem(.table, "\(error)", path: path.appending("file"))
       }
       guard bytes.count <= limits.fileBytes else {
         throw Problem(
-          "the file \(name) is longer than \(limits.fileBytes) bytes", path: path.appending("file"))
+          .limit, "the file \(name) is longer than \(limits.fileBytes) bytes",
+          path: path.appending("file"))
       }
       return file.isJSON
         ? try json(bytes, file, path, within: limits) : try csv(bytes, file, path, within: limits)
@@ -88,7 +89,7 @@ struct GivenTables {
     _ given: FormTable, for columns: [TableColumn], _ path: JSONPath
   ) throws(Problem) {
     guard let misfit = given.misfit(for: columns) else { return }
-    throw Problem("the table that was handed in \(misfit)", path: path)
+    throw Problem(.table, "the table that was handed in \(misfit)", path: path)
   }
 
   // MARK: - Files
@@ -102,7 +103,8 @@ struct GivenTables {
     } catch {
       let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
       throw Problem(
-        "\(file.path)\(place): \(error.message)", path: path.appending("file"), hint: error.hint)
+        .table, "\(file.path)\(place): \(error.message)", path: path.appending("file"),
+        hint: error.hint)
     }
   }
 
@@ -115,12 +117,13 @@ struct GivenTables {
       do throws(DefinitionReader.TableMistakes) {
         table = try DefinitionReader.readTable(root, within: limits).get()
       } catch {
-        throw error.problems.first { $0.severity == .error } ?? Problem("the file is not a table")
+        throw error.problems.first { $0.severity == .error }
+          ?? Problem(.table, "the file is not a table")
       }
     } catch {
       let (line, column) = Self.place(of: error.range?.lowerBound ?? 0, in: bytes)
       throw Problem(
-        "\(file.path):\(line):\(column): \(error.message)", path: path.appending("file"),
+        .table, "\(file.path):\(line):\(column): \(error.message)", path: path.appending("file"),
         hint: error.hint)
     }
     try check(table, for: file.columns, path)

@@ -70,7 +70,7 @@ extension GraphBuilder {
     let patternsLimit = topology.limits.patternsLength
     guard topology.patternsLength <= patternsLimit else { return nil }
     if !failures.isEmpty, let failure = failures[key] {
-      report(failure, site)
+      report(failure, of: text, site)
       return nil
     }
     do throws(TextReading.Unreadable) {
@@ -78,7 +78,8 @@ extension GraphBuilder {
       topology.patternsLength += reading.resolution.patternsLength
       guard topology.patternsLength <= patternsLimit else {
         report(
-          "the patterns of the form are longer than \(patternsLimit) bytes together", at: site,
+          .limit, "the patterns of the form are longer than \(patternsLimit) bytes together",
+          at: site,
           hint: "shorten them")
         return nil
       }
@@ -92,7 +93,7 @@ extension GraphBuilder {
     } catch {
       let failure = failure(error, key, site)
       failures[key] = failure
-      report(failure, site)
+      report(failure, of: text, site)
       return nil
     }
   }
@@ -225,20 +226,22 @@ extension GraphBuilder {
   ) -> (run: Run?, isSameEverywhere: Bool) {
     let warningsBefore = warningCount
     if item(of: site.owner) == nil || site.isOfPrototype(topology) {
-      for warning in reading.warnings { report(warning, .warning, site) }
+      for warning in reading.warnings where !reading.isAboutBareKey(warning) {
+        report(warning, .warning, site)
+      }
       warnOfKeys(in: reading, site)
     }
     if site.isOfOptions, let name = reading.collections.hostFunctions.min() {
       warn(
-        "the function '\(name)' is called once for each option", at: site,
+        .callPerOption, "the function '\(name)' is called once for each option", at: site,
         hint: "compute what it gives in a calculated row, if it does not read the option")
     }
     let errorsBefore = errorCount
-    checkSelf(reading, site)
+    checkSelf(reading, topology.texts[known.id.index].text, site)
     checkTables(reading, site)
     if let range = reading.firstUseOfRandom {
       report(
-        "a form cannot use random numbers: it must give the same answer each time", at: site,
+        .use, "a form cannot use random numbers: it must give the same answer each time", at: site,
         textRange: range)
     }
     let binding = reading.resolution.operands.map { operand in
@@ -290,7 +293,7 @@ extension GraphBuilder {
       let known = topology.functions.map(\.name).filter { $0 != FunctionRecord.collecting.name }
       let nearest = Spelling.nearest(to: name, among: known)
       report(
-        FunctionRecord.unknown(name), at: site,
+        .unknownName, FunctionRecord.unknown(name), at: site,
         hint: nearest.map { "did you mean \($0)?" } ?? FunctionRecord.supplyHint)
     }
     let errorsBefore = errorCount
@@ -305,7 +308,7 @@ extension GraphBuilder {
         let attribute = parts.count > 1 ? parts[1] : nil
         if let attribute, !TextReading.claimedNames.contains(attribute) {
           report(
-            "unknown attribute in '\(dependency)'", at: site,
+            .unknownName, "unknown attribute in '\(dependency)'", at: site,
             hint: Spelling.nearest(to: attribute, among: TextReading.writtenNames.sorted()).map {
               "did you mean \(parts[0]).\($0)?"
             })
@@ -339,15 +342,19 @@ extension GraphBuilder {
   }
 
   /// Reports keys without `$`, and SELF outside of rules and option filters.
-  private mutating func checkSelf(_ reading: TextReading, _ site: Site) {
+  private mutating func checkSelf(_ reading: TextReading, _ text: String, _ site: Site) {
     for (name, range) in reading.bareKeys {
-      reportBareKey(name, range, reading.bracedKeys[range], site)
+      // In SUBQUERY, the parser knows the variable that was meant.
+      let warning = reading.warnings.first { $0.range == range && reading.isAboutBareKey($0) }
+      reportBareKey(
+        name, range, reading.bracedKeys[range], site, in: text, hint: warning?.hint)
     }
     if reading.bareKeys.isEmpty, site.selfRow == nil, !site.isOfOptions,
       let range = reading.firstUseOfSelf
     {
       report(
-        "SELF is the value of a row in its rules and texts, and has no meaning here", at: site,
+        .use, "SELF is the value of a row in its rules and texts, and has no meaning here",
+        at: site,
         textRange: range, hint: "name the row, $tag")
     }
   }

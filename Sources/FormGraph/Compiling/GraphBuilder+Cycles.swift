@@ -96,7 +96,7 @@ extension GraphBuilder {
         + "read while it is hidden; or change one of the conditions"
     }
     report(
-      "these depend on one another: \(names.joined(separator: " → "))",
+      .cycle, "these depend on one another: \(names.joined(separator: " → "))",
       at: stops.first?.path ?? JSONPath(), textRange: stops.first?.textRange,
       hint: remedy ?? "change one of the conditions so that it does not read the next",
       related: stops.map { Problem.Related($0.explanation, path: $0.path) })

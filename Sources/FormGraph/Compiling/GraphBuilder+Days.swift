@@ -150,6 +150,7 @@ extension GraphBuilder {
         ? "write today(), or dayOf(x) for the day of a point in time"
         : "write timeOf(x) for the time of day of a point in time"
     warn(
+      .text(.mixedDates),
       "the formula gives \(found), and a row of type '\(record.content.type.rawValue)' holds "
         + (isDay ? "a day" : "a time of day"),
       at: site, hint: hint)

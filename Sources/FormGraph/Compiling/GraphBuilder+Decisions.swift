@@ -39,10 +39,11 @@ extension GraphBuilder {
     case .member(.row(let other)):
       let type = topology.rows[other.index].content.type
       if !type.canTakeFocus {
-        report("'\(next)' is a row of type '\(type.rawValue)', which takes no focus", at: site)
+        report(
+          .place, "'\(next)' is a row of type '\(type.rawValue)', which takes no focus", at: site)
       }
-    case .member(.section): report("'\(next)' is a section, not a row", at: site)
-    case .input: report("'\(next)' is an input, not a row", at: site)
+    case .member(.section): report(.use, "'\(next)' is a section, not a row", at: site)
+    case .input: report(.use, "'\(next)' is an input, not a row", at: site)
     case nil: reportUnknown(next, sign: "", at: site, nil)
     }
   }

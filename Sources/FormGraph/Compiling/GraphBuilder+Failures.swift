@@ -25,8 +25,9 @@ extension GraphBuilder {
   }
 
   /// Reports all that is wrong with a text.
-  mutating func report(_ failure: TextFailure, _ site: Site) {
-    report(named(failure.first), .error, site)
+  mutating func report(_ failure: TextFailure, of text: String, _ site: Site) {
+    report(
+      named(failure.first), .error, site, kind: isPlain(text, site) ? .plainText : nil)
     guard !site.isQuiet, !list.isFull(of: .error), let mistakes = failure.mistakes else { return }
     enum Mistake {
       case error(Diagnostic), tag(String), key(String)
@@ -49,7 +50,7 @@ extension GraphBuilder {
       switch mistake {
       case .error(let error): report(named(error), .error, site)
       case .tag(let name): reportUnknown(name, sign: "$", at: site, range)
-      case .key(let name): reportBareKey(name, range, nil, site)
+      case .key(let name): reportBareKey(name, range, nil, site, in: text)
       }
     }
   }
@@ -61,23 +62,34 @@ extension GraphBuilder {
 
   /// Reports a key without `$`, which a form does not have.
   ///
-  /// `braced` is the comparison in which the key stands alone in braces.
+  /// `braced` is the comparison in which the key stands alone in braces, `text` the whole text, and
+  /// `hint` what the parser knows of the key.
   mutating func reportBareKey(
-    _ name: String, _ range: Range<Int>, _ braced: SyntaxTree.BracedKey?, _ site: Site
+    _ name: String, _ range: Range<Int>, _ braced: SyntaxTree.BracedKey?, _ site: Site,
+    in text: String, hint: String? = nil
   ) {
     let isKnown = meaning(of: name, for: site.owner) != nil
     let meant = isKnown ? name : nearestName(to: name)
     if let braced, let meant {
       return report(
-        "{\(name)} is a list here: a condition reads the value of a row as $tag", at: site,
+        .use, "{\(name)} is a list here: a condition reads the value of a row as $tag", at: site,
         textRange: range, hint: "write \(braced.comparison(of: meant))")
     }
+    let other =
+      site.isOfOptions && !isKnown
+      ? "write SELF.\(name)" : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'"
     report(
+      isPlain(text, site) ? .plainText : .use,
       "'\(name)' is not a variable: a condition reads the value of a row as $tag", at: site,
-      textRange: range,
-      hint: site.isOfOptions && !isKnown
-        ? "write SELF.\(name)"
-        : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'")
+      textRange: range, hint: hint ?? other)
+  }
+
+  /// Whether the formula for a value is probably meant as the value itself, such as `New York`.
+  private func isPlain(_ text: String, _ site: Site) -> Bool {
+    guard site.steps.last == .key("default") || site.steps.last == .key("calculated") else {
+      return false
+    }
+    return text.allSatisfy { $0.isLetter || $0.isWhitespace || ".,!?".contains($0) }
   }
 
   /// An error with a hint, if it is about a function that the host may supply.
@@ -89,7 +101,7 @@ extension GraphBuilder {
     let name = String(error.message.dropFirst(prefix.count).dropLast())
     let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
     return Diagnostic(
-      error.message, at: error.range,
+      .unknownName, error.message, at: error.range,
       hint: nearest.map { "did you mean \($0)?" } ?? FunctionRecord.supplyHint)
   }
 }

@@ -22,7 +22,8 @@ extension GraphBuilder {
       guard !list.isFull(of: .warning) else { break }
       report(
         Diagnostic(
-          message(for: key, of: holder), at: key.range, hint: hint(for: key, of: holder, known)),
+          .key, message(for: key, of: holder), at: key.range,
+          hint: hint(for: key, of: holder, known)),
         .warning, site)
     }
   }

@@ -69,6 +69,7 @@ extension GraphBuilder {
     guard let templates = topology.section(list).templates?.value else { return }
     guard !templates.isPlain else {
       return report(
+        .use,
         "the items of '\(options.list)' are plain values, not objects with a value and a title",
         at: site("list"), hint: "give '\(options.list)' a 'template' in place of its 'item'")
     }
@@ -77,10 +78,11 @@ extension GraphBuilder {
       switch value.type.valueKind {
       case .choices:
         report(
-          "\(Problem.quoted(options.value)) holds several values, and an option has one",
+          .use, "\(Problem.quoted(options.value)) holds several values, and an option has one",
           at: site("value"))
       case .none:
         report(
+          .use,
           "\(Problem.quoted(options.value)) is a row of type '\(value.type.rawValue)', which has no "
             + "value", at: site("value"))
       default: break
@@ -91,12 +93,13 @@ extension GraphBuilder {
       row.type.valueKind != .text
     {
       report(
-        "the titles of options are text, and \(Problem.quoted(title)) is not", at: site("title"),
+        .use, "the titles of options are text, and \(Problem.quoted(title)) is not",
+        at: site("title"),
         hint: "compute the title in a calculated row of type 'text'")
     }
     if let value, content.allowsOther, value.type.valueKind != .text {
       report(
-        "'other' needs options that are text, and \(Problem.quoted(options.value)) is not",
+        .place, "'other' needs options that are text, and \(Problem.quoted(options.value)) is not",
         at: Site(.row(row), .key("other")))
     }
     if let key = content.groupedBy {
@@ -113,7 +116,7 @@ extension GraphBuilder {
     for (key, range) in reading.usesOfSelf {
       guard let key else {
         report(
-          "SELF is an item of the list '\(options.list)'", at: site, textRange: range,
+          .use, "SELF is an item of the list '\(options.list)'", at: site, textRange: range,
           hint: "name a row of the item: SELF.\(options.value)")
         continue
       }
@@ -136,13 +139,14 @@ extension GraphBuilder {
     }
     guard templates.column(ExactText(tag)) == nil else {
       report(
-        "\(Problem.quoted(tag)) is a list in each item of '\(list)', not a value", at: site,
+        .use, "\(Problem.quoted(tag)) is a list in each item of '\(list)', not a value", at: site,
         textRange: range)
       return nil
     }
     let nearest = Spelling.nearest(to: tag, among: templates.all.flatMap(\.rows).compactMap(\.tag))
     report(
-      "the items of '\(list)' have no \(Problem.quoted(tag))", at: site, textRange: range,
+      .unknownName, "the items of '\(list)' have no \(Problem.quoted(tag))", at: site,
+      textRange: range,
       hint: nearest.map { "did you mean \(sign)\($0)?" })
     return nil
   }
@@ -152,10 +156,10 @@ extension GraphBuilder {
     let quoted = Problem.quoted(name)
     let hint = "options come from a section with \"kind\": \"multivalued\""
     switch meaning(of: name, for: .row(row)) {
-    case .input?: return report("\(quoted) is an input, not a list", at: site, hint: hint)
-    case .member(.row)?: return report("\(quoted) is a row, not a list", at: site, hint: hint)
+    case .input?: return report(.use, "\(quoted) is an input, not a list", at: site, hint: hint)
+    case .member(.row)?: return report(.use, "\(quoted) is a row, not a list", at: site, hint: hint)
     case .member(.section)?:
-      return report("\(quoted) is a section, not a list", at: site, hint: hint)
+      return report(.use, "\(quoted) is a section, not a list", at: site, hint: hint)
     case nil: break
     }
     // The lists of prototypes stand for those of all items.
@@ -164,7 +168,7 @@ extension GraphBuilder {
     }
     if let around, let outer = topology.section(around).definition.value.tag {
       return report(
-        "\(quoted) is a list in the items of '\(outer)', and each item has its own", at: site,
+        .use, "\(quoted) is a list in the items of '\(outer)', and each item has its own", at: site,
         hint: "choose from \(quoted) in a row of '\(outer)'")
     }
     let lists = topology.templateSections.compactMap { list in
@@ -172,7 +176,7 @@ extension GraphBuilder {
     }
     let nearest = Spelling.nearest(to: name, among: lists)
     report(
-      "unknown list \(quoted)", at: site,
+      .unknownName, "unknown list \(quoted)", at: site,
       hint: nearest.map { "did you mean \($0)?" }
         ?? (lists.isEmpty ? "the form has no lists" : nil))
   }

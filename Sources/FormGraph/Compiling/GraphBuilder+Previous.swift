@@ -23,20 +23,21 @@ extension GraphBuilder {
       let column = use.name.flatMap { templates.column(ExactText($0)) }
       if templates.isPlain {
         report(
-          "the items of '\(name)' are plain values, and the item before has no rows", at: site,
+          .use, "the items of '\(name)' are plain values, and the item before has no rows",
+          at: site,
           textRange: use.range, hint: "write a \"template\" with a row in place of \"item\"")
       } else if use.name == nil {
         report(
-          "$item.previous is the item before, of which a text reads a row", at: site,
+          .use, "$item.previous is the item before, of which a text reads a row", at: site,
           textRange: use.range,
           hint: templates.tags.first.map { "write $item.previous.\($0)" })
       } else if use.name == TextReading.previousName, column == nil {
         report(
-          "only the item right before can be read", at: site, textRange: use.range,
+          .use, "only the item right before can be read", at: site, textRange: use.range,
           hint: "calculate in each item what later items need, and read that row")
       } else if let next = use.next, TextReading.claimedNames.contains(next) {
         report(
-          "of the item before, only values can be read, not \(next)", at: site,
+          .use, "of the item before, only values can be read, not \(next)", at: site,
           textRange: use.range,
           hint: "calculate it in a row of the template, and read that row")
       } else if let column {
@@ -45,7 +46,7 @@ extension GraphBuilder {
       } else if let key = use.name {
         let nearest = Spelling.nearest(to: key, among: templates.tags)
         report(
-          "the items of '\(name)' have no '\(key)'", at: site, textRange: use.range,
+          .unknownName, "the items of '\(name)' have no '\(key)'", at: site, textRange: use.range,
           hint: nearest.map { "did you mean \($0)?" })
       }
     }
@@ -65,6 +66,7 @@ extension GraphBuilder {
     else { return }
     report(
       Diagnostic(
+        .alwaysNil,
         "'\(name)' is nil in the first item, where there is no item before, and so in every item",
         at: use.range, hint: "write coalesce($item.previous.\(name), 0)"),
       .warning, site)

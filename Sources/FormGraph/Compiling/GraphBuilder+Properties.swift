@@ -200,6 +200,7 @@ extension GraphBuilder {
     guard !isOfItem(owner) else { return }
     let isMessage = given.parameters != nil
     report(
+      .language,
       "'\(category)' is a plural form, and \(isMessage ? "the message of a rule" : "a text") has none",
       at: site(of: owner, given.steps),
       hint: isMessage
@@ -216,7 +217,7 @@ extension GraphBuilder {
     do throws(TextParts.Mistake) {
       parts = try TextParts(text, parameters: given.parameters)
     } catch {
-      report(error.message, at: site, textRange: error.range, hint: error.hint)
+      report(.text(.syntax), error.message, at: site, textRange: error.range, hint: error.hint)
       return nil
     }
     var found: [Property.Part] = []
@@ -277,7 +278,7 @@ extension GraphBuilder {
         // Tags that differ in case name the same language.
         if let first = firsts[tag] {
           report(
-            "the language \(Problem.quoted(text)) is declared twice",
+            .language, "the language \(Problem.quoted(text)) is declared twice",
             at: Site(nil, .key("languages"), .index(index)),
             hint: isExactly(first, text) ? nil : "it is the same as \(first)")
         } else {
@@ -286,7 +287,7 @@ extension GraphBuilder {
         return tag
       } catch {
         report(
-          error.diagnostic.message, at: Site(nil, .key("languages"), .index(index)),
+          .language, error.diagnostic.message, at: Site(nil, .key("languages"), .index(index)),
           textRange: error.diagnostic.range, hint: error.diagnostic.hint)
         return nil
       }
@@ -303,7 +304,7 @@ extension GraphBuilder {
     guard declared == nil, !isOfItem(owner) else { return declared }
     let nearest = Spelling.nearest(to: text, among: topology.languages.map(\.text))
     report(
-      "the form does not declare the language \(Problem.quoted(text))",
+      .language, "the form does not declare the language \(Problem.quoted(text))",
       at: site(of: owner, given.steps + [.key(text)]),
       hint: nearest.map { "did you mean \($0)?" }
         ?? #"declare it in "languages": ["# + "\"\(text)\"]")
@@ -317,6 +318,7 @@ extension GraphBuilder {
     }
     guard !missing.isEmpty else { return }
     warn(
+      .untranslated,
       "the text has no translation for \(missing.map(\.text).joined(separator: ", "))",
       at: site(of: owner, given.steps))
   }

@@ -98,7 +98,7 @@ extension GraphBuilder {
     case .member(.section(let section)) where topology.section(section).choice != nil:
       return run("SELF == $\(tag)", isPredicate: true, site)
     case .input, .member(.row): return run("SELF == $\(tag)", isPredicate: true, site)
-    case .member(.section): report("'\(tag)' is a section and has no value", at: site)
+    case .member(.section): report(.use, "'\(tag)' is a section and has no value", at: site)
     case nil: reportUnknown(tag, sign: "", at: site, nil)
     }
     return nil
@@ -119,6 +119,7 @@ extension GraphBuilder {
     else { return }
     report(
       Diagnostic(
+        .constant,
         "'\(tag)' is the row itself, and always equals itself", at: 0..<tag.utf8.count,
         hint: "name the row that is to have the same value"), .warning, site)
   }

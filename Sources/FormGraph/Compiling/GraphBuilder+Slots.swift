@@ -62,7 +62,7 @@ extension GraphBuilder {
     case (.input(let input), .some):
       let hint = inputHint(input, name, reading)
       report(
-        "'\(name)' is an input and has only a value", at: site, textRange: range,
+        .use, "'\(name)' is an input and has only a value", at: site, textRange: range,
         hint: hint)
       return nil
     case (.member(.row(let row)), nil): return valueSlot(of: row, site)
@@ -76,7 +76,7 @@ extension GraphBuilder {
       }
     case (.member(.section), nil), (.member(.section), .required):
       report(
-        "'\(name)' is a section and has only isHidden, isDisabled and isValid",
+        .use, "'\(name)' is a section and has only isHidden, isDisabled and isValid",
         at: site, textRange: range, hint: "write $\(name).isHidden")
       return nil
     case (.member(let member), .some(let attribute)):
@@ -100,7 +100,7 @@ extension GraphBuilder {
     }
     guard let row else {
       report(
-        "'\(name)' is not a row, and has no display of its own", at: site, textRange: range,
+        .use, "'\(name)' is not a row, and has no display of its own", at: site, textRange: range,
         hint: "write display($\(name).value)")
       return nil
     }
@@ -129,6 +129,7 @@ extension GraphBuilder {
     else { return }
     report(
       Diagnostic(
+        .attribute,
         "$\(name).\(word.text) is what the form decides about the row, not a member of its value",
         at: range, hint: "write $\(name).value.\(word.text) for the member"),
       .warning, site)
@@ -162,7 +163,7 @@ extension GraphBuilder {
       guard topology.template(of: item)?.name != nil else {
         let name = topology.tag(of: .section(list)) ?? "the list"
         report(
-          "the items of '\(name)' have one template, which has no name", at: site,
+          .use, "the items of '\(name)' have one template, which has no name", at: site,
           textRange: range,
           hint: "write \"templates\" with names in place of \"template\"")
         return nil
@@ -171,6 +172,7 @@ extension GraphBuilder {
     default:
       let isNamed = topology.template(of: item)?.name != nil
       report(
+        .use,
         !isNamed
           ? "'item' has only an index and the item before it"
           : "'item' has only an index, the item before it and the name of its template",
@@ -193,7 +195,7 @@ extension GraphBuilder {
       if let column = templates.column(key) { return column }
       let nearest = Spelling.nearest(to: key.text, among: templates.tags)
       report(
-        "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
+        .unknownName, "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
         hint: nearest.map { "did you mean \($0)?" })
       return nil
     }

@@ -16,7 +16,7 @@ extension GraphBuilder {
     for (key, range) in reading.usesOfSelf {
       guard let key else {
         report(
-          "SELF is a row of the table '\(options.table)'", at: site, textRange: range,
+          .use, "SELF is a row of the table '\(options.table)'", at: site, textRange: range,
           hint: "name a column: SELF.\(options.value)")
         continue
       }
@@ -29,7 +29,7 @@ extension GraphBuilder {
   private mutating func check(_ lookup: Lookup, _ site: Site) {
     if let range = lookup.firstFormula {
       report(
-        "lookup names its table and columns as text in quotes, not by a formula", at: site,
+        .use, "lookup names its table and columns as text in quotes, not by a formula", at: site,
         textRange: range, hint: "write lookup('table', 'key column', value, 'column')")
     }
     guard let name = lookup.table else { return }
@@ -46,7 +46,7 @@ extension GraphBuilder {
   private mutating func check(_ rows: TableRows, _ site: Site) {
     guard let name = rows.table else {
       return report(
-        "table names its table as text in quotes, not by a formula", at: site,
+        .use, "table names its table as text in quotes, not by a formula", at: site,
         textRange: rows.range, hint: "write table('table')")
     }
     guard let table = table(name.name, at: site, name.range) else { return }
@@ -65,7 +65,8 @@ extension GraphBuilder {
         nearest.map { "did you mean \($0)?" }
         ?? (topology.tables.isEmpty ? "the form has no tables" : nil)
       report(
-        "unknown table \(Problem.quoted(name))", at: site, textRange: range, hint: hint)
+        .unknownName, "unknown table \(Problem.quoted(name))", at: site, textRange: range,
+        hint: hint)
       return nil
     }
     return topology.tables.isUnreadable(id) ? nil : topology.tables[id]
@@ -80,7 +81,8 @@ extension GraphBuilder {
     guard table.column(named: column) == nil else { return true }
     let nearest = Spelling.nearest(to: column, among: table.columns.map(\.name))
     report(
-      "the table '\(name)' has no column \(Problem.quoted(column))", at: site, textRange: range,
+      .unknownName, "the table '\(name)' has no column \(Problem.quoted(column))", at: site,
+      textRange: range,
       hint: nearest.map { "did you mean \(sign)\($0)?" })
     return false
   }
@@ -101,13 +103,14 @@ extension GraphBuilder {
       let column = table.column(named: title), table.columns[column].type.valueKind != .text
     {
       report(
-        "the titles of options are text, and \(Problem.quoted(title)) is not", at: site("title"))
+        .use, "the titles of options are text, and \(Problem.quoted(title)) is not",
+        at: site("title"))
     }
     if isValue, content.allowsOther, let column = table.column(named: options.value),
       table.columns[column].type.valueKind != .text
     {
       report(
-        "'other' needs options that are text, and \(Problem.quoted(options.value)) is not",
+        .place, "'other' needs options that are text, and \(Problem.quoted(options.value)) is not",
         at: Site(.row(row), .key("other")))
     }
     if let key = content.groupedBy {
@@ -125,6 +128,7 @@ extension GraphBuilder {
     else { return }
     let value = table[row, column]
     warn(
+      .table,
       "two rows of the table '\(name)' have \(value.short) in \(Problem.quoted(key)), and lookup "
         + "finds the first",
       at: JSONPath([.key("tables"), .key(name), .key("rows"), .index(row)]),

@@ -171,7 +171,7 @@ struct GraphBuilder {
     let limit = topology.limits.conditions
     guard topology.conditionCount + topology.partCount > limit else { return true }
     let problem = FormCompiler.tooManyConditions(limit)
-    report(problem.message, at: problem.path, hint: problem.hint)
+    report(.limit, problem.message, at: problem.path, hint: problem.hint)
     return false
   }
 
@@ -299,49 +299,59 @@ struct GraphBuilder {
   ///
   /// Past the limit of the list, the error is only counted.
   mutating func report(
-    _ message: @autoclosure () -> String, at site: Site, textRange: Range<Int>? = nil,
+    _ kind: Problem.Kind, _ message: @autoclosure () -> String, at site: Site,
+    textRange: Range<Int>? = nil,
     hint: @autoclosure () -> String? = nil
   ) {
-    report(message(), at: path(of: site), textRange: site.moved(textRange), hint: hint())
+    report(kind, message(), at: path(of: site), textRange: site.moved(textRange), hint: hint())
   }
 
   mutating func report(
-    _ message: @autoclosure () -> String, at path: JSONPath, textRange: Range<Int>? = nil,
+    _ kind: Problem.Kind, _ message: @autoclosure () -> String, at path: JSONPath,
+    textRange: Range<Int>? = nil,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = []
   ) {
     errorCount += 1
     list.add(.error, path: path) { path in
-      Problem(message(), path: path, textRange: textRange, hint: hint(), related: related)
+      Problem(kind, message(), path: path, textRange: textRange, hint: hint(), related: related)
     }
   }
 
   /// Reports something that is likely to be a mistake.
-  mutating func warn(_ message: String, at site: Site, hint: String? = nil) {
+  mutating func warn(
+    _ kind: Problem.Kind, _ message: String, at site: Site, hint: String? = nil
+  ) {
     warningCount += 1
     let path = path(of: site)
     list.add(.warning, path: path) { path in
-      Problem(message, severity: .warning, path: path, hint: hint)
+      Problem(kind, message, severity: .warning, path: path, hint: hint)
     }
   }
 
   /// The same of a place that no member owns.
   mutating func warn(
-    _ message: @autoclosure () -> String, at path: JSONPath, related: [Problem.Related]
+    _ kind: Problem.Kind, _ message: @autoclosure () -> String, at path: JSONPath,
+    related: [Problem.Related]
   ) {
     warningCount += 1
     list.add(.warning, path: path) { path in
-      Problem(message(), severity: .warning, path: path, related: related)
+      Problem(kind, message(), severity: .warning, path: path, related: related)
     }
   }
 
   /// Reports a diagnostic of the parser.
-  mutating func report(_ diagnostic: Diagnostic, _ severity: Severity, _ site: Site) {
+  ///
+  /// `kind` is given if the text says more than the parser knows.
+  mutating func report(
+    _ diagnostic: Diagnostic, _ severity: Severity, _ site: Site, kind: Problem.Kind? = nil
+  ) {
     if severity == .error { errorCount += 1 } else { warningCount += 1 }
     guard !site.isQuiet else { return }
     let path = path(of: site)
     list.add(severity, path: path) { path in
       Problem(
-        diagnostic.message, severity: severity, path: path, textRange: site.moved(diagnostic.range),
+        kind ?? .text(diagnostic.kind), diagnostic.message, severity: severity, path: path,
+        textRange: site.moved(diagnostic.range),
         hint: diagnostic.hint.map { Self.formHint($0, site) })
     }
   }
@@ -350,7 +360,8 @@ struct GraphBuilder {
   mutating func reportUnknown(_ name: String, sign: String, at site: Site, _ range: Range<Int>?) {
     if sign == "$", let list = listWithRows(named: name, at: site) {
       return report(
-        "unknown tag '\(name)' outside the list '\(list.tag)'", at: site, textRange: range,
+        .unknownName, "unknown tag '\(name)' outside the list '\(list.tag)'", at: site,
+        textRange: range,
         hint: list.hint)
     }
     // In a message `{$title}` is the row with this tag, and `{title}` a parameter.
@@ -359,7 +370,7 @@ struct GraphBuilder {
     let hint =
       parameter?.rawValue == name
       ? parameterHint : hint(for: name, sign: sign) ?? parameterHint
-    report("unknown tag '\(name)'", at: site, textRange: range, hint: hint)
+    report(.unknownName, "unknown tag '\(name)'", at: site, textRange: range, hint: hint)
   }
 
   /// The name that was probably meant.

@@ -290,7 +290,7 @@ public struct ConditionDefinition: Sendable, Hashable {
   }
 
   /// The keys of a form file that have an opposite key.
-  static let opposites = ["hidden": "visible", "disabled": "enabled"]
+  package static let opposites = ["hidden": "visible", "disabled": "enabled"]
 }
 
 extension ConditionDefinition: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral {

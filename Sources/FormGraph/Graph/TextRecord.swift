@@ -239,6 +239,11 @@ struct TextReading: Sendable {
     }
   }
 
+  /// Whether a warning is about a key without `$`, which is an error in a form.
+  func isAboutBareKey(_ warning: Diagnostic) -> Bool {
+    warning.kind == .subquery && !bareKeys.isEmpty
+  }
+
   /// What a formula gives, if it is known to be a date; nil too for a text that is not a formula.
   static func dateKind(
     ofFormula text: String, within limits: Limits, _ dateKind: (DateSource) -> DateKind?

@@ -45,6 +45,8 @@ public struct Problem: Error, Sendable, Hashable {
     }
   }
 
+  /// What the problem is about; of a problem that is not found in a form, `json`.
+  package var kind = Kind.json
   /// Whether the form can be used anyway.
   public var severity: Severity
   /// The sentence that says what is wrong, without a full stop.
@@ -79,6 +81,18 @@ public struct Problem: Error, Sendable, Hashable {
     self.textRange = textRange
     self.hint = hint
     self.related = related
+  }
+
+  /// Makes a problem of a kind.
+  init(
+    _ kind: Kind, _ message: String, severity: Severity = .error, path: JSONPath = JSONPath(),
+    range: Range<Int>? = nil, textRange: Range<Int>? = nil, hint: String? = nil,
+    related: [Related] = []
+  ) {
+    self.init(
+      message, severity: severity, path: path, range: range, textRange: textRange, hint: hint,
+      related: related)
+    self.kind = kind
   }
 
   /// The largest number of characters that a message quotes from a file.

@@ -38,7 +38,7 @@ struct ProblemList {
     } else if count == Self.maximum {
       let noun = severity == .error ? "errors" : "warnings"
       let message = "there are more than \(Self.maximum) \(noun); the rest is not listed"
-      problems.append(Problem(message, severity: severity, path: path(), range: range))
+      problems.append(Problem(.limit, message, severity: severity, path: path(), range: range))
     }
   }
 }

@@ -106,13 +106,14 @@ extension DefinitionReader {
       return .some(nil)
     }
     if let place = self.place(.function, in: object), !Identifier.isValid(name) {
-      report("\(Problem.quoted(name)) is not the name of a function", place)
+      report(.name, "\(Problem.quoted(name)) is not the name of a function", place)
       return .some(nil)
     }
     for (name, place) in zip(names, list(.dependsOn, in: object)) {
       guard !Dependency.isValid(name) else { continue }
       report(
-        "\(Problem.quoted(name)) is neither a tag nor an input nor an attribute of a tag", place,
+        .name, "\(Problem.quoted(name)) is neither a tag nor an input nor an attribute of a tag",
+        place,
         hint: Dependency.hint(for: name))
       return .some(nil)
     }

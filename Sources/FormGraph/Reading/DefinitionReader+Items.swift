@@ -76,7 +76,7 @@ extension DefinitionReader {
     }
     let keys = Array(document.keys(of: place.index))
     guard !keys.isEmpty else {
-      report("'templates' needs at least one template", place, hint: hint)
+      report(.missing, "'templates' needs at least one template", place, hint: hint)
       return nil
     }
     return keys.map { key in
@@ -108,7 +108,8 @@ extension DefinitionReader {
         return nil
       }
       report(
-        "a section with items needs an 'item' or a 'template'", object.place, focus: .start,
+        .missing, "a section with items needs an 'item' or a 'template'", object.place,
+        focus: .start,
         hint: #"write "item": {"type": "phone"}, or "template": {"rows": […]} for several rows"#)
       return nil
     }
@@ -138,7 +139,7 @@ extension DefinitionReader {
     guard let rows = self.place(.rows, in: object) else {
       if has(.sections, in: object) { return .rows([], sections: sections) }
       if !isNested {
-        report("a template needs 'rows'", object.place, focus: .start, hint: hint)
+        report(.missing, "a template needs 'rows'", object.place, focus: .start, hint: hint)
       }
       return nil
     }
@@ -174,7 +175,7 @@ extension DefinitionReader {
     }
     guard let key, let place = place(key, in: object) else { return false }
     report(
-      "'\(key.text)' cannot stand in \(owner): it belongs to a section", place, focus: .key,
+      .place, "'\(key.text)' cannot stand in \(owner): it belongs to a section", place, focus: .key,
       hint: #"write the section in "template": {"sections": […]}"#)
     return true
   }

@@ -42,7 +42,8 @@ extension DefinitionReader {
     let note = Problem.Related(
       "it is given here first", path: path, range: document.range(of: first))
     report(
-      "the key \(name) is given twice", Place(index: key + 1), focus: .key, related: [note])
+      .duplicate, "the key \(name) is given twice", Place(index: key + 1), focus: .key,
+      related: [note])
   }
 
   /// The object at a place; reports anything else.
@@ -139,7 +140,7 @@ extension DefinitionReader {
       meanings.first(where: known.contains).map(spelling)
       ?? nearest(to: word, among: known.list.map(\.text) + others, of: name)
     report(
-      "\(Problem.quoted(word)) is not a key of \(name)", Place(index: index + 1), focus: .key,
+      .key, "\(Problem.quoted(word)) is not a key of \(name)", Place(index: index + 1), focus: .key,
       hint: meant.map { "did you mean \($0)?" } ?? meanings.first.flatMap(Self.home),
       severity: isEssential ? .error : severity)
   }
@@ -287,7 +288,7 @@ extension DefinitionReader {
       if isRequired {
         let hasRows = has(.rows, in: object)
         report(
-          "'\(key.text)' is missing", object.place, focus: .start,
+          .missing, "'\(key.text)' is missing", object.place, focus: .start,
           hint: hasRows
             ? #"write "sections": [{"rows": […]}]"# : "write \"\(key.text)\": [] for none")
       }
@@ -356,7 +357,8 @@ extension DefinitionReader {
         hint: "leave 'hiddenValues' out")
     } else {
       report(
-        "'hiddenValues' is now called 'whenHidden', as in sections and rows", place, focus: .key,
+        .key, "'hiddenValues' is now called 'whenHidden', as in sections and rows", place,
+        focus: .key,
         hint: "write 'whenHidden'", severity: .warning)
     }
     return hiddenValues(.hiddenValues, in: object)

@@ -84,6 +84,7 @@ extension DefinitionReader {
     for place in places { rows.append(apart { $0.question(place, after: &keys) }) }
     if let first = zip(places, rows).first(where: { $1.type.valueKind == .text }) {
       report(
+        .questions,
         "TheDistanceForms trims the answers to questions of text; here they are kept as typed, and "
           + "validations look past white space at their ends", first.0, focus: .start,
         severity: .warning)
@@ -141,7 +142,8 @@ extension DefinitionReader {
     for key: String, at place: Place, after keys: inout [ExactText: Place]
   ) -> String? {
     guard !key.isEmpty else {
-      report("the key of a question is empty", place, hint: "give it a name for its answer")
+      report(
+        .missing, "the key of a question is empty", place, hint: "give it a name for its answer")
       return nil
     }
     let tag = Self.tag(for: key)
@@ -152,6 +154,7 @@ extension DefinitionReader {
     let firstKey = document.text(at: first.index)
     let isSame = ExactText(firstKey) == ExactText(key)
     report(
+      .duplicate,
       isSame
         ? "the key \(Problem.quoted(key)) is given twice"
         : "the keys \(Problem.quoted(firstKey)) and \(Problem.quoted(key)) make one tag, "
@@ -174,6 +177,7 @@ extension DefinitionReader {
     if type != .boolean, row.texts.title == nil, type != .choiceSegments {
       let key = type.hasPrompt ? "prompt" : "title"
       report(
+        .questions,
         "a question of the type '\(type.rawValue)' needs a '\(key)'; TheDistanceForms leaves it out",
         question.place, focus: .start, severity: .warning)
     }
@@ -219,7 +223,8 @@ extension DefinitionReader {
     for (key, isTaken) in taken where !isTaken {
       guard let place = question.members[key] else { continue }
       report(
-        "a question of the type '\(type.rawValue)' cannot have '\(key)'", place, focus: .key,
+        .questions, "a question of the type '\(type.rawValue)' cannot have '\(key)'", place,
+        focus: .key,
         severity: .warning)
     }
   }
@@ -249,7 +254,8 @@ extension DefinitionReader {
   {
     guard let place = question.members["choices"] else {
       report(
-        "a question of the type '\(type.rawValue)' needs 'choices'", question.place, focus: .start)
+        .missing, "a question of the type '\(type.rawValue)' needs 'choices'", question.place,
+        focus: .start)
       return []
     }
     guard kind(of: place) == .array else {
@@ -257,7 +263,7 @@ extension DefinitionReader {
       return []
     }
     if document.elements(of: place.index).underestimatedCount == 0 {
-      report("'choices' is empty", place)
+      report(.noOptions, "'choices' is empty", place)
     }
     var options: [OptionDefinition] = []
     var firsts: [String: Place] = [:]
@@ -282,6 +288,7 @@ extension DefinitionReader {
     }
     if type == .choiceSelect {
       report(
+        .questions,
         "TheDistanceForms leaves out questions of the type 'choiceSelect'; here several can be chosen",
         question.place, focus: .start, severity: .warning)
     }
@@ -297,7 +304,7 @@ extension DefinitionReader {
       return
     }
     report(
-      "two choices are called \(Problem.quoted(title))", place,
+      .duplicateOption, "two choices are called \(Problem.quoted(title))", place,
       related: [
         Problem.Related(
           "the first one", path: places.path(to: first.index),
@@ -378,7 +385,7 @@ extension DefinitionReader {
     _ key: String, of question: Question
   ) -> (text: String, place: Place)? {
     guard let place = question.members[key] else {
-      report("a question needs a '\(key)'", question.place, focus: .start)
+      report(.missing, "a question needs a '\(key)'", question.place, focus: .start)
       return nil
     }
     return text(key, of: question).map { ($0, place) }

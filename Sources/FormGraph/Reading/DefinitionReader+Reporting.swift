@@ -6,14 +6,16 @@ import Predicate
 extension DefinitionReader {
   /// Adds a problem about a value, its key, or its opening bracket.
   mutating func report(
-    _ message: @autoclosure () -> String, _ place: Place, focus: Problem.Focus = .element,
+    _ kind: Problem.Kind, _ message: @autoclosure () -> String, _ place: Place,
+    focus: Problem.Focus = .element,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
     severity: Severity = .error
   ) {
     let (range, places) = (range(of: place, focus), places)
     list.add(severity, path: places.path(to: place.index), range: range) { path in
       Problem(
-        message(), severity: severity, path: path, range: range, hint: hint(), related: related)
+        kind, message(), severity: severity, path: path, range: range, hint: hint(),
+        related: related)
     }
   }
 
@@ -32,7 +34,7 @@ extension DefinitionReader {
     of place: Place, _ name: String, mustBe expected: String, hint: String? = nil
   ) {
     let kindName = document.kindName(of: place.index)
-    report("\(name) must be \(expected), but is \(kindName)", place, hint: hint)
+    report(.value, "\(name) must be \(expected), but is \(kindName)", place, hint: hint)
   }
 
   /// The hint for a key with null that can be left out; nil for other values.
@@ -49,7 +51,7 @@ extension DefinitionReader {
     example: String? = nil
   ) {
     report(
-      "unknown \(noun) \(Problem.quoted(word))", place,
+      .word, "unknown \(noun) \(Problem.quoted(word))", place,
       hint: (meant ?? Spelling.nearest(to: word, among: known)).map { "did you mean \($0)?" }
         ?? example.map { "write, for example, \($0)" }
         ?? (known.count == 1 ? "write " : "write one of ") + known.joined(separator: ", "))
@@ -66,6 +68,6 @@ extension DefinitionReader {
     let note = Problem.Related(
       "'\(other.text)' is given here", path: places.path(to: otherPlace.index),
       range: range(of: otherPlace, .key))
-    report(message, place, focus: .key, hint: hint, related: [note])
+    report(.place, message, place, focus: .key, hint: hint, related: [note])
   }
 }

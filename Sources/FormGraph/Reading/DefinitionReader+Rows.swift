@@ -86,7 +86,8 @@ extension DefinitionReader {
       } else if let kind = type?.valueKind, kind == .time, Self.isLikeATime(text),
         let place = place(key, in: object)
       {
-        report("\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
+        report(
+          .value, "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
       } else {
         bounds.formulas[keyPath: formula] = text
       }
@@ -126,7 +127,7 @@ extension DefinitionReader {
   mutating func rowType(in object: ObjectPlace, of name: String) -> RowType? {
     guard let place = place(.type, in: object) else {
       report(
-        "\(name) needs a 'type'", object.place, focus: .start,
+        .missing, "\(name) needs a 'type'", object.place, focus: .start,
         hint: #"write, for example, "type": "text""#)
       return nil
     }
@@ -166,7 +167,7 @@ extension DefinitionReader {
     }
     guard kind.holdsDates, case .string(let text) = given else { return given }
     report(
-      "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
+      .value, "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
     return .null
   }
 
@@ -174,6 +175,7 @@ extension DefinitionReader {
   mutating func warnOfDropped(_ text: String, _ kind: ValueKind, _ place: Place) {
     guard let dropped = kind.dropped, kind.dropsPart(of: text) else { return }
     report(
+      .text(.mixedDates),
       "a row of type '\(kind == .day ? "date" : "time")' holds \(dropped.held): "
         + "\(dropped.part) is dropped", place,
       hint: #"write "type": "dateTime" for a day and a time"#, severity: .warning)
@@ -188,14 +190,14 @@ extension DefinitionReader {
       guard let place = place(key, in: object) else { continue }
       if !has(.groupedBy, in: object) {
         report(
-          "'\(key.text)' needs 'groupedBy', the key by which options are grouped", place,
+          .missing, "'\(key.text)' needs 'groupedBy', the key by which options are grouped", place,
           focus: .key)
       }
       texts[key] = textsOfGroups(key, place)
     }
     guard let place = place(.groupedBy, in: object) else { return nil }
     if !has(.options, in: object) {
-      report("'groupedBy' needs 'options'", place, focus: .key)
+      report(.missing, "'groupedBy' needs 'options'", place, focus: .key)
     }
     return text(.groupedBy, in: object).map { key in
       OptionGrouping(
@@ -251,7 +253,7 @@ extension DefinitionReader {
 
   private mutating func optionValue(in object: ObjectPlace) -> Value {
     if let value = anything(.value, in: object) { return value }
-    report("an option needs a 'value'", object.place, focus: .start)
+    report(.missing, "an option needs a 'value'", object.place, focus: .start)
     // The path makes the value different from the values of all other options.
     return .string(places.path(to: object.index).description)
   }
@@ -272,7 +274,7 @@ extension DefinitionReader {
         } ?? misspelled(word, in: object)
       guard let meant else { continue }
       report(
-        "\(Problem.quoted(word)) is data of the option and decides nothing",
+        .noEffect, "\(Problem.quoted(word)) is data of the option and decides nothing",
         Place(index: index + 1), focus: .key,
         hint: "did you mean \(meant.text)?",
         severity: .warning)

@@ -63,7 +63,7 @@ extension DefinitionReader {
       guard let name = ruleName(at: place) else { return nil }
       if let kind = name.kindAlone { return RuleDefinition(kind) }
       report(
-        "the rule '\(name.rawValue)' needs more than its name", place, hint: name.shape)
+        .missing, "the rule '\(name.rawValue)' needs more than its name", place, hint: name.shape)
       return nil
     case .object:
       guard let object = object(place, called: "a rule") else { return nil }
@@ -102,7 +102,7 @@ extension DefinitionReader {
           ForeignNames.rule(for: self.document.text(at: index))
         }.first
         report(
-          "a rule needs a 'type' or a 'predicate'", object.place, focus: .start,
+          .missing, "a rule needs a 'type' or a 'predicate'", object.place, focus: .start,
           hint: (named ?? .predicate).shape)
         return nil
       }
@@ -135,7 +135,7 @@ extension DefinitionReader {
   {
     for key in FormKeys.rule.list where !Self.commonKeys.contains(key) && !keys.contains(key) {
       guard let place = place(key, in: object) else { continue }
-      report("\(name) cannot have '\(key.text)'", place, focus: .key)
+      report(.place, "\(name) cannot have '\(key.text)'", place, focus: .key)
     }
   }
 
@@ -199,7 +199,7 @@ extension DefinitionReader {
     _ key: FormKey, of name: RuleName, in object: ObjectPlace
   ) -> Result? {
     report(
-      "the rule '\(name.rawValue)' needs a '\(key.text)'", object.place, focus: .start,
+      .missing, "the rule '\(name.rawValue)' needs a '\(key.text)'", object.place, focus: .start,
       hint: name.shape)
     return nil
   }
@@ -211,7 +211,7 @@ extension DefinitionReader {
     if let name = RuleName(rawValue: word) { return name }
     if ["closure", "ruleclosure"].contains(ForeignNames.normalized(word)) {
       report(
-        "unknown rule \(Problem.quoted(word))", place,
+        .word, "unknown rule \(Problem.quoted(word))", place,
         hint: #"name a function, {"function": "isStrong"}"#)
     } else {
       reportUnknown(
@@ -269,6 +269,7 @@ extension DefinitionReader {
       let count = rules.leafCount
       if count > Self.maximumRulesOfSet {
         report(
+          .limit,
           "the rule set \(Problem.quoted(name)) has \(count) rules, those inside others counted; "
             + "at most \(Self.maximumRulesOfSet) are allowed", list)
       }
@@ -284,14 +285,14 @@ extension DefinitionReader {
       let name = text(.ruleSet, in: object, isRequired: true)
     else { return nil }
     guard let ruleSets else {
-      report("a rule set cannot name another", place)
+      report(.place, "a rule set cannot name another", place)
       return nil
     }
     if let rules = ruleSets[ExactText(name)] { return rules }
     let names = ruleSets.keys.map(\.text).sorted()
     let nearest = Spelling.nearest(to: name, among: names)
     report(
-      "unknown rule set \(Problem.quoted(name))", place,
+      .unknownName, "unknown rule set \(Problem.quoted(name))", place,
       hint: nearest.map { "did you mean \($0)?" }
         ?? (names.isEmpty
           ? #"declare it at the root, "ruleSets": {"name": […]}"#

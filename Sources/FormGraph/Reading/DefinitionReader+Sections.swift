@@ -78,7 +78,7 @@ extension DefinitionReader {
       return sections(in: object, isRequired: false)
     }
     report(
-      SectionDefinition.refusalOfSections.message, place, focus: .key,
+      .place, SectionDefinition.refusalOfSections.message, place, focus: .key,
       hint: SectionDefinition.refusalOfSections.hint)
     return []
   }
@@ -98,7 +98,7 @@ extension DefinitionReader {
       let isOfMatrix = FormKeys.matrixAlone.contains(key) && has(.rows, in: object)
       let meant = isOfMatrix ? KindName.matrix : kind
       report(
-        "'\(key.text)' belongs to \(isOfMatrix ? "a matrix" : owner)", place, focus: .key,
+        .place, "'\(key.text)' belongs to \(isOfMatrix ? "a matrix" : owner)", place, focus: .key,
         hint: "write \"kind\": \"\(meant.rawValue)\"")
     }
   }
@@ -112,7 +112,7 @@ extension DefinitionReader {
     guard let place = place(.rows, in: object), keys.contains(where: { has($0, in: object) }),
       kind(of: place) == .array, document.elements(of: place.index).underestimatedCount == 0
     else { return }
-    report(refusal.message, place, focus: .key, hint: refusal.hint)
+    report(.place, refusal.message, place, focus: .key, hint: refusal.hint)
   }
 
   // MARK: - Options to choose from
@@ -121,7 +121,7 @@ extension DefinitionReader {
   private mutating func matrix(in object: ObjectPlace) -> MatrixDefinition {
     if !has(.options, in: object) {
       report(
-        "'options' is missing", object.place, focus: .start,
+        .missing, "'options' is missing", object.place, focus: .start,
         hint: "write what can be chosen in each row: \"options\": […]")
     }
     let source = optionSource(in: object)

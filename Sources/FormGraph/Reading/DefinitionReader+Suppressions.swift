@@ -22,7 +22,7 @@ extension DefinitionReader {
     checkKeys(of: object, known: .suppression, in: "a suppression")
     if !has(.id, in: object) {
       report(
-        "a suppression needs the 'id' of a finding", object.place, focus: .start,
+        .missing, "a suppression needs the 'id' of a finding", object.place, focus: .start,
         hint: #"write, for example, "id": "compare/kind""#)
     }
     let isJustified = has(.justification, in: object)

@@ -28,7 +28,7 @@ extension DefinitionReader {
     checkKeys(of: object, known: .table, in: "a table")
     guard has(.file, in: object) else {
       if let place = self.place(.header, in: object) {
-        report("'header' needs 'file': it is about a CSV file", place, focus: .key)
+        report(.table, "'header' needs 'file': it is about a CSV file", place, focus: .key)
       }
       let table = table(object)
       return table.map { TableDefinition(name, $0) } ?? TableDefinition(name, file: .unreadable)
@@ -78,7 +78,7 @@ extension DefinitionReader {
     case .success(let table): return table
     case .failure(let mistakes):
       throw mistakes.problems.first { $0.severity == .error }
-        ?? Problem("the table cannot be read", path: JSONPath())
+        ?? Problem(.table, "the table cannot be read", path: JSONPath())
     }
   }
 
@@ -94,7 +94,7 @@ extension DefinitionReader {
     let columns = columns(in: object)
     guard let place = place(.rows, in: object) else {
       report(
-        "a table needs 'rows' or a 'file'", object.place, focus: .start,
+        .table, "a table needs 'rows' or a 'file'", object.place, focus: .start,
         hint: #"write "rows": [["a", "b"], …], or "file": "table.csv""#)
       return nil
     }
@@ -107,7 +107,7 @@ extension DefinitionReader {
     let (cells, overflow) = rows.underestimatedCount.multipliedReportingOverflow(by: columns.count)
     guard !overflow, cells <= tableCellsLeft else {
       let limit = tableCellsLimit
-      report("the tables have more than \(limit) cells", place, focus: .key)
+      report(.limit, "the tables have more than \(limit) cells", place, focus: .key)
       return nil
     }
     tableCellsLeft -= cells
@@ -127,6 +127,7 @@ extension DefinitionReader {
     let cells = document.elements(of: place.index)
     guard cells.underestimatedCount == columns.count else {
       return report(
+        .table,
         "the row has \(counted(cells.underestimatedCount, "value")), but the table has "
           + counted(columns.count, "column"), place)
     }
@@ -146,7 +147,8 @@ extension DefinitionReader {
     default: break
     }
     report(
-      "column \(Problem.quoted(column.name)) " + column.mistake(of: given), place, hint: hint)
+      .table, "column \(Problem.quoted(column.name)) " + column.mistake(of: given), place,
+      hint: hint)
     return .null
   }
 
@@ -156,7 +158,7 @@ extension DefinitionReader {
   private mutating func columns(in object: ObjectPlace) -> [TableColumn]? {
     guard let place = place(.columns, in: object) else {
       report(
-        "a table needs 'columns'", object.place, focus: .start,
+        .missing, "a table needs 'columns'", object.place, focus: .start,
         hint: #"write "columns": ["code", {"name": "price", "type": "decimal"}]"#)
       return nil
     }
@@ -178,14 +180,15 @@ extension DefinitionReader {
           "it is given here first", path: places.path(to: first.index),
           range: document.range(of: first.index))
         report(
-          "the column \(Problem.quoted(column.name)) is given twice", place, related: [note])
+          .duplicate, "the column \(Problem.quoted(column.name)) is given twice", place,
+          related: [note])
         areFine = false
       }
       firsts[ExactText(column.name)] = place
       columns.append(column)
     }
     if areFine, columns.isEmpty, !has(.file, in: object) {
-      report("a table needs columns", place)
+      report(.missing, "a table needs columns", place)
       return nil
     }
     return areFine ? columns : nil
@@ -200,14 +203,15 @@ extension DefinitionReader {
     }
     checkKeys(of: object, known: .column, in: "a column")
     guard let namePlace = self.place(.name, in: object) else {
-      report("a column needs a 'name'", object.place, focus: .start)
+      report(.missing, "a column needs a 'name'", object.place, focus: .start)
       return nil
     }
     let type = has(.type, in: object) ? rowType(in: object, of: "a column") : .text
     guard let name = text(.name, in: object, isRequired: true), let type else { return nil }
     guard TableColumn.canHave(type) else {
       report(
-        "a column cannot be of type '\(type.rawValue)'", self.place(.type, in: object) ?? place,
+        .place, "a column cannot be of type '\(type.rawValue)'",
+        self.place(.type, in: object) ?? place,
         hint: "write \(TableColumn.suggestedTypes)")
       return nil
     }
@@ -216,7 +220,7 @@ extension DefinitionReader {
 
   private mutating func named(_ name: String, _ type: RowType, _ place: Place) -> TableColumn? {
     guard name.isEmpty else { return TableColumn(name, type: type) }
-    report("a column needs a name", place)
+    report(.missing, "a column needs a name", place)
     return nil
   }
 
@@ -234,7 +238,7 @@ extension DefinitionReader {
       : (.table, .tableOptions, "options from a table")
     if isList, let table = self.place(.table, in: options) {
       report(
-        "options come from a table or from a list, not from both", table, focus: .key,
+        .place, "options come from a table or from a list, not from both", table, focus: .key,
         hint: "leave 'table' or 'list' out")
     } else {
       checkKeys(of: options, known: keys, in: name)
@@ -242,7 +246,7 @@ extension DefinitionReader {
     let title = text(.title, in: options)
     if !has(.value, in: options) {
       report(
-        "\(name) need a 'value'", place, focus: .start,
+        .missing, "\(name) need a 'value'", place, focus: .start,
         hint: isList
           ? "name the row of an item that has the value of its option"
           : "name the column with the values of the options")
@@ -254,7 +258,7 @@ extension DefinitionReader {
     {
       (source, value) = (givenSource, givenValue)
       if source.isEmpty, let place = self.place(key, in: options) {
-        report("'\(key.text)' is empty, and should be the name of a \(key.text)", place)
+        report(.missing, "'\(key.text)' is empty, and should be the name of a \(key.text)", place)
       }
     }
     return isList

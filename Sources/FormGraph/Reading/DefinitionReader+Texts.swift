@@ -63,7 +63,7 @@ extension DefinitionReader {
     }
     guard !translations.isEmpty else {
       report(
-        "\(name) has no text", place,
+        .missing, "\(name) has no text", place,
         hint: #"write text, or texts by language: {"en": "Age", "de": "Alter"}"#)
       return nil
     }

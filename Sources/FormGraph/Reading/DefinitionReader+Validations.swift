@@ -23,7 +23,7 @@ extension DefinitionReader {
     let message = text("message", in: members)
     let pattern = text("regex", in: members)
     guard let wordPlace = members["type"] else {
-      report("a validation needs a 'type'", place, focus: .start)
+      report(.missing, "a validation needs a 'type'", place, focus: .start)
       return []
     }
     guard let word = text("type", in: members) else { return [] }
@@ -37,12 +37,12 @@ extension DefinitionReader {
       guard patternsLength <= patternsLimit else {
         let limit = patternsLimit
         report(
-          "the patterns of the form are longer than \(limit) bytes together",
+          .limit, "the patterns of the form are longer than \(limit) bytes together",
           members["regex"] ?? place, hint: "shorten them")
         return []
       }
       if let mistake = RegularExpression.mistake(in: pattern) {
-        report(mistake.message, members["regex"] ?? place, hint: mistake.hint)
+        report(.pattern, mistake.message, members["regex"] ?? place, hint: mistake.hint)
         return []
       }
     }
@@ -50,7 +50,8 @@ extension DefinitionReader {
     warnOfShape(of: place, members, name, type)
     if kinds.contains(.required), let required = self.place(.required, in: question.object) {
       report(
-        "the validation '\(name.rawValue)' and 'required' are the same thing", place, focus: .start,
+        .place, "the validation '\(name.rawValue)' and 'required' are the same thing", place,
+        focus: .start,
         hint: "keep one of them",
         related: [
           Problem.Related(
@@ -78,7 +79,8 @@ extension DefinitionReader {
       guard !Self.validationKeys.contains(key) else { continue }
       let nearest = Spelling.nearest(to: key, among: Self.validationKeys)
       report(
-        "\(Problem.quoted(key)) is not a key of a validation", Place(index: index + 1), focus: .key,
+        .key, "\(Problem.quoted(key)) is not a key of a validation", Place(index: index + 1),
+        focus: .key,
         hint: nearest.map { "did you mean \($0)?" }, severity: .warning)
     }
     return members
@@ -90,17 +92,19 @@ extension DefinitionReader {
   ) {
     if members["message"] == nil {
       report(
+        .questions,
         "TheDistanceForms needs a 'message' here; without it the rule has a standard message",
         place, focus: .start, severity: .warning)
     }
     if let regex = members["regex"], name != .regex {
       report(
-        "the validation '\(name.rawValue)' cannot have 'regex'", regex, focus: .key,
+        .questions, "the validation '\(name.rawValue)' cannot have 'regex'", regex, focus: .key,
         severity: .warning)
     }
     let wanted = type.valueTypes
     guard let wordPlace = members["value_type"] else {
       report(
+        .questions,
         "TheDistanceForms needs a 'value_type' here; this reader takes it from the question",
         place, focus: .start, severity: .warning)
       return
@@ -109,6 +113,7 @@ extension DefinitionReader {
       !wanted.contains(Self.normalized(word))
     else { return }
     report(
+      .questions,
       "the 'value_type' is \(Problem.quoted(word)), but the answer to a question of the type "
         + "'\(type.rawValue)' is a \(meant)", wordPlace, hint: "write \(meant)", severity: .warning)
   }
@@ -121,18 +126,20 @@ extension DefinitionReader {
     switch (type, name) {
     case (.boolean, _), (.button, _):
       report(
-        "the answer to a question of the type '\(type.rawValue)' is not validated", place,
+        .questions, "the answer to a question of the type '\(type.rawValue)' is not validated",
+        place,
         focus: .start, severity: .warning)
       return nil
     case (.date, .notEmpty), (.time, .notEmpty), (.dateTime, .notEmpty):
       report(
-        "TheDistanceForms never checks this for dates; here a date is required", place,
+        .questions, "TheDistanceForms never checks this for dates; here a date is required", place,
         focus: .start,
         severity: .warning)
       return [.required]
     case (.choiceSegments, .notEmpty):
       report(
-        "TheDistanceForms accepts an empty choice; here a choice is required", place, focus: .start,
+        .questions, "TheDistanceForms accepts an empty choice; here a choice is required", place,
+        focus: .start,
         severity: .warning)
       return [.required]
     case (.choiceSegments, .notNegative): return [.comparison(.greaterOrEqualThan, 0)]
@@ -140,6 +147,7 @@ extension DefinitionReader {
     case (.textSingle, .notEmpty), (.textMultiline, .notEmpty): return [.required, .notBlank]
     case (.date, _), (.time, _), (.dateTime, _), (.choiceSegments, _), (.choiceSelect, _):
       report(
+        .questions,
         "the validation '\(name.rawValue)' is about text, but the answer to a question of the "
           + "type '\(type.rawValue)' is not text", place, focus: .start, severity: .warning)
       return nil
@@ -148,13 +156,14 @@ extension DefinitionReader {
     case (_, .phone): return [.text(.phone)]
     case (_, .number):
       report(
+        .questions,
         "TheDistanceForms accepts any text that contains a digit; here all of it must be a number",
         place, focus: .start, severity: .warning)
       return [.regex(#"[+-]?(\d+\.?\d*|\.\d+)"#)]
     case (_, .notNegative): return [.regex(#"\+?\d+"#)]
     case (_, .regex):
       guard let pattern else {
-        report("a validation of the type 'regex' needs a 'regex'", place, focus: .start)
+        report(.missing, "a validation of the type 'regex' needs a 'regex'", place, focus: .start)
         return nil
       }
       return [.regex(Self.searching(pattern))]

@@ -113,7 +113,7 @@ public struct DefinitionReader {
     }
     if places.count > 1, let word = places.first(where: { text(at: $0) == "disabled" }) {
       report(
-        "'disabled' turns navigation off and cannot stand beside other options", word,
+        .place, "'disabled' turns navigation off and cannot stand beside other options", word,
         hint: "write \"disabled\" alone, or leave it out")
       return .standard
     }
@@ -133,11 +133,11 @@ public struct DefinitionReader {
     case .int(Self.version): break
     case .int(let version) where version > Self.version:
       report(
-        "version \(version) of the form format is newer than this reader", place,
+        .value, "version \(version) of the form format is newer than this reader", place,
         hint: "the newest version known here is \(Self.version)")
     default:
       let hint = hint(for: place)
-      report("'version' must be \(Self.version)", place, hint: hint)
+      report(.value, "'version' must be \(Self.version)", place, hint: hint)
     }
   }
 
@@ -171,7 +171,7 @@ public struct DefinitionReader {
     case .null, .array, .end:
       let kindName = document.kindName(of: place.index)
       report(
-        "the input \(Problem.quoted(name)) needs a type: \(kindName) does not say which",
+        .missing, "the input \(Problem.quoted(name)) needs a type: \(kindName) does not say which",
         place, hint: #"write {"type": "text", "value": null}"#)
       // A custom row accepts any value, so that a missing type causes no more problems.
       type = .custom

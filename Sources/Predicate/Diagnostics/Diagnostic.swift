@@ -31,6 +31,8 @@ public struct Diagnostic: Sendable, Hashable {
   public let hint: String?
   /// Other places that explain the diagnostic.
   public let labels: [Label]
+  /// What the diagnostic is about.
+  package var kind = Kind.syntax
 
   /// Makes a diagnostic.
   public init(

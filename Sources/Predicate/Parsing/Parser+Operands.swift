@@ -99,7 +99,7 @@ extension Parser {
 
   private mutating func oversized(_ double: Double, _ range: Range<Int>) -> Operand {
     warn(
-      "the number is too large for a 64-bit integer and becomes a double", at: range,
+      .number, "the number is too large for a 64-bit integer and becomes a double", at: range,
       hint: nil)
     return value(.double(double), range)
   }
@@ -110,7 +110,7 @@ extension Parser {
     if let escape = literal.invalidEscape { throw invalidEscape(escape) }
     if literal.placeholderCount > 0 {
       warn(
-        "a placeholder in quotes is plain text", at: token.range,
+        .placeholder, "a placeholder in quotes is plain text", at: token.range,
         hint: "write the placeholder without quotes")
     }
     advance()

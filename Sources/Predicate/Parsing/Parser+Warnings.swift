@@ -12,19 +12,21 @@ extension Parser {
       case .string(let pattern)? = builder.literal(right)
     {
       warn(
+        .lostBackslash,
         "the pattern is read as \(quoted(pattern)): in quotes, a backslash starts an escape",
         at: range, hint: "write each backslash of a pattern twice")
     }
     guard symbol == .between, case .aggregate = builder.kind(of: right) else { return }
     let count = builder.childCount(of: right)
     guard count == 2 else {
-      return warn("BETWEEN needs two bounds, not \(count)", at: range, hint: nil)
+      return warn(.operand, "BETWEEN needs two bounds, not \(count)", at: range, hint: nil)
     }
     if let lower = builder.literal(builder.child(0, of: right)),
       let upper = builder.literal(builder.child(1, of: right)),
       lower.order(to: upper) == .after
     {
       warn(
+        .exchangedBounds,
         "no value lies between these bounds: the lower bound must come first", at: range,
         hint: "swap the bounds")
     }
@@ -40,7 +42,7 @@ extension Parser {
     let key = shortened(builder.name(name))
     let rest = "\(key) \(symbol.symbol) \(source(right))"
     warn(
-      "{\(key)} is a list, and \(source(right)) is a single value",
+      .operand, "{\(key)} is a list, and \(source(right)) is a single value",
       at: builder.range(of: left), hint: "write \(rest), or $\(rest) for a variable")
   }
 
@@ -56,7 +58,7 @@ extension Parser {
       }
       if other == key { continue }
       return warn(
-        "each ANY may match a different element of \(list)",
+        .separateElements, "each ANY may match a different element of \(list)",
         at: builder.range(of: operand),
         hint:
           "to test one element for both, write SUBQUERY(\(list), $x, $x.\(other) … AND $x.\(key) …).@count > 0"
@@ -84,7 +86,7 @@ extension Parser {
       divisor != -1, dividend % divisor != 0
     else { return }
     warn(
-      "\(dividend) / \(divisor) is \(dividend / divisor): integers divide to an integer",
+      .division, "\(dividend) / \(divisor) is \(dividend / divisor): integers divide to an integer",
       at: level.start..<previousEnd, hint: "write \(dividend) / \(divisor).0")
   }
 
@@ -93,7 +95,7 @@ extension Parser {
     do throws(Trouble) {
       _ = try Casting.cast(value, to: target)
     } catch {
-      warn(error.message, at: range, hint: error.hint)
+      warn(.cast, error.message, at: range, hint: error.hint)
     }
   }
 
@@ -112,14 +114,16 @@ extension Parser {
     guard let bareKey, case .key(let key) = builder.kind(of: bareKey) else { return }
     let keyName = builder.name(key)
     warn(
-      "\(keyName) is read from the outer object, and $\(name) is not used",
+      .subquery, "\(keyName) is read from the outer object, and $\(name) is not used",
       at: builder.range(of: bareKey), hint: "write $\(name).\(keyName)")
   }
 
   /// Warns of `{1, 2}.count`, which reads the key `count` of every element.
   mutating func noteCount(_ name: String, of base: NodeIndex, _ range: Range<Int>) {
     guard name == "count", yieldsCollection(base) else { return }
-    warn("count is read from every element", at: range, hint: "the number of elements is .@count")
+    warn(
+      .count, "count is read from every element", at: range,
+      hint: "the number of elements is .@count")
   }
 
   private func yieldsCollection(_ node: NodeIndex) -> Bool {
@@ -143,7 +147,7 @@ extension Parser {
     let nearest = Spelling.nearest(to: "@" + name, among: known)
     let meant = name == "K" ? "%K" : name == "average" ? "@avg" : nearest
     warn(
-      "unknown collection operator @\(name): its evaluation fails", at: range,
+      .key, "unknown collection operator @\(name): its evaluation fails", at: range,
       hint: meant.map { "did you mean \($0)?" })
   }
 
@@ -160,7 +164,7 @@ extension Parser {
     }
     let letters = builder.name(name)
     warn(
-      "[\(letters)] here looks up the key '\(letters)'", at: builder.range(of: index),
+      .key, "[\(letters)] here looks up the key '\(letters)'", at: builder.range(of: index),
       hint: "options follow the operator: CONTAINS[\(letters)]")
   }
 }

@@ -253,8 +253,10 @@ extension Parser {
     byte == UInt8(ascii: "$") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "@")
   }
 
-  mutating func warn(_ message: String, at range: Range<Int>, hint: String?) {
-    warnings.append(Diagnostic(message, severity: .warning, at: range, hint: hint))
+  mutating func warn(
+    _ kind: Diagnostic.Kind, _ message: String, at range: Range<Int>, hint: String?
+  ) {
+    warnings.append(Diagnostic(kind, message, severity: .warning, at: range, hint: hint))
   }
 }
 

@@ -148,7 +148,8 @@ extension SyntaxTree {
       return start.lowerBound..<max(start.upperBound, end.upperBound)
     }
     return Refusal(
-      diagnostic: Diagnostic(trouble.message, at: place ?? literal, hint: trouble.hint), text: text)
+      diagnostic: Diagnostic(.pattern, trouble.message, at: place ?? literal, hint: trouble.hint),
+      text: text)
   }
 }
 
@@ -174,7 +175,7 @@ extension Callee {
       ForeignFunctions.hint(for: foreignName(of: name, at: range, text), arguments, in: functions)
       ?? ForeignFunctions.hint(for: name, arguments, in: functions)
     return Diagnostic(
-      "unknown function '\(name)'", at: range,
+      .unknownName, "unknown function '\(name)'", at: range,
       hint: foreign ?? nearest(to: name, in: functions).map { "did you mean \($0)?" })
   }
 

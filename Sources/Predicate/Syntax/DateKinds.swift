@@ -405,7 +405,7 @@ struct DateKinds {
   ) {
     guard error == nil, let time = arguments.first(where: { self[$0] == .time }) else { return }
     error = Diagnostic(
-      "a time of day has no day", at: tree.range(of: time),
+      .mixedDates, "a time of day has no day", at: tree.range(of: time),
       hint: "\(function.name) takes a day or an instant")
   }
 
@@ -414,6 +414,6 @@ struct DateKinds {
     hint: String = "write dayOf(x) for the day of an instant"
   ) {
     warnings.append(
-      Diagnostic(message, severity: .warning, at: tree.range(of: node), hint: hint))
+      Diagnostic(.mixedDates, message, severity: .warning, at: tree.range(of: node), hint: hint))
   }
 }

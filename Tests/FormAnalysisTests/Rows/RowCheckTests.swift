@@ -13,7 +13,7 @@ import Testing
 
   /// Checks what these checks and the compiler find in a form, and nothing of other checks.
   private func check(_ json: String, _ expected: [String]) throws {
-    let ids = Self.ids.union([.formWarning])
+    let ids = Self.ids.union([.optionsDuplicate, .textUntranslated])
     let found = try report(of: json).findings.filter { ids.contains($0.id) }.map { finding in
       "\(finding.id.rawValue) \(finding.problem.path)"
     }
@@ -191,7 +191,7 @@ extension RowCheckTests {
     ),
     (#"{ "tag": "o", "type": "push", "options": [], "other": true }"#, []),
     (#"{ "tag": "o", "type": "push", "options": [1] }"#, []),
-    (#"{ \#(colors), "minimum": 4 }"#, ["form/warning rows[0].minimum"]),
+    (#"{ \#(colors), "minimum": 4 }"#, ["bounds/options rows[0].minimum"]),
     (#"{ \#(colors), "minimum": 3 }"#, []),
     (
       #"{ "tag": "o", "type": "multipleSelector", "options": [1, 2, { "value": 3, "exclusive": true }], "minimum": 3 }"#,
@@ -205,7 +205,10 @@ extension RowCheckTests {
       #"{ "tag": "o", "type": "multipleSelector", "options": [1, { "value": 2, "hidden": true }], "minimum": 2 }"#,
       ["bounds/options rows[0].minimum"]
     ),
-    (#"{ "tag": "o", "type": "push", "options": [1, 1] }"#, ["form/warning rows[0].options[1]"]),
+    (
+      #"{ "tag": "o", "type": "push", "options": [1, 1] }"#,
+      ["options/duplicate rows[0].options[1]"]
+    ),
     // Hidden rows.
     (
       #"{ "tag": "h", "type": "text", "hidden": true, "required": true }"#,
@@ -332,7 +335,7 @@ extension RowCheckTests {
       #"""
       { "languages": ["en", "de"], "sections": [{ "title": { "en": "A" }, "rows": [] },
         { "title": { "en": "Name", "de": "Name" }, "rows": [] }] }
-      """#, ["form/warning sections[0].title"]
+      """#, ["text/untranslated sections[0].title"]
     ),
   ]
 
