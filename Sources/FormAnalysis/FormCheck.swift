@@ -10,12 +10,20 @@ public struct FormCheck {
   /// - Returns: The findings, with paths of the definition; none is marked as suppressed.
   /// - Complexity: O(n) in the size of the form and its texts.
   public static func findings(of form: CompiledForm) -> [Finding] {
-    var findings = OwnValueCheck.findings(of: form)
-    findings += RowCheck.findings(of: form)
-    FormWalk.visit(form) { text in
+    let outline = FormOutline(form.definition)
+    var findings = OwnValueCheck.findings(in: outline, form.textLimits)
+    findings += RowCheck.findings(of: form, outline)
+    FormWalk.visit(form, outline) { text in
       findings += Self.findings(in: text)
-    } pattern: { pattern, path, row in
-      findings += Self.findings(ofPattern: pattern, at: path, of: row)
+    } rule: { rule, path, row, scope in
+      switch rule.kind {
+      case .regex(let pattern):
+        findings += Self.findings(ofPattern: pattern, at: path.appending("pattern"), of: row)
+      case .equals(let tag):
+        guard case .row(let other)? = scope.meaning(of: tag) else { break }
+        findings += OwnValueCheck.findings(of: row, equalTo: other, tag, at: path)
+      default: break
+      }
     }
     return findings
   }

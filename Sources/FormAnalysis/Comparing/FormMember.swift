@@ -80,66 +80,41 @@ struct FormMembers {
   ///
   /// - Complexity: O(n) in the number of rows and sections.
   init(_ form: FormDefinition) {
-    add(
-      form.sections, at: JSONPath().appending("sections"), parent: nil, list: "",
-      isConditional: false, depth: 0)
+    let outline = FormOutline(form)
+    // The index of each section in `all`, by its index in the outline.
+    var sections: [Int: Int] = [:]
+    for (index, place) in outline.places.enumerated() {
+      let parent = place.parent.flatMap { sections[$0] }
+      let list = place.template.map { listName(of: sections[$0.list], template: $0.place) } ?? ""
+      switch place.member {
+      case .section(let section):
+        sections[index] = all.count
+        add(section.tag, place, parent, list, section, section.ownRow, section.hidden)
+      case .row(let row): add(row.tag, place, parent, list, nil, row, row.hidden)
+      // These are the values of their sections.
+      case .choice, .item: break
+      }
+    }
     markSections()
   }
 
-  /// Adds sections and all in them.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private mutating func add(
-    _ sections: [SectionDefinition], at path: JSONPath, parent: Int?, list: String,
-    isConditional: Bool, depth: Int
+    _ tag: String?, _ place: FormPlace, _ parent: Int?, _ list: String,
+    _ section: SectionDefinition?, _ row: RowDefinition?, _ hidden: ConditionDefinition?
   ) {
-    guard depth <= 2 * SectionDefinition.maximumDepth else { return }
-    for (index, section) in sections.enumerated() {
-      let path = path.appending(index)
-      let isConditional = isConditional || section.hidden != nil
-      let place = all.count
-      let items: ItemsDefinition? =
-        if case .multivalued(let items) = section.kind { items } else { nil }
-      var row: RowDefinition?
-      if case .selectable = section.kind { row = section.formRows.first }
-      if case .item(let item)? = items?.template { row = item }
-      let name = section.tag.map { FormMember.qualified($0, in: list) }
-      all.append(
-        FormMember(
-          tag: section.tag, name: name, list: list, parent: parent, path: path, section: section,
-          row: row, isConditional: isConditional))
-      if let items {
-        for (position, named) in items.templates.enumerated() {
-          guard case .rows(let rows, let inner) = named.template else { continue }
-          let path = JSONPath(path.steps + items.steps(toTemplate: position))
-          // Two templates of a list may have the same tags: `contacts:phone.label`.
-          let list = (name ?? path.description) + (named.name.map { ":\($0)" } ?? "")
-          add(rows, at: path, parent: place, list: list, isConditional: isConditional)
-          add(
-            inner, at: path.appending("sections"), parent: place, list: list,
-            isConditional: isConditional, depth: depth + 2)
-        }
-      } else if row == nil {
-        add(section.formRows, at: path, parent: place, list: list, isConditional: isConditional)
-      }
-      add(
-        section.sections, at: path.appending("sections"), parent: place, list: list,
-        isConditional: isConditional, depth: depth + 1)
-    }
+    let isInside = parent.map { all[$0].isConditional } ?? false
+    all.append(
+      FormMember(
+        tag: tag, name: tag.map { FormMember.qualified($0, in: list) }, list: list, parent: parent,
+        path: place.path, section: section, row: row, isConditional: isInside || hidden != nil))
   }
 
-  private mutating func add(
-    _ rows: [RowDefinition], at path: JSONPath, parent: Int, list: String, isConditional: Bool
-  ) {
-    let path = path.appending("rows")
-    for (index, row) in rows.enumerated() {
-      all.append(
-        FormMember(
-          tag: row.tag, name: row.tag.map { FormMember.qualified($0, in: list) }, list: list,
-          parent: parent,
-          path: path.appending(index), section: nil, row: row,
-          isConditional: isConditional || row.hidden != nil))
-    }
+  /// The name of a list, with that of one of its templates.
+  private func listName(of list: Int?, template: Int) -> String {
+    guard let list = list.map({ all[$0] }), let items = list.items else { return "" }
+    // Two templates of a list may have the same tags: `contacts:phone.label`.
+    let name = items.templates[template].name.map { ":\($0)" } ?? ""
+    return (list.name ?? list.path.description) + name
   }
 
   /// Gives each untagged section the first tag inside it as its mark.
@@ -158,5 +133,18 @@ struct FormMembers {
 
   private static func title(of member: FormMember) -> String {
     (member.section?.texts ?? member.row?.texts)?.title?.description ?? ""
+  }
+}
+
+extension SectionDefinition {
+  /// The row that the section is as a value: its choice, or the template of its single values.
+  fileprivate var ownRow: RowDefinition? {
+    switch kind {
+    case .selectable: return formRows.first
+    case .multivalued(let items):
+      if case .item(let item) = items.template { return item }
+      return nil
+    case .plain, .matrix: return nil
+    }
   }
 }

@@ -9,6 +9,16 @@ struct OperandCheck {
   private let text: CheckedText
   private let known: KnownValues
   private(set) var findings: [Finding] = []
+  /// The sources of the lists that the text counts.
+  private lazy var counted: Set<String> = {
+    let structure = text.structure
+    return structure.nodes.reduce(into: []) { sources, node in
+      guard case .collectionOperator(let name) = structure.kind(of: node),
+        structure.name(name) == "count"
+      else { return }
+      sources.insert(text.source(of: structure.child(0, of: node)))
+    }
+  }()
 
   /// The findings in the computations of a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
@@ -92,22 +102,11 @@ struct OperandCheck {
   /// An item at a fixed position fails in a list that is shorter.
   private mutating func index(_ list: NodeIndex, _ position: NodeIndex) {
     guard known[list].items != nil || known[list].kinds.present == .list,
-      case .int? = known[position].constant, !asksForCount(of: list)
+      case .int? = known[position].constant, !counted.contains(text.source(of: list))
     else { return }
     add(
       .listIndex, list, "a list that is shorter has no such item, and the text then fails",
       severity: .warning, hint: "write [FIRST], or ask for .@count before")
-  }
-
-  /// Whether the text asks how long a list is.
-  private func asksForCount(of list: NodeIndex) -> Bool {
-    let source = text.source(of: list)
-    return text.structure.nodes.contains { node in
-      guard case .collectionOperator(let name) = text.structure.kind(of: node),
-        text.structure.name(name) == "count"
-      else { return false }
-      return text.source(of: text.structure.child(0, of: node)) == source
-    }
   }
 
   // MARK: - The result

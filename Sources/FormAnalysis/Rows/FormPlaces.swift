@@ -1,5 +1,5 @@
-// The rows, lists, matrices and tags of a form with their paths, collected in one walk. The checks
-// of this folder go through these lists, so that only this file knows where rows stand.
+// The rows, lists, matrices and tags of a form with their paths, sorted as the checks of this folder
+// need them.
 
 import FormGraph
 import Predicate
@@ -39,7 +39,7 @@ enum ItemPart {
 struct TagPlace {
   let tag: String
   let path: JSONPath
-  /// The index of the names that it belongs to, in `FormPlaces.parents`.
+  /// The index of the names that the tag belongs to, in `FormPlaces.parents`.
   let scope: Int
 }
 
@@ -50,107 +50,84 @@ struct FormPlaces {
   private(set) var matrices: [(matrix: MatrixDefinition, path: JSONPath)] = []
   private(set) var tags: [TagPlace] = []
   /// By scope: the scope around it.
-  ///
-  /// Scope 0 is the form; each template has a scope of its own.
-  private(set) var parents: [Int?] = [nil]
+  let parents: [Int?]
 
-  /// Where the walk is.
-  private struct Position {
-    var path: JSONPath
-    var scope = 0
-    /// The list and the template around; nil outside of items.
-    var template: (list: Int, place: Int)?
-  }
-
-  /// Collects the places of a form.
+  /// Sorts the places of a form.
   ///
   /// - Complexity: O(n) in the number of rows and sections.
-  init(_ form: FormDefinition) {
+  init(_ form: FormDefinition, _ outline: FormOutline) {
+    parents = outline.scopes
     for input in form.inputs {
       let path = JSONPath().appending("inputs").appending(input.name)
       tags.append(TagPlace(tag: input.name, path: path, scope: 0))
     }
-    add(form.sections, at: Position(path: JSONPath()))
-  }
-
-  /// Adds sections and all in them.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`: the compiler has refused more.
-  private mutating func add(_ sections: [SectionDefinition], at position: Position) {
-    for (index, section) in sections.enumerated() {
-      var own = position
-      own.path = position.path.appending("sections").appending(index)
-      if let tag = section.tag { add(tag, at: own) }
-      switch section.kind {
-      case .plain, .matrix:
-        var isInMatrix = false
-        if case .matrix(let matrix) = section.kind {
-          matrices.append((matrix, own.path))
-          isInMatrix = true
-        }
-        add(section.formRows, at: own, isInMatrix: isInMatrix)
-      case .selectable:
-        rows += section.formRows.map { choice in
-          RowPlace(
-            row: choice, path: own.path, hidden: section.hidden, isOfItem: own.template != nil)
-        }
-      case .multivalued(let items): add(items, tag: section.tag, at: own)
+    // The index in `lists` of each list, by its index in the outline.
+    var lists: [Int: Int] = [:]
+    for (index, place) in outline.places.enumerated() {
+      let template = place.template.flatMap { template in
+        lists[template.list].map { (list: $0, place: template.place) }
       }
-      add(section.sections, at: own)
-    }
-  }
-
-  private mutating func add(_ items: ItemsDefinition, tag: String?, at position: Position) {
-    let list = lists.count
-    lists.append(ListPlace(items: items, path: position.path))
-    if let tag { note(.list(list), tag, at: position) }
-    for (place, named) in items.templates.enumerated() {
-      if let name = named.name { lists[list].places[name] = place }
-      lists[list].parts.append([:])
-      let scope = parents.count
-      parents.append(position.scope)
-      var path = position.path
-      switch named.template {
+      let section = place.parent.flatMap { outline.places[$0].section }
+      switch place.member {
+      case .section(let section):
+        if let tag = section.tag { add(tag, at: place) }
+        switch section.kind {
+        case .plain, .selectable: break
+        case .matrix(let matrix): matrices.append((matrix, place.path))
+        case .multivalued(let items):
+          lists[index] = self.lists.count
+          if let tag = section.tag { note(.list(self.lists.count), tag, in: template) }
+          add(items, at: place.path)
+        }
+      case .row(let row):
+        if let tag = row.tag {
+          add(tag, at: place)
+          note(.row(rows.count), tag, in: template)
+        }
+        add(row, at: place, hidden: row.hidden, isInMatrix: section?.isMatrix ?? false)
+      case .choice(let row): add(row, at: place, hidden: section?.hidden)
       case .item(let row):
-        lists[list].itemRow = rows.count
-        path = path.appending("item")
-        rows.append(RowPlace(row: row, path: path, hidden: row.hidden, isOfItem: true))
-      case .rows(let rows, let sections):
-        path.steps += items.steps(toTemplate: place)
-        let inner = Position(path: path, scope: scope, template: (list, place))
-        add(rows, at: inner)
-        add(sections, at: inner)
+        if let template { self.lists[template.list].itemRow = rows.count }
+        add(row, at: place, hidden: row.hidden)
       }
     }
+  }
+
+  private mutating func add(_ items: ItemsDefinition, at path: JSONPath) {
+    var list = ListPlace(items: items, path: path)
+    for (place, named) in items.templates.enumerated() {
+      if let name = named.name { list.places[name] = place }
+      list.parts.append([:])
+    }
+    lists.append(list)
   }
 
   private mutating func add(
-    _ rows: [RowDefinition], at position: Position, isInMatrix: Bool = false
+    _ row: RowDefinition, at place: FormPlace, hidden: ConditionDefinition?,
+    isInMatrix: Bool = false
   ) {
-    let path = position.path.appending("rows")
-    for (index, row) in rows.enumerated() {
-      var own = position
-      own.path = path.appending(index)
-      if let tag = row.tag {
-        add(tag, at: own)
-        note(.row(self.rows.count), tag, at: own)
-      }
-      self.rows.append(
-        RowPlace(
-          row: row, path: own.path, hidden: row.hidden, isOfItem: position.template != nil,
-          isInMatrix: isInMatrix))
-    }
+    rows.append(
+      RowPlace(
+        row: row, path: place.path, hidden: hidden, isOfItem: place.template != nil,
+        isInMatrix: isInMatrix))
   }
 
-  private mutating func add(_ tag: String, at position: Position) {
-    tags.append(
-      TagPlace(tag: tag, path: position.path.appending("tag"), scope: position.scope))
+  private mutating func add(_ tag: String, at place: FormPlace) {
+    tags.append(TagPlace(tag: tag, path: place.path.appending("tag"), scope: place.scope))
   }
 
   /// Notes which part of an item has a key.
-  private mutating func note(_ part: ItemPart, _ key: String, at position: Position) {
-    guard let (list, place) = position.template else { return }
+  private mutating func note(_ part: ItemPart, _ key: String, in template: (list: Int, place: Int)?)
+  {
+    guard let (list, place) = template else { return }
     lists[list].parts[place][key] = part
+  }
+}
+
+extension SectionDefinition {
+  /// Whether the rows of the section share its options.
+  var isMatrix: Bool {
+    if case .matrix = kind { true } else { false }
   }
 }
 

@@ -9,8 +9,8 @@ enum RowCheck {
   /// The findings of all checks of this folder.
   ///
   /// - Complexity: O(n) in the size of the form.
-  static func findings(of form: CompiledForm) -> [Finding] {
-    let places = FormPlaces(form.definition)
+  static func findings(of form: CompiledForm, _ outline: FormOutline) -> [Finding] {
+    let places = FormPlaces(form.definition, outline)
     var findings: [Finding] = []
     var cache = OptionCache()
     for (matrix, path) in places.matrices {

@@ -29,35 +29,13 @@ struct SuppressionTable {
   /// - Complexity: O(n) in the number of rows and sections.
   init(_ definition: FormDefinition) {
     add(definition.suppress, [])
-    add(definition.sections, [])
-  }
-
-  // MARK: - Collecting
-
-  /// Adds those of sections; the recursion is bounded by `SectionDefinition.maximumDepth`.
-  private mutating func add(_ sections: [SectionDefinition], _ owner: [JSONPath.Step]) {
-    for (index, section) in sections.enumerated() {
-      let path = owner + [.key("sections"), .index(index)]
-      add(section.suppress, path)
-      add(section.rows, path)
-      if case .multivalued(let items) = section.kind {
-        for (place, named) in items.templates.enumerated() {
-          let steps = path + items.steps(toTemplate: place)
-          switch named.template {
-          case .item(let row): add(row.suppress, path + [.key("item")])
-          case .rows(let rows, let sections):
-            add(rows, steps)
-            add(sections, steps)
-          }
-        }
+    for place in FormOutline(definition).places {
+      switch place.member {
+      case .section(let section): add(section.suppress, place.path.steps)
+      case .row(let row), .item(let row): add(row.suppress, place.path.steps)
+      // The suppressions of a choice stand in its section.
+      case .choice: break
       }
-      add(section.sections, path)
-    }
-  }
-
-  private mutating func add(_ rows: [RowDefinition], _ owner: [JSONPath.Step]) {
-    for (index, row) in rows.enumerated() where !row.suppress.isEmpty {
-      add(row.suppress, owner + [.key("rows"), .index(index)])
     }
   }
 

@@ -10,6 +10,21 @@ struct MisleadingCheck {
   private let known: KnownValues
   private let source: [UInt8]
   private(set) var findings: [Finding] = []
+  /// The rows that the text compares with nil, or whose length it asks for.
+  private lazy var askedRows: Set<Int> = {
+    let structure = text.structure
+    return structure.nodes.reduce(into: []) { rows, node in
+      let children = structure.children(of: node)
+      switch structure.kind(of: node) {
+      case .comparison(_, _, .one):
+        guard children.contains(where: { known[$0].constant == .null }) else { return }
+      case .member(let name):
+        guard structure.name(name) == "length" else { return }
+      default: return
+      }
+      rows.formUnion(children.compactMap(variable))
+    }
+  }()
 
   /// The findings in a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
@@ -106,8 +121,7 @@ struct MisleadingCheck {
 
   private mutating func emptyText(_ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex) {
     guard known[right].constant == .string(""), known[left].row != nil,
-      known[left].kinds == [.text, .null], case .variable = text.structure.kind(of: left),
-      !asksForNil(left)
+      known[left].kinds == [.text, .null], let row = variable(left), !askedRows.contains(row)
     else { return }
     let name = text.source(of: left)
     let fixed = "(\(name) != nil AND \(text.source(of: node)))"
@@ -118,20 +132,10 @@ struct MisleadingCheck {
         .warning, hint: "write \(fixed)", fix: fixed))
   }
 
-  /// Whether the text compares the same row with nil, or asks for its length.
-  private func asksForNil(_ row: NodeIndex) -> Bool {
-    let source = text.source(of: row)
-    return text.structure.nodes.contains { node in
-      switch text.structure.kind(of: node) {
-      case .comparison(_, _, .one):
-        text.structure.children(of: node).contains { known[$0].constant == .null }
-          && text.structure.children(of: node).contains { text.source(of: $0) == source }
-      case .member(let name):
-        text.structure.name(name) == "length"
-          && text.source(of: text.structure.child(0, of: node)) == source
-      default: false
-      }
-    }
+  /// The index of the variable that a node reads; nil for any other node.
+  private func variable(_ node: NodeIndex) -> Int? {
+    guard case .variable(let index) = text.structure.kind(of: node) else { return nil }
+    return Int(index)
   }
 
   // MARK: - Division

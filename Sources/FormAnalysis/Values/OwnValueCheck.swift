@@ -6,93 +6,56 @@ import FormGraph
 import Predicate
 
 /// Checks what rows say of their own values.
-struct OwnValueCheck {
-  private var findings: [Finding] = []
-  /// The rows outside of lists, by tag.
-  private var rows: [String: RowDefinition] = [:]
-
-  /// The findings in the rows outside of lists.
+enum OwnValueCheck {
+  /// The findings about the visibility of rows outside of lists.
   ///
   /// Rows of items are left out: the host app can insert items that have values.
   ///
   /// - Complexity: O(n) in the size of the form.
-  static func findings(of form: CompiledForm) -> [Finding] {
-    var check = OwnValueCheck()
-    check.collect(form.definition.sections)
-    check.check(form.definition.sections, JSONPath(), form.textLimits)
-    return check.findings
-  }
-
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`, as that of `check`.
-  private mutating func collect(_ sections: [SectionDefinition]) {
-    for section in sections {
-      for row in section.formRows { if let tag = row.tag { rows[tag] = row } }
-      collect(section.sections)
+  static func findings(in outline: FormOutline, _ limits: Limits) -> [Finding] {
+    outline.places.compactMap { place in
+      guard case .row(let row) = place.member, place.template == nil else { return nil }
+      return visibility(of: row, place.path, limits)
     }
   }
 
-  private mutating func check(
-    _ sections: [SectionDefinition], _ around: JSONPath, _ limits: Limits
-  ) {
-    for (index, section) in sections.enumerated() {
-      let path = around.appending("sections").appending(index)
-      for (index, row) in section.rows.enumerated() {
-        let path = path.appending("rows").appending(index)
-        visibility(of: row, path, limits)
-        equality(in: row.rules, of: row, path.appending("rules"))
-      }
-      check(section.sections, path, limits)
-    }
-  }
-
-  // MARK: - Visibility
-
-  private mutating func visibility(of row: RowDefinition, _ path: JSONPath, _ limits: Limits) {
+  private static func visibility(
+    of row: RowDefinition, _ path: JSONPath, _ limits: Limits
+  ) -> Finding? {
     guard let hidden = row.hidden, case .predicate(let text) = hidden.source, let tag = row.tag,
       row.value ?? .null == .null, row.calculated == nil, row.defaultFormula == nil,
       row.type.valueKind != .none, row.type.valueKind != .any,
       let tree = try? SyntaxTree(predicate: text, limits: limits, functions: .extended),
       tree.variables == [tag], tree.isWithoutCalls, !tree.hasKeys,
       let condition = try? Condition(tree)
-    else { return }
+    else { return nil }
     let start: Value =
       row.value == nil && row.type.valueKind == .bool ? .bool(false) : .null
     guard let holds = try? condition.evaluate(variables: [tag: start]), holds != hidden.isInverted
-    else { return }
-    findings.append(
-      Finding(
-        .rowSelfVisibility,
-        Problem(
-          "only a value of '\(tag)' itself shows the row, and a hidden row gets no answer",
-          severity: .warning, path: path.appending(hidden.isInverted ? "visible" : "hidden"),
-          textRange: 0..<text.utf8.count,
-          hint: "ask for another row, or give the row a 'value' or a 'default'")))
+    else { return nil }
+    return Finding(
+      .rowSelfVisibility,
+      Problem(
+        "only a value of '\(tag)' itself shows the row, and a hidden row gets no answer",
+        severity: .warning, path: path.appending(hidden.isInverted ? "visible" : "hidden"),
+        textRange: 0..<text.utf8.count,
+        hint: "ask for another row, or give the row a 'value' or a 'default'"))
   }
 
-  // MARK: - Equal rows
-
-  /// Checks `equals` rules; the recursion is bounded by `RuleDefinition.maximumDepth`.
-  private mutating func equality(
-    in rules: [RuleDefinition], of row: RowDefinition, _ path: JSONPath
-  ) {
-    for (index, rule) in rules.enumerated() {
-      let path = path.appending(index)
-      switch rule.kind {
-      case .equals(let tag):
-        guard let other = rows[tag], let kind = row.type.valueKind.plain,
-          let otherKind = other.type.valueKind.plain, kind != otherKind
-        else { continue }
-        findings.append(
-          Finding(
-            .compareKind,
-            Problem(
-              "the row holds \(kind.rawValue) and '\(tag)' holds \(otherKind.rawValue), so they are "
-                + "never equal", path: path.appending("tag"))))
-      case .allOf(let parts): equality(in: parts, of: row, path.appending("allOf"))
-      case .anyOf(let parts): equality(in: parts, of: row, path.appending("anyOf"))
-      default: break
-      }
-    }
+  /// The findings about the rule that a row equals another row.
+  static func findings(
+    of row: RowDefinition, equalTo other: RowDefinition, _ tag: String, at path: JSONPath
+  ) -> [Finding] {
+    guard let kind = row.type.valueKind.plain, let otherKind = other.type.valueKind.plain,
+      kind != otherKind
+    else { return [] }
+    return [
+      Finding(
+        .compareKind,
+        Problem(
+          "the row holds \(kind.rawValue) and '\(tag)' holds \(otherKind.rawValue), so they are "
+            + "never equal", path: path.appending("tag")))
+    ]
   }
 }
 

@@ -38,9 +38,13 @@ struct CheckedText {
   }
 
   /// The source of a node.
+  ///
+  /// - Complexity: O(n) in the length of the source.
   func source(of node: NodeIndex) -> String {
-    let bytes = Array(tree.text.utf8)
-    return String(decoding: bytes[tree.range(of: node)], as: UTF8.self)
+    let (bytes, range) = (tree.text.utf8, tree.range(of: node))
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    let end = bytes.index(start, offsetBy: range.count)
+    return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   /// A finding about a part of the text.

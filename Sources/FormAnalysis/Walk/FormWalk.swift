@@ -1,5 +1,5 @@
 // Visits every predicate and formula of a form with its place. The only code that knows which keys
-// hold texts, so that a check of texts sees them all.
+// hold texts, so that a check of texts sees them all. The sections and rows come from the outline.
 
 import FormGraph
 import Predicate
@@ -8,25 +8,34 @@ import Predicate
 struct FormWalk {
   private let limits: Limits
   private let visit: (CheckedText) -> Void
-  private let visitPattern: (String, JSONPath, RowDefinition) -> Void
+  private let visitRule: (RuleDefinition, JSONPath, RowDefinition, Scope) -> Void
 
-  /// Visits all texts of a form in declaration order, and the patterns of its rules.
+  /// Visits all texts of a form, and the rules of its rows with their paths.
   ///
   /// Texts that cannot be parsed are skipped: the compiler reports them.
   ///
   /// - Complexity: O(n) in the size of the form and its texts.
   static func visit(
-    _ form: CompiledForm, _ visit: @escaping (CheckedText) -> Void,
-    pattern visitPattern: @escaping (String, JSONPath, RowDefinition) -> Void = { _, _, _ in }
+    _ form: CompiledForm, _ outline: FormOutline, _ visit: @escaping (CheckedText) -> Void,
+    rule visitRule: @escaping (RuleDefinition, JSONPath, RowDefinition, Scope) -> Void
   ) {
     let definition = form.definition
-    let scope = Scope()
-    for input in definition.inputs { scope.add(input.name, .input(input)) }
-    let walk = FormWalk(limits: form.textLimits, visit: visit, visitPattern: visitPattern)
-    walk.declare(definition.sections, in: scope)
+    let scopes = Scopes(definition, outline)
+    let scope = scopes.form
+    let walk = FormWalk(limits: form.textLimits, visit: visit, visitRule: visitRule)
     walk.texts(definition.texts, JSONPath(), scope)
     walk.condition(definition.readOnly, "readOnly", "readOnly", JSONPath(), scope)
-    walk.sections(definition.sections, JSONPath(), scope)
+    for place in outline.places {
+      let scope = scopes[place]
+      let section = place.parent.flatMap { outline.places[$0].section }
+      switch place.member {
+      case .section(let section): walk.section(section, place.path, scope)
+      case .row(let row):
+        walk.row(row, place.path, scope, hasOptions: !(section?.isMatrix ?? false))
+      case .item(let row): walk.row(row, place.path, scope, hasOptions: true)
+      case .choice(let row): walk.content(of: row, place.path, scope, hasOptions: true)
+      }
+    }
     for (index, page) in definition.pages.enumerated() {
       let path = JSONPath([.key("pages"), .index(index)])
       walk.texts(page.texts, path, scope)
@@ -34,91 +43,36 @@ struct FormWalk {
     }
   }
 
-  // MARK: - Names
-
-  /// Adds the names of sections and of what stands in them.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`, as all recursion in this type.
-  private func declare(_ sections: [SectionDefinition], in scope: Scope) {
-    for section in sections {
-      switch section.kind {
-      case .multivalued(let items):
-        let inner = Scope(outer: scope, isItem: true)
-        // The templates of a list share a scope: what has one tag in several is of one kind.
-        for named in items.templates {
-          switch named.template {
-          case .item(let row): inner.add("", .row(row))
-          case .rows(let rows, let sections):
-            for row in rows { inner.add(row.tag, .row(row)) }
-            declare(sections, in: inner)
-          }
-        }
-        scope.add(section.tag, .list(items, inner))
-      case .plain, .matrix, .selectable:
-        scope.add(section.tag, .section)
-        for row in section.formRows { scope.add(row.tag, .row(row)) }
-        declare(section.sections, in: scope)
-      }
-    }
-  }
-
   // MARK: - Members
 
-  private func sections(_ sections: [SectionDefinition], _ around: JSONPath, _ scope: Scope) {
-    for (index, section) in sections.enumerated() {
-      let path = around.appending("sections").appending(index)
-      texts(section.texts, path, scope)
-      condition(section.hidden, "hidden", "visible", path, scope)
-      condition(section.disabled, "disabled", "enabled", path, scope)
-      switch section.kind {
-      case .plain: rows(section.rows, path, scope)
-      case .selectable: for row in section.formRows { content(of: row, path, scope) }
-      case .matrix(let matrix):
-        rows(section.rows, path, scope)
-        options(matrix.options, path, scope)
-      case .multivalued(let items):
-        self.items(items, section.tag, path, scope)
-        continue
-      }
-      self.sections(section.sections, path, scope)
+  private func section(_ section: SectionDefinition, _ path: JSONPath, _ scope: Scope) {
+    texts(section.texts, path, scope)
+    condition(section.hidden, "hidden", "visible", path, scope)
+    condition(section.disabled, "disabled", "enabled", path, scope)
+    switch section.kind {
+    case .plain, .selectable: break
+    case .matrix(let matrix): options(matrix.options, path, scope)
+    case .multivalued(let items):
+      formula(items.formulas.count, .bound, path.appending("count"), scope)
+      formula(items.formulas.minimum, .bound, path.appending("minimum"), scope)
+      formula(items.formulas.maximum, .bound, path.appending("maximum"), scope)
     }
   }
 
-  private func items(
-    _ items: ItemsDefinition, _ tag: String?, _ path: JSONPath, _ scope: Scope
-  ) {
-    formula(items.formulas.count, .bound, path.appending("count"), scope)
-    formula(items.formulas.minimum, .bound, path.appending("minimum"), scope)
-    formula(items.formulas.maximum, .bound, path.appending("maximum"), scope)
-    guard let tag, case .list(_, let inner)? = scope.own(tag) else { return }
-    for (place, named) in items.templates.enumerated() {
-      let template = JSONPath(path.steps + items.steps(toTemplate: place))
-      switch named.template {
-      case .item(let row): self.row(row, path.appending("item"), inner)
-      case .rows(let rows, let sections):
-        self.rows(rows, template, inner)
-        self.sections(sections, template, inner)
-      }
-    }
-  }
-
-  private func rows(_ rows: [RowDefinition], _ path: JSONPath, _ scope: Scope) {
-    for (index, row) in rows.enumerated() {
-      self.row(row, path.appending("rows").appending(index), scope)
-    }
-  }
-
-  private func row(_ row: RowDefinition, _ path: JSONPath, _ scope: Scope) {
+  private func row(_ row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool) {
     texts(row.texts, path, scope)
     condition(row.hidden, "hidden", "visible", path, scope)
     condition(row.disabled, "disabled", "enabled", path, scope)
-    content(of: row, path, scope)
+    content(of: row, path, scope, hasOptions: hasOptions)
   }
 
   /// What a row has beside its texts, and whether it is hidden and disabled.
   ///
-  /// Of a section to choose from, this stands in the section.
-  private func content(of row: RowDefinition, _ path: JSONPath, _ scope: Scope) {
+  /// Of a section to choose from, this stands in the section. The rows of a matrix have the options
+  /// of their section.
+  private func content(
+    of row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool
+  ) {
     condition(row.required, "required", "required", path, scope)
     formula(row.calculated, .value(row), path.appending("calculated"), scope)
     formula(row.defaultFormula, .value(row), path.appending("default"), scope)
@@ -128,7 +82,7 @@ struct FormWalk {
     if let filter = row.optionsFilter {
       predicate(filter, .filter(row), path.appending("optionsFilter"), scope)
     }
-    options(row.options ?? [], path, scope)
+    if hasOptions { options(row.options ?? [], path, scope) }
     rules(row.rules, of: row, path.appending("rules"), scope)
   }
 
@@ -148,9 +102,9 @@ struct FormWalk {
     for (index, rule) in rules.enumerated() {
       let path = path.appending(index)
       shown(rule.message, path.appending("message"), scope, isMessage: true)
+      visitRule(rule, path, row, scope)
       switch rule.kind {
       case .predicate(let text): predicate(text, .rule(row), path.appending("predicate"), scope)
-      case .regex(let pattern): visitPattern(pattern, path.appending("pattern"), row)
       case .allOf(let parts): self.rules(parts, of: row, path.appending("allOf"), scope)
       case .anyOf(let parts): self.rules(parts, of: row, path.appending("anyOf"), scope)
       default: break

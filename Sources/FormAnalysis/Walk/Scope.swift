@@ -46,3 +46,40 @@ final class Scope {
   /// What a tag means in the template itself.
   func own(_ name: String) -> Meaning? { names[name] }
 }
+
+/// The names of a form and of the items of each list.
+struct Scopes {
+  /// The names outside of items.
+  let form = Scope()
+  /// The names in the items of each list, by the index of the list in the outline.
+  ///
+  /// The templates of a list share a scope: what has one tag in several is of one kind.
+  private var items: [Int: Scope] = [:]
+
+  /// Collects the names of a form.
+  ///
+  /// - Complexity: O(n) in the number of rows and sections.
+  init(_ definition: FormDefinition, _ outline: FormOutline) {
+    for input in definition.inputs { form.add(input.name, .input(input)) }
+    for (index, place) in outline.places.enumerated() {
+      let scope = self[place]
+      switch place.member {
+      case .section(let section):
+        guard case .multivalued(let list) = section.kind else {
+          scope.add(section.tag, .section)
+          break
+        }
+        let inner = Scope(outer: scope, isItem: true)
+        items[index] = inner
+        scope.add(section.tag, .list(list, inner))
+      case .row(let row), .choice(let row): scope.add(row.tag, .row(row))
+      case .item(let row): scope.add("", .row(row))
+      }
+    }
+  }
+
+  /// The names that the texts at a place may use.
+  subscript(place: FormPlace) -> Scope {
+    place.template.flatMap { items[$0.list] } ?? form
+  }
+}
