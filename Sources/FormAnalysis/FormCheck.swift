@@ -1,6 +1,7 @@
 // The checks of a form that compiles: the one entry to all of them.
 
 public import FormGraph
+import Predicate
 
 /// Finds probable mistakes in a form that compiles.
 public struct FormCheck {
@@ -10,10 +11,19 @@ public struct FormCheck {
   /// - Returns: The findings, with paths of the definition; none is marked as suppressed.
   /// - Complexity: O(n) in the size of the form and its texts.
   public static func findings(of form: CompiledForm) -> [Finding] {
-    let outline = FormOutline(form.definition)
-    var findings = OwnValueCheck.findings(in: outline, form.textLimits)
-    findings += RowCheck.findings(of: form, outline)
-    FormWalk.visit(form, outline) { text in
+    findings(of: form.definition, form.textLimits, compiled: form)
+  }
+
+  /// The findings of all checks in a definition that may have errors.
+  ///
+  /// Without the compiled form, nothing is known of who reads a row.
+  static func findings(
+    of definition: FormDefinition, _ limits: Limits, compiled: CompiledForm?
+  ) -> [Finding] {
+    let outline = FormOutline(definition)
+    var findings = OwnValueCheck.findings(in: outline, limits)
+    findings += RowCheck.findings(of: definition, outline, compiled: compiled)
+    FormWalk.visit(definition, outline, limits) { text in
       findings += Self.findings(in: text)
     } rule: { rule, path, row, scope in
       switch rule.kind {

@@ -9,6 +9,27 @@ public struct CompileFailure: Error, Sendable, CustomStringConvertible {
   /// The file, if the form came from one.
   public let source: FormSource?
 
+  /// The definition without the parts that could not be read; nil if the form exceeds a limit, or
+  /// its file is not JSON.
+  package private(set) var definition: FormDefinition?
+  /// The limits of each predicate and formula.
+  package private(set) var textLimits = Limits.standard
+
+  /// Makes a failure.
+  init(problems: [Problem], source: FormSource?) {
+    self.problems = problems
+    self.source = source
+  }
+
+  /// Makes a failure of a form whose definition could be read.
+  init(
+    problems: [Problem], source: FormSource?, definition: FormDefinition, textLimits: Limits
+  ) {
+    self.init(problems: problems, source: source)
+    self.definition = definition
+    self.textLimits = textLimits
+  }
+
   /// The problems as they are shown to people.
   public var description: String { ProblemRenderer(source: source).text(of: problems) }
 }

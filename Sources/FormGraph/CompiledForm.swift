@@ -114,7 +114,8 @@ public struct CompiledForm: Sendable {
     let found = readProblems + compiled.problems
     let all = source?.placed(found) ?? found
     guard all.allSatisfy({ $0.severity == .warning }) else {
-      throw CompileFailure(problems: all, source: source)
+      throw CompileFailure(
+        problems: all, source: source, definition: definition, textLimits: limits.texts)
     }
     graph = compiled.graph
     given = Shared(definition)

@@ -59,7 +59,7 @@ struct CheckMode {
   ) throws(CommandError) -> CheckedForm {
     let compiled: CompiledForm
     do throws(CompileFailure) { compiled = try session.compile(bytes, at: path, stubs) } catch {
-      return CheckedForm(path, bytes, error)
+      return CheckedForm(path, bytes, error, includesStyle: settings.includesStyle)
     }
     all.append(compiled)
     let (form, misfits) = try session.open(compiled)
@@ -75,6 +75,8 @@ struct CheckMode {
   private func fix(
     _ form: inout CheckedForm, _ stubs: [String: Stub], _ output: inout Output
   ) throws(CommandError) {
+    // A form with errors would not compile with its fixes either.
+    guard form.summary != nil else { return }
     let fixes = FixList(form)
     guard !fixes.isEmpty else { return }
     let bytes = fixes.fixedBytes

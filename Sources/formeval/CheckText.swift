@@ -25,12 +25,12 @@ struct CheckText {
       let finding = file.finding
       let count = (counts[finding.id] ?? 0) + 1
       counts[finding.id] = count
-      if !file.edits.isEmpty { fixable += 1 }
+      if !file.edits.isEmpty, form.summary != nil { fixable += 1 }
       guard count <= Self.maximumShown else { continue }
       var problem = finding.problem
       problem.message += " [\(finding.id.rawValue)]"
       text += renderer.text(of: [problem]) + "\n"
-      if showsFixes, !file.edits.isEmpty, let fix = finding.fix {
+      if showsFixes, form.summary != nil, !file.edits.isEmpty, let fix = finding.fix {
         text += "fix: \(fix.summary.printable)\n"
       }
     }

@@ -32,8 +32,10 @@ struct CheckedForm {
   }
 
   /// Takes the problems of a form that does not compile.
-  init(_ path: String, _ bytes: [UInt8], _ failure: CompileFailure) {
-    self.init(path, bytes, FormReport(failure), nil, nil, nil)
+  init(_ path: String, _ bytes: [UInt8], _ failure: CompileFailure, includesStyle: Bool) {
+    self.init(
+      path, bytes, FormReport(failure, includesStyle: includesStyle), nil, failure.source?.root,
+      failure.definition)
   }
 
   /// Places findings in a file; tests make the findings by hand.

@@ -13,12 +13,9 @@ struct ComparisonCheck {
   /// The findings in the comparisons of a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
     var check = ComparisonCheck(text: text, known: known)
-    for node in text.structure.nodes {
-      guard case .comparison(let symbol, _, let quantifier) = text.structure.kind(of: node) else {
-        continue
-      }
-      let sides = text.structure.children(of: node)
-      check.check(symbol, quantifier, sides[0], sides[1])
+    for comparison in text.comparisons {
+      check.check(
+        comparison.symbol, comparison.quantifier, comparison.left, comparison.right)
     }
     return check.findings
   }

@@ -30,16 +30,7 @@ public struct FormReport: Sendable {
       let id: FindingID
       let path: JSONPath
 
-      init(_ finding: Finding) {
-        id = finding.id
-        var path = finding.problem.path
-        // The compiler has one path for `visible` and `hidden`.
-        for (key, opposite) in ConditionDefinition.opposites where path.steps.last == .key(opposite)
-        {
-          path.steps[path.steps.count - 1] = .key(key)
-        }
-        self.path = path
-      }
+      init(_ finding: Finding) { (id, path) = (finding.id, finding.problem.path.ofCompiler) }
     }
     var merged = warnings
     var positions: [Place: [Int]] = [:]
@@ -73,11 +64,30 @@ public struct FormReport: Sendable {
     self.findings = findings + table.ownFindings
   }
 
-  /// Reports why a form does not compile.
+  /// Reports why a form does not compile, and what the checks find in the rest of it.
   ///
-  /// - Parameter failure: What the compiler found.
-  public init(_ failure: CompileFailure) {
+  /// What a check finds at the place of an error is left out, because it may follow from the error.
+  ///
+  /// - Parameters:
+  ///   - failure: What the compiler found.
+  ///   - includesStyle: Whether findings about style are listed too.
+  /// - Complexity: O(n) in the size of the form and its texts.
+  public init(_ failure: CompileFailure, includesStyle: Bool = false) {
+    let errors = failure.problems.filter { $0.severity == .error }
+    let warnings = failure.problems.filter { $0.severity == .warning }
     findings = failure.problems.map(Finding.init)
+    guard let definition = failure.definition,
+      // With a tag given twice, a text may mean either row.
+      !errors.contains(where: { [.json, .limit, .duplicate].contains($0.kind) })
+    else { return }
+    let hidden = ErrorPlaces(errors)
+    let found = FormCheck.findings(of: definition, failure.textLimits, compiled: nil)
+      .filter { !hidden.contains($0) }
+    let merged = Self.merged(warnings.map(Finding.init), found)
+    let rest = FormReport(merged, of: definition, includesStyle: includesStyle)
+    // A suppression may be about something that is found only without the errors.
+    findings =
+      errors.map(Finding.init) + rest.findings.filter { $0.id != .suppressUnused }
   }
 
   /// The number of findings of a severity that the form does not suppress.

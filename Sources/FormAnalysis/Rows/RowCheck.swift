@@ -9,8 +9,10 @@ enum RowCheck {
   /// The findings of all checks of this folder.
   ///
   /// - Complexity: O(n) in the size of the form.
-  static func findings(of form: CompiledForm, _ outline: FormOutline) -> [Finding] {
-    let places = FormPlaces(form.definition, outline)
+  static func findings(
+    of definition: FormDefinition, _ outline: FormOutline, compiled: CompiledForm?
+  ) -> [Finding] {
+    let places = FormPlaces(definition, outline)
     var findings: [Finding] = []
     var cache = OptionCache()
     for (matrix, path) in places.matrices {
@@ -21,7 +23,7 @@ enum RowCheck {
       findings += OptionsCheck.findings(of: place, &cache)
     }
     findings += ValueCheck(places).findings
-    findings += hiddenRows(of: form, places)
+    findings += hiddenRows(of: compiled, places)
     findings += similarTags(in: places)
     return findings
   }
@@ -31,7 +33,7 @@ enum RowCheck {
   /// The findings about rows that are always hidden.
   ///
   /// A hidden row with a value, or a formula for it, is data that people do not see.
-  private static func hiddenRows(of form: CompiledForm, _ places: FormPlaces) -> [Finding] {
+  private static func hiddenRows(of form: CompiledForm?, _ places: FormPlaces) -> [Finding] {
     var findings: [Finding] = []
     var opened: Form?
     for place in places.rows where place.hidden?.fixed == true {
@@ -50,7 +52,7 @@ enum RowCheck {
         continue
       }
       // The app fills the hidden rows of items when it inserts items.
-      guard !place.isOfItem, row.value == nil else { continue }
+      guard let form, !place.isOfItem, row.value == nil else { continue }
       if let tag = row.tag {
         let live = opened ?? form.open(now: Date(timeIntervalSinceReferenceDate: 0))
         opened = live

@@ -14,12 +14,8 @@ struct OptionCheck {
   /// The findings in the comparisons of a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
     var check = OptionCheck(text: text, known: known)
-    for node in text.structure.nodes {
-      guard case .comparison(let symbol, let options, _) = text.structure.kind(of: node) else {
-        continue
-      }
-      let sides = text.structure.children(of: node)
-      check.check(symbol, options, sides[0], sides[1])
+    for comparison in text.comparisons {
+      check.check(comparison.symbol, comparison.options, comparison.left, comparison.right)
     }
     return check.findings
   }

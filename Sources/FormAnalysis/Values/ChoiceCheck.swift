@@ -15,18 +15,14 @@ enum ChoiceCheck {
     if case .filter(let row) = text.role, let finding = filter(text, row) {
       findings.append(finding)
     }
-    for node in text.structure.nodes {
-      switch text.structure.kind(of: node) {
-      case .comparison(.equal, let options, .one), .comparison(.notEqual, let options, .one):
-        guard options.isEmpty else { continue }
-        let sides = text.structure.children(of: node)
-        if let finding = order(text, sides[0], sides[1]) ?? order(text, sides[1], sides[0]) {
-          findings.append(finding)
-        }
-      default: break
-      }
-    }
     return findings
+      + text.comparisons.compactMap { comparison in
+        guard comparison.symbol == .equal || comparison.symbol == .notEqual,
+          comparison.options.isEmpty, comparison.quantifier == .one
+        else { return nil }
+        return order(text, comparison.left, comparison.right)
+          ?? order(text, comparison.right, comparison.left)
+      }
   }
 
   // MARK: - Filters

@@ -47,6 +47,28 @@ struct CheckedText {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
+  /// A comparison with its sides.
+  struct Comparison {
+    let node: NodeIndex
+    let symbol: ComparisonOperator
+    let options: ComparisonOptions
+    let quantifier: Quantifier
+    let left: NodeIndex
+    let right: NodeIndex
+  }
+
+  /// The comparisons in the text, in the order of the tree.
+  var comparisons: [Comparison] {
+    structure.nodes.compactMap { node in
+      guard case .comparison(let symbol, let options, let quantifier) = structure.kind(of: node)
+      else { return nil }
+      let sides = structure.children(of: node)
+      return Comparison(
+        node: node, symbol: symbol, options: options, quantifier: quantifier, left: sides[0],
+        right: sides[1])
+    }
+  }
+
   /// A finding about a part of the text.
   ///
   /// `fix` is the text to write in the place of the part, if the fix is certain.

@@ -16,13 +16,13 @@ struct FormWalk {
   ///
   /// - Complexity: O(n) in the size of the form and its texts.
   static func visit(
-    _ form: CompiledForm, _ outline: FormOutline, _ visit: @escaping (CheckedText) -> Void,
+    _ definition: FormDefinition, _ outline: FormOutline, _ limits: Limits,
+    _ visit: @escaping (CheckedText) -> Void,
     rule visitRule: @escaping (RuleDefinition, JSONPath, RowDefinition, Scope) -> Void
   ) {
-    let definition = form.definition
     let scopes = Scopes(definition, outline)
     let scope = scopes.form
-    let walk = FormWalk(limits: form.textLimits, visit: visit, visitRule: visitRule)
+    let walk = FormWalk(limits: limits, visit: visit, visitRule: visitRule)
     walk.texts(definition.texts, JSONPath(), scope)
     walk.condition(definition.readOnly, "readOnly", "readOnly", JSONPath(), scope)
     for place in outline.places {

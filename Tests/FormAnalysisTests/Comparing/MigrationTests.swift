@@ -94,8 +94,8 @@ struct MigrationTests {
 
   @Test("What is wrong with a migration", arguments: checks)
   func findsProblems(_ check: Check) throws {
-    let old = try CompiledForm.compile(json: Self.oldForm.utf8)
-    let new = try CompiledForm.compile(json: Self.form(check.rows, check.items).utf8)
+    let old = try CompiledForm.of(Self.oldForm)
+    let new = try CompiledForm.of(Self.form(check.rows, check.items))
     let problems = try Self.migration(check.migration).problems(from: old, to: new)
     #expect(problems.map { "\($0.path): \($0.message)" } == check.problems)
   }
@@ -118,14 +118,14 @@ struct MigrationTests {
 
   @Test("What a migration renames, maps or drops does not break answers")
   func mendsChanges() throws {
-    let old = try CompiledForm.compile(json: Self.oldForm.utf8)
-    let new = try CompiledForm.compile(
-      json: Self.form(
+    let old = try CompiledForm.of(Self.oldForm)
+    let new = try CompiledForm.of(
+      Self.form(
         #"""
         {"tag": "b", "type": "int"},
         {"tag": "choices", "type": "multipleSelector", "options": ["z", "w"]}
         """#, #"{"tag": "f", "type": "int"}, {"tag": "e", "type": "text"}"#
-      ).utf8)
+      ))
     let migration = try Self.migration(
       #"""
       {"rename": {"a": "b", "c": "choices", "d": "f"},
@@ -161,7 +161,7 @@ struct MigrationTests {
 
   @Test("Two rows swap their names, and two values that meet are a collision")
   func swaps() throws {
-    let form = try CompiledForm.compile(json: Self.oldForm.utf8).definition
+    let form = try CompiledForm.of(Self.oldForm).definition
     let swap = try Self.migration(#"{"rename": {"a": "b", "b": "a"}}"#)
     let swapped = try Migrator(swap, to: form).migrated(Self.answers(#"{"a": 1, "b": 2}"#))
     #expect(swapped == (try Self.answers(#"{"b": 1, "a": 2}"#)))
@@ -173,11 +173,11 @@ struct MigrationTests {
 
   @Test("A saved state is migrated with its addresses")
   func migratesStates() throws {
-    let old = try CompiledForm.compile(json: Self.oldForm.utf8)
-    let new = try CompiledForm.compile(
-      json: Self.form(
+    let old = try CompiledForm.of(Self.oldForm)
+    let new = try CompiledForm.of(
+      Self.form(
         #"{"tag": "b", "type": "int"}"#, #"{"tag": "f", "type": "int"}"#
-      ).replacing("\"l\"", with: "\"m\"").utf8)
+      ).replacing("\"l\"", with: "\"m\""))
     let migration = try Self.migration(
       #"{"rename": {"l": "m", "d": "f"}, "drop": ["a", "c", "e"]}"#)
     #expect(migration.problems(from: old, to: new) == [])
@@ -193,16 +193,8 @@ struct MigrationTests {
 
   @Test("A migration of 100 000 rows is checked in linear time")
   func isLinear() throws {
-    func form(_ prefix: String) throws -> CompiledForm {
-      try CompiledForm(
-        FormDefinition(
-          sections: [
-            SectionDefinition(
-              tag: "s", rows: (0..<100_000).map { RowDefinition(tag: "\(prefix)\($0)", type: .int) }
-            )
-          ]))
-    }
-    let (old, new) = (try form("a"), try form("b"))
+    let old = try CompiledForm.of(tags: (0..<100_000).map { "a\($0)" })
+    let new = try CompiledForm.of(tags: (0..<100_000).map { "b\($0)" })
     #expect(Migration().problems(from: old, to: new).count == 100_000)
     let renames = (0..<100_000).map { Migration.Rename("a\($0)", "b\($0)") }
     let migration = Migration(renames: renames)
