@@ -31,6 +31,22 @@ enum CanonicalText {
   }
 
   /// A value as JSON.
+  static func display(_ display: DisplayDefinition) -> String {
+    switch display {
+    case .formula(let text): formula(text)
+    case .function(let name, let names): call(name, names)
+    }
+  }
+
+  /// The names of the elements of a set of options.
+  static func words<Words: OptionSet>(
+    _ words: Words, _ names: KeyValuePairs<String, Words>
+  ) -> String where Words.Element == Words {
+    // The empty set may have a name of its own, such as `disabled`.
+    names.filter { $0.value.isEmpty ? words.isEmpty : words.contains($0.value) }.map(\.key)
+      .joined(separator: ", ")
+  }
+
   static func value(_ value: Value) -> String { JSONWriter.text(of: value) }
 
   /// A rule with its settings, without its message.

@@ -60,6 +60,8 @@ extension FormComparison {
     compareConditions(key: "hidden", old.hidden, new.hidden)
     compareConditions(key: "disabled", old.disabled, new.disabled)
     compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
+    compare(key: "collapsed", old.isCollapsed, new.isCollapsed, breaks: .no, \.description)
+    compareExtra(old.extra, new.extra)
   }
 
   private mutating func compareItems(_ old: ItemsDefinition, _ new: ItemsDefinition) {
@@ -77,11 +79,14 @@ extension FormComparison {
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
     if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
     // Fewer edits may be allowed to a user, who then cannot give the same answers.
-    compare(key: "allows", old.allows, new.allows, breaks: .unknown) { edits in
-      let names: [(String, ItemEdits)] = [
-        ("insert", .insert), ("delete", .delete), ("reorder", .reorder),
-      ]
-      return names.filter { edits.contains($0.1) }.map(\.0).joined(separator: ", ")
+    compare(key: "allows", old.allows, new.allows, breaks: .unknown) {
+      CanonicalText.words($0, ItemEdits.names)
+    }
+    let (oldNames, newNames) = (old.templates.compactMap(\.name), new.templates.compactMap(\.name))
+    // Saved items have the names of their templates.
+    let isLost = !Set(oldNames).isSubset(of: newNames) || (oldNames.isEmpty != newNames.isEmpty)
+    compare(key: "templates", oldNames, newNames, breaks: isLost ? .yes : .no) {
+      $0.joined(separator: ", ")
     }
   }
 
@@ -130,6 +135,10 @@ extension FormComparison {
     // A start value fills in only what the answers leave out.
     compare(key: "value", old.value, new.value, breaks: .no, CanonicalText.value)
     compare(key: "unit", old.unit, new.unit, breaks: .no) { $0 }
+    compare(key: "display", old.display, new.display, breaks: .no, CanonicalText.display)
+    compare(key: "next", old.next, new.next, breaks: .no) { $0 }
+    compare(key: "submits", old.submits, new.submits, breaks: .no, \.description)
+    compareExtra(old.extra, new.extra)
   }
 
   private mutating func compareRequired(_ old: RowDefinition, _ new: RowDefinition) {

@@ -56,6 +56,11 @@ struct FormComparison {
     compare(.formula, key: key, old, new, breaks: .unknown, CanonicalText.formula)
   }
 
+  /// Adds data of the host app that differs.
+  mutating func compareExtra(_ old: Value?, _ new: Value?) {
+    compare(key: "extra", old, new, breaks: .no, CanonicalText.value)
+  }
+
   mutating func countTexts(_ old: Texts, _ new: Texts) {
     guard old != new else { return }
     for text in [\Texts.title, \.subtitle, \.footer, \.placeholder, \.help] {
@@ -75,6 +80,10 @@ struct FormComparison {
     countTexts(old.texts, new.texts)
     compareConditions(key: "readOnly", old.readOnly, new.readOnly)
     compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
+    compare(key: "navigation", old.navigation, new.navigation, breaks: .no) {
+      CanonicalText.words($0, Navigation.names)
+    }
+    compareExtra(old.extra, new.extra)
     compareNamed(
       .input, old.inputs, new.inputs, name: \.name, text: \.type.rawValue
     ) { comparison, old, new in

@@ -149,7 +149,7 @@ public struct ItemEdits: OptionSet, Sendable, Hashable {
   public static let standard: ItemEdits = [.insert, .delete]
 
   /// The names of the edits in a form file.
-  static let names: KeyValuePairs<String, ItemEdits> = [
+  package static let names: KeyValuePairs<String, ItemEdits> = [
     "insert": .insert, "delete": .delete, "reorder": .reorder,
   ]
 }

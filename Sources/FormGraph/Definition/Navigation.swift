@@ -25,7 +25,7 @@ public struct Navigation: OptionSet, Sendable, Hashable {
   public static let standard: Navigation = [.enabled, .skipCanNotBecomeFirstResponderRow]
 
   /// The names of the options in a form file.
-  static let names: KeyValuePairs<String, Navigation> = [
+  package static let names: KeyValuePairs<String, Navigation> = [
     "disabled": .disabled, "enabled": .enabled, "stopDisabledRow": .stopDisabledRow,
     "skipCanNotBecomeFirstResponderRow": .skipCanNotBecomeFirstResponderRow,
   ]

@@ -26,6 +26,18 @@ struct FormDiffTests {
 
   static let rows: [Case] = [
     Case("the same", #"{"tag": "a", "type": "int"}"#, #"{"tag": "a", "type": "int"}"#),
+    Case(
+      "settings that answers do not depend on",
+      #"""
+      {"tag": "a", "type": "int", "next": "c", "extra": 1},
+      {"tag": "b", "type": "button", "submits": true}, {"tag": "c", "type": "text"}
+      """#,
+      #"""
+      {"tag": "a", "type": "int", "display": "concat(SELF, ' kg')"},
+      {"tag": "b", "type": "button"}, {"tag": "c", "type": "text"}
+      """#,
+      "a setting display - concat(SELF, ' kg') no", "a setting next c - no",
+      "a setting extra 1 - no", "b setting submits true false no"),
     // Rows come and go.
     Case(
       "a row is removed", #"{"tag": "a", "type": "int"}, {"tag": "b", "type": "text"}"#,
@@ -284,6 +296,23 @@ struct FormDiffTests {
 
   static let forms: [Case] = [
     Case(
+      "navigation, data of the host and closed sections",
+      #"{"extra": {"v": 1}, "sections": [{"tag": "s", "rows": []}]}"#,
+      #"""
+      {"navigation": ["enabled", "stopDisabledRow"], "extra": {"v": 2},
+        "sections": [{"tag": "s", "rows": [], "collapsed": true, "extra": "x"}]}
+      """#,
+      "form setting navigation enabled, skipCanNotBecomeFirstResponderRow "
+        + "enabled, stopDisabledRow no",
+      #"form setting extra {"v":1} {"v":2} no"#, "s setting collapsed false true no",
+      #"s setting extra - "x" no"#),
+    Case(
+      "a template of a list is removed", templates("phone", "mail"), templates("mail"),
+      "l setting templates phone, mail mail yes", "l:phone.n removed text - yes"),
+    Case(
+      "a template of a list is added", templates("phone"), templates("phone", "mail"),
+      "l setting templates phone phone, mail no", "l:mail.n added - text no"),
+    Case(
       "unrelated forms", #"{"sections": [{"rows": [{"tag": "a", "type": "int"}]}]}"#,
       #"{"sections": [{"tag": "t", "rows": [{"tag": "b", "type": "text"}]}]}"#,
       "sections[0] removed section - no", "a removed int - yes", "t added - section no",
@@ -342,6 +371,14 @@ struct FormDiffTests {
       "form condition readOnly - true unknown"),
   ]
 
+  /// A list with templates of these names.
+  private static func templates(_ names: String...) -> String {
+    let templates = names.map { #""\#($0)": {"rows": [{"tag": "n", "type": "text"}]}"# }
+    return #"""
+      {"sections": [{"tag": "l", "kind": "multivalued", "templates": {\#(templates.joined(separator: ", "))}}]}
+      """#
+  }
+
   private static func list(_ rows: String) -> String {
     #"{"tag": "l", "kind": "multivalued", "template": {"rows": [\#(rows)]}}"#
   }
@@ -351,7 +388,7 @@ struct FormDiffTests {
 
   private func check(_ old: String, _ new: String, _ changes: [String]) throws {
     let diff = FormDiff(
-      old: try CompiledForm.compile(json: old.utf8), new: try CompiledForm.compile(json: new.utf8))
+      old: try CompiledForm.of(old), new: try CompiledForm.of(new))
     let lines = diff.changes.map { change in
       [
         change.place, change.kind.rawValue, change.key, change.old ?? "-", change.new ?? "-",
@@ -364,11 +401,10 @@ struct FormDiffTests {
   @Test("Texts are counted")
   func countsTexts() throws {
     let diff = FormDiff(
-      old: try CompiledForm.compile(
-        json: #"{"title": "A", "sections": [{"rows": [{"tag": "a", "type": "int"}]}]}"#.utf8),
-      new: try CompiledForm.compile(
-        json: #"{"sections": [{"title": "B", "rows": [{"tag": "a", "type": "int", "help": "C"}]}]}"#
-          .utf8))
+      old: try CompiledForm.of(
+        #"{"title": "A", "sections": [{"rows": [{"tag": "a", "type": "int"}]}]}"#),
+      new: try CompiledForm.of(
+        #"{"sections": [{"title": "B", "rows": [{"tag": "a", "type": "int", "help": "C"}]}]}"#))
     #expect(diff.changes.isEmpty)
     #expect(diff.changedTexts == 3)
     #expect(diff.breaks == .no)
@@ -376,14 +412,9 @@ struct FormDiffTests {
 
   @Test("A form of 100 000 rows is compared in linear time")
   func isLinear() throws {
-    func form(_ tags: Range<Int>) throws -> CompiledForm {
-      try CompiledForm(
-        FormDefinition(
-          sections: [
-            SectionDefinition(tag: "s", rows: tags.map { RowDefinition(tag: "r\($0)", type: .int) })
-          ]))
-    }
-    let diff = FormDiff(old: try form(0..<100_000), new: try form(50_000..<150_000))
+    let diff = FormDiff(
+      old: try CompiledForm.of(tags: (0..<100_000).map { "r\($0)" }),
+      new: try CompiledForm.of(tags: (50_000..<150_000).map { "r\($0)" }))
     #expect(diff.changes.count == 100_000)
     #expect(diff.changes.first?.place == "r0")
     #expect(diff.changes.last?.place == "r149999")
