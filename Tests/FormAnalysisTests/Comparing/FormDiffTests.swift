@@ -36,7 +36,7 @@ struct FormDiffTests {
       {"tag": "a", "type": "int", "display": "concat(SELF, ' kg')"},
       {"tag": "b", "type": "button"}, {"tag": "c", "type": "text"}
       """#,
-      "a setting display - concat(SELF, ' kg') no", "a setting next c - no",
+      #"a setting display - concat(SELF, " kg") no"#, "a setting next c - no",
       "a setting extra 1 - no", "b setting submits true false no"),
     // Rows come and go.
     Case(
