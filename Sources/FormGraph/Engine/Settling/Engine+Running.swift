@@ -53,8 +53,9 @@ extension Engine {
   @inline(never)
   func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
     var steps = allSteps
+    let (held, nodes) = (held, graph.topology.nodes)
     return try run(node, within: &steps, rest: &rest) {
-      graph.topology.nodes.object(of: node).map { value(of: $0) } ?? .null
+      nodes.object(of: node).map { held.value.value(of: $0) } ?? .null
     }
   }
 
@@ -65,7 +66,8 @@ extension Engine {
   ///
   /// Several runs may share one step limit.
   ///
-  /// The slow path: it copies the fields of the engine, but retains none of its references.
+  /// The slow path. Its closures take the state and the nodes and not the engine, which would be
+  /// copied for them.
   @inline(__always)
   func run(
     _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value
@@ -74,10 +76,12 @@ extension Engine {
       rest = try callFunction(of: node) { value(of: $0) }
       return Cell(rest)
     }
-    return try withCells(of: node) { (operands) throws(EvaluationFailure) in
-      try graph.topology.programs[program.index].run(
-        operands, in: held.pointer.pointee.context, within: &steps, rest: &rest,
-        operand: { value(of: graph.topology.nodes.operand($0, of: node).slot) }, object: object)
+    let (held, nodes) = (held, graph.topology.nodes)
+    let code = graph.topology.programs[program.index]
+    return try Self.withCells(of: node, nodes, held) { (operands) throws(EvaluationFailure) in
+      try code.run(
+        operands, in: held.value.context, within: &steps, rest: &rest,
+        operand: { held.value.value(of: nodes.operand($0, of: node).slot) }, object: object)
     }
   }
 
@@ -86,17 +90,19 @@ extension Engine {
     _ node: PackedNode, _ program: ProgramID, for object: TableRow, within steps: inout Steps,
     rest: inout Value
   ) throws(NodeProblem) -> Cell {
-    try withCells(of: node) { (operands) throws(EvaluationFailure) in
-      try graph.topology.programs[program.index].run(
-        operands, in: held.pointer.pointee.context, within: &steps, rest: &rest, readable: object
-      ) { value(of: graph.topology.nodes.operand($0, of: node).slot) }
+    let (held, nodes) = (held, graph.topology.nodes)
+    let code = graph.topology.programs[program.index]
+    return try Self.withCells(of: node, nodes, held) { (operands) throws(EvaluationFailure) in
+      try code.run(
+        operands, in: held.value.context, within: &steps, rest: &rest, readable: object
+      ) { held.value.value(of: nodes.operand($0, of: node).slot) }
     }
   }
 
   /// Copies the cells of a node's operands side by side into temporary memory for a run.
   @inline(__always)
-  private func withCells(
-    of node: PackedNode,
+  private static func withCells(
+    of node: PackedNode, _ nodes: NodeTable, _ held: Held<FormState>,
     _ run: (UnsafeBufferPointer<Cell>) throws(EvaluationFailure) -> Cell
   ) throws(NodeProblem) -> Cell {
     let count = Int(node.operandCount)
@@ -105,7 +111,7 @@ extension Engine {
         (operands) throws(EvaluationFailure) in
         for index in 0..<count {
           operands.initializeElement(
-            at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
+            at: index, to: held.pointer.pointee.cell(of: nodes.operand(index, of: node)))
         }
         return try run(UnsafeBufferPointer(operands))
       }
@@ -138,13 +144,7 @@ extension Engine {
   }
 
   @inline(__always)
-  func cell(of slot: PackedSlot) -> Cell {
-    switch slot.slot {
-    case .value(let row): held.pointer.pointee.values.cells[row.index]
-    case .input(let input): held.pointer.pointee.inputs.cells[input.index]
-    case .fact(let node): held.pointer.pointee.facts.cells[node.index]
-    }
-  }
+  func cell(of slot: PackedSlot) -> Cell { held.pointer.pointee.cell(of: slot) }
 
   @inline(never)
   private func value(of slot: Slot) -> Value { held.pointer.pointee.value(of: slot) }
@@ -167,6 +167,17 @@ extension Engine {
       return try topology.functions[function.index].body(arguments)
     } catch {
       throw .thrown(ExactText("\(error)"))
+    }
+  }
+}
+
+extension FormState {
+  @inline(__always)
+  fileprivate func cell(of slot: PackedSlot) -> Cell {
+    switch slot.slot {
+    case .value(let row): values.cells[row.index]
+    case .input(let input): inputs.cells[input.index]
+    case .fact(let node): facts.cells[node.index]
     }
   }
 }
