@@ -1,5 +1,5 @@
-// Forms that are large or have many mistakes. With work that grows faster than the form, these tests
-// would not end.
+// Forms that are large or have many mistakes. With work that grows faster than the form, these
+// tests would not end.
 
 import FormGraph
 import Testing

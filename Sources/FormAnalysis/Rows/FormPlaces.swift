@@ -1,5 +1,5 @@
-// The rows, lists, matrices and tags of a form with their paths, sorted as the checks of this folder
-// need them.
+// The rows, lists, matrices and tags of a form with their paths, sorted as the checks of this
+// folder need them.
 
 import FormGraph
 import Predicate
