@@ -171,6 +171,15 @@ import Testing
         (33, "unknown operator 'IS'"),
       ]
     ),
+    (
+      "{name} notempty AND {age} BETWEEN 18 AND 65",
+      [
+        (7, "unknown operator 'notempty'"),
+        (1, "{name} is a list here: a condition reads the value of a row as $tag"),
+        (21, "{age} is a list here: a condition reads the value of a row as $tag"),
+        (43, "BETWEEN takes its two bounds as a list in braces"),
+      ]
+    ),
     // A call of an unknown function hides no wrong tag either.
     (
       "foo($aeg) == 1 AND bar(1) == $nmae",

@@ -75,6 +75,11 @@ import Testing
       [(5, "unknown operator '==='"), (11, "the text in quotes does not end")]
     ),
     ("$a == 'JR's Pad' AND $b === 1", [(10, "the text in quotes ends before 's'")]),
+    ("$a = '!$&'()*+,;='", [(10, "expected AND, OR or the end of the text, found '('")]),
+    (
+      "max($a AND $b) == 1",
+      [(7, "expected an operator or ',', found 'AND'")]
+    ),
     ("$x := 1", [(7, "a condition must compare: '$x := 1' is a value")]),
     ("$a NOT BETWEEN 1 AND 9", [(3, "NOT must stand before the whole comparison")]),
     // The error that is thrown comes first, the others follow in the order of the text.

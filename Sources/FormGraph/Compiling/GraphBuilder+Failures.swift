@@ -30,7 +30,7 @@ extension GraphBuilder {
       named(failure.first), .error, site, kind: isPlain(text, site) ? .plainText : nil)
     guard !site.isQuiet, !list.isFull(of: .error), let mistakes = failure.mistakes else { return }
     enum Mistake {
-      case error(Diagnostic), tag(String), key(String)
+      case error(Diagnostic), tag(String), key(String, isInBraces: Bool)
     }
     var others: [(range: Range<Int>, mistake: Mistake)] = []
     for error in mistakes.errors where error.range != failure.first.range {
@@ -40,8 +40,8 @@ extension GraphBuilder {
       others.append((range, .tag(name)))
     }
     // Other words may be anything in a text that does not parse.
-    for (name, range) in mistakes.bareKeys where meaning(of: name, for: site.owner) != nil {
-      others.append((range, .key(name)))
+    for key in mistakes.bareKeys where meaning(of: key.name, for: site.owner) != nil {
+      others.append((key.range, .key(key.name, isInBraces: key.isInBraces)))
     }
     others.sort {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
@@ -50,7 +50,8 @@ extension GraphBuilder {
       switch mistake {
       case .error(let error): report(named(error), .error, site)
       case .tag(let name): reportUnknown(name, sign: "$", at: site, range)
-      case .key(let name): reportBareKey(name, range, nil, site, in: text)
+      case .key(let name, true): reportBracedKey(name, range, site, hint: "write $\(name)")
+      case .key(let name, false): reportBareKey(name, range, nil, site, in: text)
       }
     }
   }
@@ -71,9 +72,8 @@ extension GraphBuilder {
     let isKnown = meaning(of: name, for: site.owner) != nil
     let meant = isKnown ? name : nearestName(to: name)
     if let braced, let meant {
-      return report(
-        .use, "{\(name)} is a list here: a condition reads the value of a row as $tag", at: site,
-        textRange: range, hint: "write \(braced.comparison(of: meant))")
+      let hint = "write \(braced.comparison(of: meant))"
+      return reportBracedKey(name, range, site, hint: hint)
     }
     let other =
       site.isOfOptions && !isKnown
@@ -90,6 +90,14 @@ extension GraphBuilder {
       return false
     }
     return text.allSatisfy { $0.isLetter || $0.isWhitespace || ".,!?".contains($0) }
+  }
+
+  private mutating func reportBracedKey(
+    _ name: String, _ range: Range<Int>, _ site: Site, hint: String
+  ) {
+    report(
+      .use, "{\(name)} is a list here: a condition reads the value of a row as $tag", at: site,
+      textRange: range, hint: hint)
   }
 
   /// An error with a hint, if it is about a function that the host may supply.

@@ -74,6 +74,7 @@ extension Parser {
       }
     case .key, .member, .variable, .iterator, .index, .memberVariable, .call:
       "write \(shortened(source)) == YES"
+    case .aggregate: nameInBraces(node).map { "write $\($0) == YES" }
     case .unknownCall(let name):
       ForeignFunctions.hint(
         for: builder.name(name),

@@ -86,8 +86,12 @@ extension Parser {
     guard isAnd(between.next()), between.next().range.lowerBound == high.lowerBound else {
       return nil
     }
+    let first = builder.child(0, of: comparison)
     // ANY or ALL may stand before the left side.
-    let left = shortened(bytes.text(whole.lowerBound..<builder.range(of: low).lowerBound))
+    let left =
+      nameInBraces(first) == nil
+      ? shortened(bytes.text(whole.lowerBound..<builder.range(of: low).lowerBound))
+      : "\(source(first)) BETWEEN "
     return error(
       "BETWEEN takes its two bounds as a list in braces", at: token.range,
       hint: "write \(left){\(source(low)), \(source(operand.node))}",
@@ -208,10 +212,21 @@ extension Parser {
 
   private static let maximumTokens = 60
 
-  /// A part as it is written.
+  /// A part as it should be written.
   ///
-  /// A long part is cut.
-  func source(_ node: NodeIndex) -> String { shortened(bytes.text(builder.range(of: node))) }
+  /// A long part is cut. A name in braces, as other languages have it, becomes a variable.
+  func source(_ node: NodeIndex) -> String {
+    if let name = nameInBraces(node) { return "$\(shortened(name))" }
+    return shortened(bytes.text(builder.range(of: node)))
+  }
+
+  /// The name in a list that consists of one key, `{name}`.
+  func nameInBraces(_ node: NodeIndex) -> String? {
+    guard case .aggregate = builder.kind(of: node), builder.childCount(of: node) == 1,
+      case .key(let name) = builder.kind(of: builder.child(0, of: node))
+    else { return nil }
+    return builder.name(name)
+  }
 
   func shortened(_ source: String) -> String {
     source.count > 40 ? source.prefix(39) + "…" : source

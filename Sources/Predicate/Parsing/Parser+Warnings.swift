@@ -36,10 +36,10 @@ extension Parser {
   private mutating func noteBraces(
     _ left: NodeIndex, _ symbol: ComparisonOperator, _ right: NodeIndex
   ) {
-    guard builder.childCount(of: left) == 1, symbol != .contains, builder.literal(right) != nil,
-      case let child = builder.child(0, of: left), case .key(let name) = builder.kind(of: child)
-    else { return }
-    let key = shortened(builder.name(name))
+    guard symbol != .contains, builder.literal(right) != nil, let name = nameInBraces(left) else {
+      return
+    }
+    let key = shortened(name)
     let rest = "\(key) \(symbol.symbol) \(source(right))"
     warn(
       .operand, "{\(key)} is a list, and \(source(right)) is a single value",

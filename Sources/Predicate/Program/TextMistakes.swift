@@ -17,8 +17,9 @@ package struct TextMistakes: Sendable {
   package private(set) var errors: [Diagnostic] = []
   /// The free variables of a text with errors, each with its first use, as far as they are known.
   package private(set) var variables: [(name: String, range: Range<Int>)] = []
-  /// The keys of a text with errors that are read without SELF before them.
-  package private(set) var bareKeys: [(name: String, range: Range<Int>)] = []
+  /// The keys of a text with errors that are read without SELF before them, and whether one stands
+  /// alone in braces.
+  package private(set) var bareKeys: [(name: String, range: Range<Int>, isInBraces: Bool)] = []
 
   private let text: String
   private let limits: Limits
@@ -133,6 +134,7 @@ extension TextMistakes {
         closing: bracket?.closing
       ) { token in Self.ends(token, in: bracket) }
       note(fragment)
+      let depth = brackets.count
       open(bytes, from: start, to: fragment.end.range.lowerBound)
       if let error = fragment.error {
         // Behind a connective that did not fit, nothing needs to follow.
@@ -140,7 +142,9 @@ extension TextMistakes {
         if !isAtError || !isEmpty { found.append(error.diagnostic) }
         if fragment.isTooLarge { break }
       }
-      let resumption = resume(bytes, at: fragment.end, after: fragment.error)
+      let resumption = resume(
+        bytes, at: fragment.end, after: fragment.error,
+        as: brackets.count == depth ? wanted : .either)
       if let error = resumption.error { found.append(error) }
       next = resumption.next
       isAtError = resumption.isAtError
@@ -167,8 +171,11 @@ extension TextMistakes {
   }
 
   /// Skips tokens up to the next place from which reading can go on.
+  ///
+  /// `wanted` is what should have stood before the token that did not fit. AND and OR connect
+  /// predicates, but where a value was wanted, they may stand between values.
   private mutating func resume(
-    _ bytes: TextBytes, at end: Token, after error: SyntaxError?
+    _ bytes: TextBytes, at end: Token, after error: SyntaxError?, as wanted: Parser.Wanted
   ) -> Resumption {
     var lexer = Lexer(bytes, from: end.range.lowerBound, maximumName: limits.nameLength)
     var depth = brackets.count
@@ -191,7 +198,7 @@ extension TextMistakes {
       case .end: return Resumption()
       case .invalid(.unterminatedString):
         // Behind a quote inside quotes, the last quote has no partner.
-        let isKnown = isFirst || error?.diagnostic.message.hasPrefix("the text in quotes") ?? false
+        let isKnown = isFirst || Self.isBehindQuote(bytes, end)
         return Resumption(
           error: isKnown ? nil : Diagnostic("the text in quotes does not end", at: token.range))
       case .invalid(.unknownCharacter) where Self.isQuote(bytes, token):
@@ -209,8 +216,9 @@ extension TextMistakes {
           break
         }
         return Resumption(
-          next: (token.range.upperBound, isFirst && error != nil ? .either : .predicate),
-          isAtError: isFirst && error != nil)
+          next: (
+            token.range.upperBound, isFirst && wanted != .predicate ? .either : .predicate
+          ), isAtError: isFirst && error != nil)
       case .symbol(.comma):
         guard brackets.count == depth, brackets.last?.takesComma ?? false else { break }
         return Resumption(
@@ -258,6 +266,13 @@ extension TextMistakes {
       if case .subquery? = brackets.popLast() { openSubqueries -= 1 }
     default: break
     }
+  }
+
+  /// Whether a token stands right behind a text in quotes.
+  private static func isBehindQuote(_ bytes: TextBytes, _ token: Token) -> Bool {
+    let start = token.range.lowerBound
+    return start > 0
+      && (bytes[start - 1] == UInt8(ascii: "'") || bytes[start - 1] == UInt8(ascii: "\""))
   }
 
   private static let quotes: Set<String> = ["“", "”", "‘", "’", "«", "»", "`"]
@@ -311,8 +326,17 @@ extension TextMistakes {
       guard case .key(let key) = tree.structure.kind(of: node) else { continue }
       let (name, range) = (tree.structure.name(key), tree.range(of: node))
       // `SELF.key` is a key, too.
-      if range.count <= name.utf8.count + 1 { bareKeys.append((name, range)) }
+      guard range.count <= name.utf8.count + 1 else { continue }
+      bareKeys.append((name, range, isInBraces(node, tree.structure)))
     }
+  }
+
+  /// Whether a node is the only element of a list, whose node comes right after it.
+  private func isInBraces(_ node: NodeIndex, _ structure: Structure) -> Bool {
+    guard node < structure.root, case let next = NodeIndex(node.index + 1),
+      case .aggregate = structure.kind(of: next)
+    else { return false }
+    return structure.children(of: next).count == 1
   }
 
   private mutating func note(refusalsOf tree: SyntaxTree, isBroken: Bool = false) {
