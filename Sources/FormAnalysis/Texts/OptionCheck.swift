@@ -15,7 +15,7 @@ struct OptionCheck {
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
     var check = OptionCheck(text: text, known: known)
     for comparison in text.comparisons {
-      check.check(comparison.symbol, comparison.options, comparison.left, comparison.right)
+      check.check(comparison)
     }
     return check.findings
   }
@@ -25,18 +25,63 @@ struct OptionCheck {
     self.known = known
   }
 
-  private mutating func check(
-    _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ left: NodeIndex,
-    _ right: NodeIndex
-  ) {
+  private mutating func check(_ comparison: CheckedText.Comparison) {
+    let (left, right) = (comparison.left, comparison.right)
     let (a, b) = (known[left], known[right])
     // The row, the constants that it is compared with, and how the row stands to them.
     if let row = a.row, a.constant == nil {
-      for (node, value) in constants(right) { check(row, a, symbol, options, node, value, false) }
-      if symbol == .between { between(row, right) }
+      for (node, value) in constants(right) { check(row, a, comparison, node, value, false) }
+      if comparison.symbol == .between { between(row, right) }
     } else if let row = b.row, b.constant == nil {
-      for (node, value) in constants(left) { check(row, b, symbol, options, node, value, true) }
+      for (node, value) in constants(left) { check(row, b, comparison, node, value, true) }
     }
+  }
+
+  /// How the text of an option must stand to a text that it is compared with.
+  private enum Match {
+    case equal, beginning
+    /// The option has the text in it.
+    case part
+    /// The option stands in the text.
+    case whole
+
+    func holds(_ option: String, _ text: String) -> Bool {
+      switch self {
+      case .equal: option == text
+      case .beginning: option.hasPrefix(text)
+      case .part: text.isEmpty || option.contains(text)
+      case .whole: option.isEmpty || text.contains(option)
+      }
+    }
+
+    /// What the missing option would have to do, before the text.
+    var clause: String {
+      switch self {
+      case .equal: ""
+      case .beginning: "that begins with "
+      case .part: "that contains "
+      case .whole: "that stands in "
+      }
+    }
+  }
+
+  /// How the options of a row are compared with a text by an operator.
+  ///
+  /// IN and CONTAINS look for a part of a text where one text stands on the side that should have
+  /// the other in it, and for a member where a list does.
+  private func match(
+    _ row: RowDefinition, _ side: Known, _ comparison: CheckedText.Comparison, isReversed: Bool
+  ) -> Match {
+    if comparison.symbol == .beginsWith { return .beginning }
+    guard comparison.symbol == .in || comparison.symbol == .contains else { return .equal }
+    let isContainer = (comparison.symbol == .contains) != isReversed
+    if isContainer {
+      let isList = row.type.valueKind == .choices || side.isColumn
+      return isList && comparison.quantifier == .one ? .equal : .part
+    }
+    let other = isReversed ? comparison.left : comparison.right
+    if case .string? = known[other].constant { return .whole }
+    return .equal
   }
 
   /// The constants of a side: the constant itself, or those of a list.
@@ -51,14 +96,17 @@ struct OptionCheck {
   }
 
   private mutating func check(
-    _ row: RowDefinition, _ side: Known, _ symbol: ComparisonOperator,
-    _ options: ComparisonOptions, _ node: NodeIndex, _ value: Value, _ isReversed: Bool
+    _ row: RowDefinition, _ side: Known, _ comparison: CheckedText.Comparison,
+    _ node: NodeIndex, _ value: Value, _ isReversed: Bool
   ) {
+    let symbol = comparison.symbol
     let isMembership = symbol == .in || symbol == .contains
     let isEquality = symbol == .equal || symbol == .notEqual || isMembership
     if let choices = row.options, !choices.isEmpty, !row.allowsOther {
       guard isEquality || symbol == .beginsWith && !isReversed else { return }
-      option(row, choices.map(\.value), symbol, options, node, value)
+      option(
+        row, choices.map(\.value), match(row, side, comparison, isReversed: isReversed),
+        comparison.options, node, value)
       return
     }
     guard !side.isColumn || isEquality else { return }
@@ -71,8 +119,8 @@ struct OptionCheck {
   // MARK: - Options
 
   private mutating func option(
-    _ row: RowDefinition, _ choices: [Value], _ symbol: ComparisonOperator,
-    _ options: ComparisonOptions, _ node: NodeIndex, _ value: Value
+    _ row: RowDefinition, _ choices: [Value], _ match: Match, _ options: ComparisonOptions,
+    _ node: NodeIndex, _ value: Value
   ) {
     let kinds = choices.reduce(into: Kinds()) { $0.formUnion(Kinds($1)) }
     // Another kind is a finding of its own.
@@ -81,12 +129,10 @@ struct OptionCheck {
       if case .string(let word) = choice { word } else { nil }
     }
     if case .string(let word) = value {
-      let isFound =
-        symbol == .beginsWith
-        ? words.contains { $0.folded(options).hasPrefix(word.folded(options)) }
-        : words.contains { $0.folded(options) == word.folded(options) }
-      if isFound { return }
-      if symbol != .beginsWith,
+      if words.contains(where: { match.holds($0.folded(options), word.folded(options)) }) {
+        return
+      }
+      if match == .equal,
         let other = words.first(where: { $0.lowercased() == word.lowercased() })
       {
         let isWhole = known[node].constant == value
@@ -101,8 +147,7 @@ struct OptionCheck {
       findings.append(
         text.finding(
           .compareUnknownOption, node,
-          "\(row.tag ?? "the row") has no option \(symbol == .beginsWith ? "that begins with " : "")"
-            + "'\(word.shortened)'", .warning,
+          "\(row.tag ?? "the row") has no option \(match.clause)'\(word.shortened)'", .warning,
           hint: nearest.map { "did you mean '\($0)'?" } ?? Self.list(choices)))
     } else if !choices.contains(where: { $0.equals(value) }) {
       findings.append(
