@@ -21,8 +21,8 @@ protocol LineAnswering: Sendable, SendableMetatype {
 
 /// A batch of lines on several threads.
 final class LineBatch: @unchecked Sendable {
-  // Sendable: `blocks` and `isAtEnd` are used only while `reading` is held, and everything else only
-  // while `turn` is held.
+  // Sendable: `blocks` and `isAtEnd` are used only while `reading` is held, and everything else
+  // only while `turn` is held.
   private var blocks: LineBlocks
   private var isAtEnd = false
   private let reading = NSLock()
