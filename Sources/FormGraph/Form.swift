@@ -153,8 +153,8 @@ extension Form {
   /// after it. Inputs and the time are not restored. If they have changed since the step, the form
   /// settles with their current values.
   ///
-  /// - Throws: For a strict form, an error if the evaluation of a condition fails. The step then
-  ///   stays.
+  /// - Throws: An error if there is no room for the items that a formula counts by now. For a
+  ///   strict form, also if the evaluation of a condition fails. The step then stays.
   /// - Returns: What changed; an empty change set if there is no step.
   /// - Complexity: O(n) in what the step touched. Nothing is evaluated unless inputs or the time
   ///   have changed.
@@ -201,8 +201,8 @@ extension Form {
 
   /// Redoes the step that was last undone.
   ///
-  /// - Throws: For a strict form, an error if the evaluation of a condition fails. The step then
-  ///   stays.
+  /// - Throws: An error if there is no room for the items that a formula counts by now. For a
+  ///   strict form, also if the evaluation of a condition fails. The step then stays.
   /// - Returns: What changed; an empty change set if there is no step.
   /// - Complexity: Like `undo()`.
   @discardableResult

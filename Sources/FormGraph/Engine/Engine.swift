@@ -39,6 +39,8 @@ struct Engine: Sendable {
   var hasEditedShape = false
   /// The lists that an edit has given another number of items than their formula says.
   var countAgain = IDSet<SectionID>()
+  /// The attributes of rows and sections that have come and are not decided yet.
+  var undecided: [Target] = []
   /// What speaks against the edits and was found while the form settled.
   var countingReasons: [Reason] = []
   /// Whether items that a formula takes away are kept to come back.
@@ -160,6 +162,7 @@ struct Engine: Sendable {
     hasEditedShape = false
     if !countingReasons.isEmpty { countingReasons = [] }
     if !countAgain.isEmpty { countAgain = IDSet() }
+    if !undecided.isEmpty { undecided = [] }
     hasToldUntold = false
     hasAskedAnew = false
     hasMendedAnswers = false
@@ -192,11 +195,16 @@ struct Engine: Sendable {
   }
 
   /// Whether any value that was set differs from before.
+  ///
+  /// The values that a new row starts with do not count: the row may have come because a formula
+  /// counts more items.
   @inline(__always)
   private var hasOtherSources: Bool {
     let sources = journal.sources
+    let rowCount = journal.topology?.value.rows.count ?? .max
     for index in sources.indices where state.values.isOther(at: sources[index].row.index) {
-      if graph.topology.rows[sources[index].row.index].calculation == nil { return true }
+      let row = sources[index].row
+      if row.index < rowCount, graph.topology.rows[row.index].calculation == nil { return true }
     }
     return false
   }

@@ -59,17 +59,26 @@ struct EditScript: CustomStringConvertible {
 
     mutating func make(_ step: Step) throws {
       switch step {
-      case .undo:
-        try form.undo()
-        naive.undo()
-        naive.page = form.currentPage
-      case .redo:
-        try form.redo()
-        naive.redo()
-        naive.page = form.currentPage
+      case .undo: try revert({ $0.undo() }) { form in try form.undo() }
+      case .redo: try revert({ $0.redo() }) { form in try form.redo() }
       case .edits(let edits): try make(edits)
       }
       try compare()
+    }
+
+    /// Puts a step back, unless formulas give more items by now than there is room for.
+    private mutating func revert(
+      _ change: (inout NaiveForm) -> Void, _ changeForm: (inout Form) throws -> Void
+    ) throws {
+      var twin = naive
+      change(&twin)
+      guard twin.overfull == nil else {
+        try require((try? changeForm(&form)) == nil, "put back, though there is no room for items")
+        return
+      }
+      try changeForm(&form)
+      naive = twin
+      naive.page = form.currentPage
     }
 
     private mutating func make(_ edits: [OracleEdit]) throws {
@@ -93,6 +102,11 @@ struct EditScript: CustomStringConvertible {
       naive = twin
       let isStep = form.redoCount == 0 && form.undoCount == steps + 1
       try require(isStep || !naive.hasChangedSources, "the edit is no step of history")
+      if naive.hasCountedOutside {
+        try require(form.undoCount == 0, "older steps know nothing of the new items")
+        naive.past = []
+        naive.future = []
+      }
       if isStep { naive.record() }
     }
   }
@@ -228,6 +242,7 @@ struct EditScript: CustomStringConvertible {
       add { $0.kind = .multivalued(other) }
     }
     for index in items.value.indices.reversed() { addItems { $0.value.remove(at: index) } }
+    addItems { $0.formulas.count = nil }
     addItems { $0.minimum = nil }
     addItems { $0.maximum = nil }
     guard case .rows(let rows, let sections) = items.template else { return all }

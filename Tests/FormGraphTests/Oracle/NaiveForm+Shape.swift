@@ -230,6 +230,7 @@ extension NaiveForm {
       guard let items = shape.sections[index].template, items.allows.contains(edit) else {
         throw Refusal("no items, or not allowed")
       }
+      if edit != .reorder, items.formulas.count != nil { throw Refusal("a formula counts them") }
       return index
     }
     switch edit {
@@ -274,7 +275,7 @@ extension NaiveForm {
   }
 
   /// The place among all sections of those of an item that comes to a position.
-  private func place(ofItemAt position: Int, in list: Int) -> Int {
+  func place(ofItemAt position: Int, in list: Int) -> Int {
     guard position > 0,
       let body = shape.sections(of: shape.sections[list].items[position - 1]).first
     else { return list + 1 }
@@ -282,7 +283,7 @@ extension NaiveForm {
   }
 
   @discardableResult
-  private mutating func takeItem(
+  mutating func takeItem(
     at position: Int, from list: Int
   ) -> (item: Item, sections: [Section]) {
     let item = shape.sections[list].items.remove(at: position)

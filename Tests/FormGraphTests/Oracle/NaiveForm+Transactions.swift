@@ -27,6 +27,7 @@ extension NaiveForm {
   mutating func commit(_ edits: [OracleEdit], as editor: Editor = .host) throws {
     touched = [:]
     hasEditedValues = false
+    hasEditedShape = edits.contains(where: \.isOfShape)
     refusedMove = nil
     let before = self
     var rows: [Row] = []
@@ -55,9 +56,13 @@ extension NaiveForm {
     // Not the literal `nil`, which would be a value.
     let given = rows.map { starting.contains($0.id) ? Value?.none : stored[$0.id] ?? .null }
     settle()
+    if let overfull { throw overfull }
     for tap in taps {
       for option in tap.options
-      where before.isOutOfReach(tap.row, option: option) && isOutOfReach(tap.row, option: option) {
+      where before.isOutOfReach(tap.row, option: option) && isOutOfReach(tap.row, option: option)
+        // An item that a formula has taken away is no reason.
+        && shape.sections.contains(where: { $0.allRows.contains(tap.row) })
+      {
         throw Refusal("an option of '\(tap.row.definition.tag ?? "")' cannot be tapped")
       }
     }
@@ -108,11 +113,18 @@ extension NaiveForm {
   /// Whether the last transaction changed what history gives back.
   var hasChangedSources: Bool {
     guard let step else { return false }
-    if step.shape != shape { return true }
+    if hasEditedShape, step.shape != shape { return true }
     guard hasEditedValues else { return false }
-    // What came and went within the transaction has left nothing.
-    let isInForm = Set(shape.sections.flatMap(\.allRows).map(\.id))
-    return step.stored.contains { isInForm.contains($0.key) && stored[$0.key] != $0.value }
+    // The values that new rows start with are no edits.
+    let wasInForm = Set(step.shape.keptRows.map(\.id))
+    return step.stored.contains { wasInForm.contains($0.key) && stored[$0.key] != $0.value }
+  }
+
+  /// Whether a formula has changed the number of items, and no edit that history gives back was the
+  /// reason.
+  var hasCountedOutside: Bool {
+    guard let step else { return false }
+    return step.shape != shape && !hasEditedShape && !hasChangedSources
   }
 
   /// Keeps the last transaction as a step of history.
@@ -149,7 +161,7 @@ extension NaiveForm {
       touched[row.id] = stored[row.id]
     }
     let isCalculated = Set(shape.calculated.map(\.id))
-    let isInForm = Set(shape.sections.flatMap(\.allRows).map(\.id))
+    let isInForm = Set(shape.keptRows.map(\.id))
     for (row, value) in step.stored where isInForm.contains(row) && !isCalculated.contains(row) {
       touched[row] = touched[row] ?? stored[row]
       stored[row] = value

@@ -37,6 +37,8 @@ struct NaiveForm {
     var item: Int?
     var rows: [Row] = []
     var items: [Item] = []
+    /// Of a list whose items are counted, those that went; the last one comes back first.
+    var parked: [ParkedItem] = []
 
     var matrix: MatrixDefinition? {
       if case .matrix(let matrix) = definition.kind { return matrix }
@@ -141,6 +143,8 @@ struct NaiveForm {
     var displays: [Int: String] = [:]
     /// The least and the greatest value and the step, fixed or by formula.
     var bounds: [Int: RowBounds] = [:]
+    /// How many items the formulas of lists give.
+    var counted: [Int: Int64] = [:]
     /// The rows with an error that are not hidden.
     var invalid: Set<Int> = []
   }
@@ -175,6 +179,13 @@ struct NaiveForm {
   var starting: Set<Int> = []
   /// Whether the transaction has set the value of a row.
   var hasEditedValues = false
+  /// Whether an edit of the transaction was one of the shape.
+  var hasEditedShape = false
+  /// Whether items that a formula takes away are kept to come back.
+  var parksItems = true
+  var isOpening = true
+  /// Why the last transaction must be refused: a formula gives more items than there is room for.
+  var overfull: Refusal?
   /// The last transaction, as history would keep it.
   var step: Step?
   /// What was stored before this transaction, of rows it has written.
@@ -206,6 +217,7 @@ struct NaiveForm {
     shape.sections = definition.sections.flatMap { makeSections($0, inside: nil) }
     settle()
     keepPageInSight()
+    isOpening = false
   }
 
   // MARK: - Coming
@@ -305,16 +317,9 @@ struct NaiveForm {
 
   // MARK: - Settling
 
-  /// Computes everything from the facts of the round before, until a round changes nothing; then
-  /// keeps what defaults gave, and clears what is hidden.
+  /// Computes everything; then keeps what defaults gave, and clears what is hidden.
   mutating func settle() {
-    learnNames()
-    let count = shape.sections.reduce(0) { $0 + $1.allRows.count + 1 }
-    for _ in 0..<(4 * count + 10) {
-      let before = facts
-      computeRound()
-      if facts == before { break }
-    }
+    settleWithCounts()
     for section in shape.sections {
       for row in section.allRows {
         if starting.contains(row.id) { store(facts.values[row.id] ?? .null, of: row.id) }
@@ -326,6 +331,17 @@ struct NaiveForm {
       }
     }
     starting = []
+  }
+
+  /// Computes everything from the facts of the round before, until a round changes nothing.
+  mutating func computeFacts() {
+    learnNames()
+    let count = shape.sections.reduce(0) { $0 + $1.allRows.count + 1 }
+    for _ in 0..<(4 * count + 10) {
+      let before = facts
+      computeRound()
+      if facts == before { break }
+    }
   }
 
   private mutating func learnNames() {
@@ -387,6 +403,7 @@ struct NaiveForm {
       facts.hidden[section.id] = isHidden
       facts.disabled[section.id] = isDisabled
       facts.texts[section.id] = readTexts(section.definition.texts, own)
+      if section.isCounted { facts.counted[section.id] = itemCount(of: section, own) }
       for row in section.rows { compute(row, scope(row.id), isHidden, isDisabled) }
       for item in section.items {
         for row in item.rows { compute(row, scope(row.id, in: item.id), isHidden, isDisabled) }

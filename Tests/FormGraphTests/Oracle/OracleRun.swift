@@ -24,6 +24,9 @@ struct OracleCounts {
   var calls = 0
   var pageMoves = 0
   var refusedMoves = 0
+  /// How often formulas took items out of lists, and how often items that had gone came back.
+  var parked = 0
+  var returned = 0
 }
 
 /// A form, its twin, and what has happened to them.
@@ -65,6 +68,8 @@ struct OracleRun {
 
   /// Whether a transaction is checked that evaluates defaults again.
   private var isResetting = false
+  /// Whether a step is checked that was put back; then every list is counted again.
+  private var isReverting = false
 
   /// A form as it was before a step.
   private struct Moment {
@@ -113,6 +118,7 @@ struct OracleRun {
     self.counts = counts
     opened = (compiled.definition, form.json)
     naive = NaiveForm(definition, now: now)
+    naive.parksItems = historyLimit > 0
     _ = witnesses.take()
     try compare()
   }
@@ -205,6 +211,13 @@ struct OracleRun {
     _ before: Moment, _ key: String?, _ token: UndoToken?, isUntouched: Bool
   ) throws {
     guard hasHistory else { return }
+    if naive.hasCountedOutside {
+      try require(
+        form.undoCount == 0 && form.redoCount == 0, "older steps know nothing of the new items")
+      past = []
+      naive.past = []
+      forgetFuture()
+    }
     let isOutside =
       naive.inputs != before.naive.inputs || naive.now != before.naive.now
       || naive.tables != before.naive.tables
@@ -262,7 +275,28 @@ struct OracleRun {
 
   // MARK: - History
 
+  /// Whether a step cannot be put back, because there is no room for the items that a formula
+  /// counts by now.
+  private mutating func isRefused(
+    _ revert: (inout NaiveForm) -> Void, _ revertForm: (inout Form) throws(EditError) -> ChangeSet
+  ) throws -> Bool {
+    var twin = naive
+    revert(&twin)
+    guard twin.overfull != nil else { return false }
+    let json = form.json
+    do throws(EditError) {
+      _ = try revertForm(&form)
+    } catch {
+      _ = witnesses.take()
+      try require(form.json == json, "a step that was not put back changed the form")
+      try compare()
+      return true
+    }
+    throw Disagreement(description: "put back, though there is no room for the items")
+  }
+
   private mutating func undo() throws {
+    if try isRefused({ $0.undo() }, { form throws(EditError) in try form.undo() }) { return }
     let before = moment()
     let mark = past.popLast()
     // What is typed after taking a step back begins a step of its own.
@@ -280,6 +314,7 @@ struct OracleRun {
   }
 
   private mutating func redo() throws {
+    if try isRefused({ $0.redo() }, { form throws(EditError) in try form.redo() }) { return }
     let before = moment()
     let mark = future.popLast()
     log.append("redo")
@@ -294,6 +329,8 @@ struct OracleRun {
 
   private mutating func revert(_ mark: Mark, _ changes: ChangeSet, _ before: Moment) throws {
     counts.reverts += 1
+    isReverting = true
+    defer { isReverting = false }
     try check(changes, since: before)
     guard mark.version == version else { return }
     counts.exactReverts += 1
@@ -335,6 +372,9 @@ struct OracleRun {
 
   private mutating func check(_ changes: ChangeSet, since before: Moment) throws {
     try compare()
+    let (old, new) = (before.naive.shape.parkedCount, naive.shape.parkedCount)
+    if old < new { counts.parked += 1 }
+    if new < old { counts.returned += 1 }
     try checkEvaluations(changes, since: before)
     try checkChanges(changes, since: before)
     try checkPages(changes, since: before.naive)
@@ -456,6 +496,14 @@ struct OracleRun {
     if case .defaultValue = form.topology.nodes[node.index] { true } else { false }
   }
 
+  private func isCount(_ node: NodeID) -> Bool {
+    if case .property(let property) = form.topology.nodes[node.index] {
+      property.name == .count
+    } else {
+      false
+    }
+  }
+
   private mutating func checkEvaluations(_ changes: ChangeSet, since before: Moment) throws {
     counts.evaluations += changes.evaluatedCount
     let evaluations = changes.evaluations
@@ -467,7 +515,7 @@ struct OracleRun {
       let isRewired = changes.journal.reshaped.rewired.contains(node)
       try require(
         isRewired || reads[node.index] != before.reads[node.index]
-          || isResetting && isDefault(node),
+          || isResetting && isDefault(node) || isReverting && isCount(node),
         "a node ran that nothing reached: \(form.topology.nodes[node.index])")
       if case .function(let function)? = form.topology.nodes[node.index].run?.code {
         calls[form.topology.functions[function.index].name, default: 0] += 1

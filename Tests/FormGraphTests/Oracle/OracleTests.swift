@@ -54,7 +54,8 @@ private func run(_ forms: Int, steps: Int, reach: RandomForm.Reach, from first: 
       + "\(counts.edits) edits (\(counts.refusedEdits) refused), "
       + "\(counts.reverts) reverts (\(counts.exactReverts) exact), \(counts.states) states, "
       + "\(counts.evaluations) evaluations (\(counts.calls) calls), "
-      + "\(counts.pageMoves) moves from page to page (\(counts.refusedMoves) refused)")
+      + "\(counts.pageMoves) moves from page to page (\(counts.refusedMoves) refused), "
+      + "\(counts.parked) times items were parked, \(counts.returned) times returned")
   // The comparison means something only if most forms live and edits reach conditions.
   #expect(counts.uncompilable < counts.forms)
   #expect(counts.pageMoves > 0 && counts.refusedMoves > 0)

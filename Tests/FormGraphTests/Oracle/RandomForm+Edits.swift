@@ -36,8 +36,19 @@ extension RandomForm {
   /// A value for a row that takes edits, or for the input.
   mutating func valueEdit(of form: NaiveForm) -> OracleEdit {
     let called = form.shape.names()
-    let names = form.shape.sections.flatMap(\.allRows).filter(\.definition.takesValues)
-      .compactMap { row in called[row.id].map { ($0, row.definition.type) } }
+    let rows = form.shape.sections.flatMap(\.allRows).filter(\.definition.takesValues)
+    // Draws no number where no list is counted.
+    let counts = form.shape.sections.compactMap { $0.template?.formulas.count }
+    if !counts.isEmpty, chance(35) {
+      let read = rows.filter { row in
+        row.definition.tag.map { tag in counts.contains { $0.contains("$\(tag)") } } ?? false
+      }
+      guard !read.isEmpty, chance(80), case let row = pick(read), let name = called[row.id] else {
+        return .set("i0", .int(Int64(number(in: 0...3))))
+      }
+      return .set(name, value(of: row.definition.type))
+    }
+    let names = rows.compactMap { row in called[row.id].map { ($0, row.definition.type) } }
     guard !names.isEmpty, chance(88) else {
       return reach == .all && chance(40)
         ? .set("language", pick(["en", "de", "de-CH", "fr", .null]))

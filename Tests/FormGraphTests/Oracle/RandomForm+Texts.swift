@@ -344,6 +344,20 @@ extension RandomForm {
     }
   }
 
+  /// How many items a list has.
+  ///
+  /// Mostly few, now and then no whole number, and with one value of the input too many.
+  mutating func itemCount() -> String {
+    func few(_ number: String) -> String { "TERNARY(\(number) > 4, 4, \(number))" }
+    return switch number(in: 0...7) {
+    case 0, 1, 2: few(variable())
+    case 3: items().map { "$\($0.tag).@count" } ?? pick(["0", "1", "2"])
+    case 4: "TERNARY(\(predicate(1)), 1, \(number(in: 2...3)))"
+    case 5: "TERNARY($i0 == 3, 9000000, \(number(in: 0...2)))"
+    default: few(number())
+    }
+  }
+
   mutating func constant() -> String {
     pick(["0", "1", "2", "2.5", "'a'", "'abc'", "nil", "YES"])
   }

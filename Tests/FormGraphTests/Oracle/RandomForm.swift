@@ -466,6 +466,12 @@ struct RandomForm {
       templates: templates, allows: chance(85) ? [.insert, .delete, .reorder] : .standard)
     if chance(20) { items.maximum = 4 }
     if chance(15) { items.minimum = 1 }
+    // By no number drawn: forms without counts are those that they were without this.
+    if reach == .all, count % 3 == 1, other == nil {
+      items.formulas.count = itemCount()
+      items.minimum = nil
+      items.maximum = nil
+    }
     section.kind = .multivalued(items)
     say(of: &section)
     items.value = (0..<number(in: 0...3)).map { _ in item(of: items) }

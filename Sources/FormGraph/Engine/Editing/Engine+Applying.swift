@@ -44,8 +44,9 @@ extension Engine {
     case goBack
     case tap(RowID)
     case select(RowID, Value)
-    /// The selected or deselected options that the user could not tap before the edits.
-    case reach(RowID, [Value])
+    /// The selected or deselected options that the user could not tap before the edits; by a tap
+    /// on an option that the row had then, or by a value.
+    case reach(RowID, [Value], isTap: Bool = false)
     /// A tapped option of a list whose item may have come with the edits before the tap.
     case offer(RowID, Value)
   }
@@ -100,9 +101,11 @@ extension Engine {
     case .select(let name, let option):
       let (row, option) = try self.option(option, of: name)
       let touched = touchedOptions(byTapping: option, of: row)
-      work.asked.append(.reach(row, unselectable(touched, of: row).map(\.option)))
+      let isMissing = isOffered(option, in: row) == false
+      work.asked.append(
+        .reach(row, unselectable(touched, of: row).map(\.option), isTap: !isMissing))
       work.asked.append(.select(row, option))
-      if isOffered(option, in: row) == false { work.asked.append(.offer(row, option)) }
+      if isMissing { work.asked.append(.offer(row, option)) }
       try select(option, of: row, cause: cause)
     case .validate(let scope): work.asked.append(.validate(try members(of: scope), scope))
     case .clearErrors: work.asked.append(.clearErrors)

@@ -70,11 +70,8 @@ extension Engine {
     _ section: SectionID, _ definition: ItemsDefinition, as editor: Editor
   ) throws(Reason) -> Bool {
     guard definition.formulas.count == nil else {
-      if !topology.section(section).parked.isEmpty {
-        beginShape()
-        graph.topology.sections[section.index].parked = []
-      }
-      return false
+      if editor == .user, unseenState(section) != nil { return false }
+      return try restart(counted: section)
     }
     let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
@@ -94,6 +91,27 @@ extension Engine {
     for (position, value) in start.enumerated().dropFirst(kept) {
       insertItem(value, to: section, at: position, isStart: true)
     }
+    return true
+  }
+
+  /// Gives a list whose items are counted the first items that it lacks, and forgets the parked
+  /// ones.
+  ///
+  /// Its formula then says how many of the items stay.
+  private mutating func restart(counted section: SectionID) throws(Reason) -> Bool {
+    let start = topology.firstItems(of: section)
+    let items = Array(outline.items(of: section, in: topology))
+    let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
+    guard kept < start.count || !topology.section(section).parked.isEmpty else { return false }
+    try checkRoom(for: start[kept...], in: section)
+    beginShape()
+    graph.topology.sections[section.index].parked = []
+    guard kept < start.count else { return false }
+    for item in items[kept...] { removeItem(item, of: section) }
+    for (position, value) in start.enumerated().dropFirst(kept) {
+      insertItem(value, to: section, at: position, isStart: true)
+    }
+    countAgain.insert(section)
     return true
   }
 

@@ -321,6 +321,10 @@ extension Engine {
       try checkRoom(for: repeatElement(.null, count: wanted - count), in: section)
     }
     beginShape()
+    // The given items stand in the place of those that would come back.
+    let parked = topology.section(section).parked.count
+    graph.topology.sections[section.index].parked.removeLast(
+      min(parked, max(0, wanted - count)))
     for position in count..<max(count, wanted) { insertItem(nil, to: section, at: position) }
     for position in (wanted..<max(count, wanted)).reversed() {
       removeItem(try item(at: position, of: section), of: section)

@@ -6,7 +6,10 @@ import Predicate
 
 extension Engine {
   /// Makes a list have as many items as its formula says.
-  mutating func settleCount(of list: SectionID, _ node: NodeID) {
+  ///
+  /// `isOther` says whether the formula gives another number than before. Only a new number is a
+  /// reason against the edits: a form may open with a number for which there is no room.
+  mutating func settleCount(of list: SectionID, _ node: NodeID, isOther: Bool) {
     guard outline.sections.contains(list) else { return }
     let wanted = if case .int(let wanted) = state.facts[node.index] { wanted } else { Int64(0) }
     let count = outline.items.count(of: topology.section(list).itemList)
@@ -14,12 +17,15 @@ extension Engine {
     let isRoom = hasRoom(for: wanted - Int64(count), in: list)
     guard isRoom, let wanted = Int(exactly: wanted) else {
       setProblem(.tooManyItems(.int(wanted)), of: node)
-      if !isOpening { countingReasons.append(tooManyRows) }
+      if isOther, !isOpening { countingReasons.append(tooManyRows) }
       return
     }
     if journal.topology == nil { journal.topology = shape.topology }
     if journal.outline == nil { journal.outline = shape.outline }
     let waiting = takeWaiting()
+    // The values that new items start with are not edits.
+    let hadEditedValues = hasEditedValues
+    defer { hasEditedValues = hadEditedValues }
     let firstNew = topology.nodes.count
     var returned: [RowID] = []
     for position in count..<max(count, wanted) {
@@ -38,13 +44,17 @@ extension Engine {
     markReaders(ofItemsOf: list)
   }
 
+  /// Whether there is room for more items.
+  ///
+  /// An item without rows, which only has sections, takes the room of a row.
   private func hasRoom(for more: Int64, in list: SectionID) -> Bool {
     guard more > 0 else { return true }
     let record = topology.section(list)
     let new = more - Int64(record.parked.count)
-    let (rows, overflow) = Int64(record.templates?.value.rowCount ?? 0)
+    let (rows, overflow) = Int64(max(1, record.templates?.value.rowCount ?? 0))
       .multipliedReportingOverflow(by: max(0, new))
-    return !overflow && rows <= topology.limits.rows - topology.rows.count
+    let used = max(topology.rows.count, topology.items.count)
+    return !overflow && rows <= topology.limits.rows - used
   }
 
   /// Marks what reads the items of a list.
@@ -80,6 +90,24 @@ extension Engine {
     if parksItems { graph.topology.sections[list.index].parked.append(parked) }
   }
 
+  /// The rows of all parked items, also of those that are parked in them.
+  ///
+  /// - Complexity: O(n) in the number of sections.
+  var parkedRows: Set<RowID> {
+    var rows: Set<RowID> = []
+    // Lists in parked items are among the sections too.
+    for section in topology.sections {
+      for parked in section.parked { add(parked, to: &rows) }
+    }
+    return rows
+  }
+
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  private func add(_ parked: ParkedItem, to rows: inout Set<RowID>) {
+    rows.formUnion(topology.rows(of: parked.item))
+    for inner in parked.lists.joined() { add(inner, to: &rows) }
+  }
+
   /// An item with the items of the lists in it, as it stands.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
@@ -100,7 +128,7 @@ extension Engine {
     graph.bringBack(parked.item, to: list, at: position)
     for section in topology.sections(of: parked.item) {
       forget(section)
-      journal.reshaped.insertedSections.insert(section)
+      noteCome(section)
     }
     var rows = topology.rows(of: parked.item)
     for row in rows {

@@ -41,7 +41,7 @@ extension Engine {
     if isOther { markReaders(of: id) }
     guard isBound, case .section(let list) = property.owner else { return }
     if property.name == .count {
-      settleCount(of: list, id)
+      settleCount(of: list, id, isOther: isOther)
     } else if isOther {
       countItems(of: list)
     }

@@ -61,7 +61,7 @@ extension Engine {
   private mutating func noteInserted(sectionsOf item: ItemID) {
     for section in topology.sections(of: item) {
       forget(section)
-      journal.reshaped.insertedSections.insert(section)
+      noteCome(section)
     }
     for list in topology.lists(of: item) { countItems(of: list) }
   }

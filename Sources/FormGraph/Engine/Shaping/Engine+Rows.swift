@@ -25,8 +25,14 @@ extension Engine {
 
   /// Records that a row comes.
   mutating func noteCome(_ row: RowID) {
-    // Undo gives ids back, which a formula that counts items may use again at once.
-    if !journal.reshaped.removed.remove(row) { journal.reshaped.inserted.insert(row) }
+    undecided += RowRecord.decided.map { .row(row, $0) }
+    guard journal.reshaped.removed.remove(row) else {
+      journal.reshaped.inserted.insert(row)
+      return
+    }
+    // Undo takes items away and gives ids back, and a formula that counts items may bring the items
+    // again, or use the ids, at once. A bit may then be as it was, and the outline says otherwise.
+    toldRows.append(row)
   }
 
   /// Clears the state of a row id.

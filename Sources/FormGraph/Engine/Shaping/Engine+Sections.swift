@@ -20,7 +20,7 @@ extension Engine {
       ids.append(section)
       grow()
       forget(section)
-      journal.reshaped.insertedSections.insert(section)
+      noteCome(section)
       // Conditions that decide rows of all items also write the rows of the prototype.
       for section in graph.validitySections(of: section) {
         for row in graph.validityRows(of: section) where topology.isPrototype(.row(row)) {
@@ -56,6 +56,14 @@ extension Engine {
     }
     noteRemoved(section)
     graph.removeSection(section)
+  }
+
+  /// Records that a section comes.
+  mutating func noteCome(_ section: SectionID) {
+    undecided += SectionRecord.decided.map { .section(section, $0) }
+    if !journal.reshaped.removedSections.remove(section) {
+      journal.reshaped.insertedSections.insert(section)
+    }
   }
 
   /// Records that a section goes.

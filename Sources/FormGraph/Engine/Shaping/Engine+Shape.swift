@@ -120,7 +120,10 @@ extension Engine {
       setAnswer(nil, of: node)
     }
     for node in graph.settledDefaults { settleDefault(node) }
-    applyDecisions(graph.decided + targetsOfInserted())
+    // What came may have gone since.
+    let undecided = self.undecided.filter(isInForm)
+    self.undecided = []
+    applyDecisions(graph.decided + undecided)
     for node in graph.fresh { mark(node) }
     journal.reshaped.rewired.formUnion(graph.fresh)
     for node in graph.stale {

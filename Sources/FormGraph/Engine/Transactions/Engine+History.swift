@@ -24,7 +24,9 @@ extension Engine {
     }
     if old.topology != nil { restoreShapeAnew(old) }
     let values = old.sources.map { state.values.old(at: $0.row.index, old.state.values) }
-    for (source, value) in zip(old.sources, values) where isInForm(.row(source.row, .hidden)) {
+    let parked = topology.hasCounts ? parkedRows : []
+    for (source, value) in zip(old.sources, values)
+    where isInForm(.row(source.row, .hidden)) || parked.contains(source.row) {
       if topology.row(source.row).calculation == nil {
         putBack(value, of: source.row, cause: cause)
       } else {
@@ -84,14 +86,14 @@ extension Engine {
   ///
   /// Their conditions may have results already, computed for other members. Their ids may have
   /// belonged to members with other attributes.
-  func targetsOfInserted() -> [Target] {
+  private func targetsOfInserted() -> [Target] {
     journal.reshaped.inserted.flatMap { row in RowRecord.decided.map { .row(row, $0) } }
       + journal.reshaped.insertedSections.flatMap { section in
         SectionRecord.decided.map { .section(section, $0) }
       }
   }
 
-  private func isInForm(_ target: Target) -> Bool {
+  func isInForm(_ target: Target) -> Bool {
     switch target {
     case .row(let row, _): topology.rows.indices.contains(row.index) && outline.rows.contains(row)
     case .section(let section, _):

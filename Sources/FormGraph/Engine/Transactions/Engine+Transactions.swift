@@ -167,9 +167,10 @@ extension Engine {
         if outline.rows.contains(row), isOffered(option, in: row) == false {
           reasons.append(noOption(option, of: name(of: row), in: topology.row(row)))
         }
-      case .reach(let row, let options):
-        // What a list does not offer is no option that a user could reach.
-        let options = options.filter { isOffered($0, in: row) != false }
+      case .reach(let row, let options, let isTap):
+        // A list may offer other options by now. Then a value that was set has no option that a
+        // user could reach, and a tap was on an option that the user did not reach.
+        let options = isTap ? options : options.filter { isOffered($0, in: row) != false }
         let refused = unselectable(options, of: row).map(\.reason)
         // A row that is out of reach is one reason for all its options.
         reasons += unseenState(row) == nil ? refused : Array(refused.prefix(1))
