@@ -179,6 +179,57 @@ import Testing
     }
   }
 
+  // MARK: - A million items
+
+  @Test("A formula brings a million items, takes them and brings them back")
+  func millionCountedItems() throws {
+    let count = 1_000_000
+    var items = ItemsDefinition(template: .item(RowDefinition(type: .int)))
+    items.formulas.count = "$n"
+    var form = try open(
+      FormDefinition(sections: [
+        SectionDefinition(rows: [RowDefinition(tag: "n", type: .int)]),
+        SectionDefinition(tag: "a", kind: .multivalued(items)),
+      ]))
+    #expect(try form.set("n", to: .int(Int64(count))).evaluatedCount == 1)
+    #expect(form.section("a")?.items?.count == count)
+    try form.set("a[\(count - 1)]", to: 7)
+    try form.set("n", to: 1)
+    #expect(form.section("a")?.items?.count == 1)
+    try form.set("n", to: .int(Int64(count)))
+    #expect(form["a[\(count - 1)]"]?.value == 7)
+    #expect(try form.undo().evaluatedCount == 0)
+    #expect(form.section("a")?.items?.count == 1)
+    #expect(throws: EditError.self) { try form.set("n", to: 1_000_000_000) }
+    #expect(form["n"]?.value == 1)
+  }
+
+  // MARK: - A million rows of a table
+
+  @Test("A table of a million rows from CSV is looked up and filtered by an index")
+  func millionTableRows() throws {
+    let count = 1_000_000
+    var csv = Array("code,name,lga\r\n".utf8)
+    csv.reserveCapacity(32 * count)
+    for row in 0..<count { csv += "c\(row),\"Ward, \(row)\",l\(row / 20)\r\n".utf8 }
+    let json = #"""
+      { "tables": { "wards": { "file": "wards.csv", "columns": ["code", "name", "lga"] } },
+        "sections": [{ "rows": [
+          { "tag": "lga", "type": "text" },
+          { "tag": "ward", "type": "push", "optionsFilter": "SELF.lga == $lga",
+            "options": { "table": "wards", "value": "code", "title": "name" } },
+          { "tag": "name", "type": "text",
+            "calculated": "lookup('wards', 'code', $ward, 'name')" }] }] }
+      """#
+    let compiled = try CompiledForm.compile(json: json.utf8) { _ in csv }
+    #expect(compiled.tables["wards"]?.rowCount == count)
+    var form = compiled.open(now: Self.start)
+    #expect(try form.set("lga", to: "l49999").evaluatedCount == 1)
+    #expect(form["ward"]?.options?.count == 20)
+    try form.set("ward", to: "c999999")
+    #expect(form["ward"]?.isValid == true && form["name"]?.value == "Ward, 999999")
+  }
+
   // MARK: - A million options
 
   @Test("A row with a million options takes the last one, and filters them all")

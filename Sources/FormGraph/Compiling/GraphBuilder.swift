@@ -369,7 +369,9 @@ struct GraphBuilder {
     let parameterHint = parameter.map { "did you mean {\($0.rawValue)}?" }
     let hint =
       parameter?.rawValue == name
-      ? parameterHint : hint(for: name, sign: sign) ?? parameterHint
+      ? parameterHint
+      : nearestTag(to: name, around: site).map { "did you mean \(sign)\($0)?" }
+        ?? hint(for: name, sign: sign) ?? parameterHint
     report(.unknownName, "unknown tag '\(name)'", at: site, textRange: range, hint: hint)
   }
 
@@ -382,6 +384,23 @@ struct GraphBuilder {
     if knownNames.isEmpty { knownNames = outline.suggestions(in: topology) }
     comparisonsLeft -= knownNames.count + 1
     return Spelling.nearest(to: name, among: knownNames)
+  }
+
+  /// The tag that was probably meant in the item that a text stands in, and in the items around it.
+  private mutating func nearestTag(to name: String, around site: Site) -> String? {
+    guard comparisonsLeft > 0 else { return nil }
+    var tags: [String] = []
+    var item = item(of: site.owner)
+    while let inner = item {
+      if let template = topology.template(of: inner) {
+        tags += (template.rows.map(\.tag) + template.sections.map(\.definition.tag))
+          .compactMap { $0 }
+      }
+      item = self.item(of: .section(topology.item(inner).section))
+    }
+    comparisonsLeft -= tags.count
+    // What differs in its normal form alone has a hint of its own.
+    return Spelling.nearest(to: name, among: tags).flatMap { $0 == name ? nil : $0 }
   }
 
   /// The list whose items have a row with a tag, and how to read these rows; nil if there is none.

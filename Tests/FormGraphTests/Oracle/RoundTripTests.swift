@@ -145,6 +145,7 @@ func visibleAnswers() throws {
     guard form.canSubmit else { return }
     let inputs = Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values))
     var missing: [String] = []
+    var said = ""
     // Each round names what was not named before.
     for _ in 0..<20 {
       var fresh = try compiled.open(now: form.now, inputs: inputs)
@@ -153,6 +154,7 @@ func visibleAnswers() throws {
         let text = answers(of: form, naming: missing)
         let changes = try fresh.setAnswers(json: text.utf8, as: .host)
         more = changes.missing
+        said = "invalid: \(fresh.invalidRows.map(\.name))"
         if fresh.canSubmit {
           #expect(more == [], place)
           valid += 1
@@ -160,12 +162,14 @@ func visibleAnswers() throws {
         }
       } catch {
         more = error.missing
+        said = "\(error)"
       }
       guard !more.isEmpty, Set(more).isDisjoint(with: missing) else { break }
       named += 1
       missing += more
     }
-    Issue.record("\(place): not valid, and nothing is said to be missing beside \(missing)")
+    Issue.record(
+      "\(place): not valid, and nothing is said to be missing beside \(missing): \(said)")
   }
   print("round trips: \(valid) valid, after \(named) that named what was missing")
   #expect(valid > 50 && named > 5)

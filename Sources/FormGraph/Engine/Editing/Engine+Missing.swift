@@ -33,6 +33,7 @@ extension Engine {
       if state.attributes.isShort(section) {
         search.follow(graph.deciders(of: .disabled, .section(section)))
         search.follow(graph.deciders(of: .hidden, .section(section)))
+        search.follow(topology.section(section).properties[.minimum].map { [$0] } ?? [])
       }
       guard state.invalidRows[section.index] > 0 else { continue }
       for row in outline.rows(of: section, in: topology)
@@ -51,6 +52,10 @@ extension Engine {
       guard let member = member(called: reason.tag) else { continue }
       search.follow(graph.deciders(of: .hidden, member))
       search.follow(graph.deciders(of: .disabled, member))
+      if case .section(let section) = member {
+        // A list may have another number of items than was given.
+        search.follow(topology.section(section).properties[.count].map { [$0] } ?? [])
+      }
       guard case .row(let row) = member else { continue }
       let record = topology.row(row)
       let decisions = record.optionDecisions + record.optionDisablings
