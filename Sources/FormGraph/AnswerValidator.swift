@@ -102,7 +102,7 @@ public struct AnswerValidator: Sendable {
 
   var byteLimit: Int { engine.topology.limits.fileBytes }
 
-  /// What is said of answers, apart from their values.
+  /// The result for a set of answers, without the values.
   struct Findings {
     var isValid = true
     var errors: [AnswersResult.NamedError] = []

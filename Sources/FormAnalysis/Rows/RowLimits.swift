@@ -27,8 +27,9 @@ struct RowLimits {
   var longest: [Limit] = []
   private var count = 0
 
-  /// Collects the fixed bounds of a row and its rules; not the parts of `anyOf`, of which only one
-  /// must be met.
+  /// Collects the fixed bounds of a row and its rules.
+  ///
+  /// The parts of `anyOf` are left out, because a value need meet only one of them.
   ///
   /// - Complexity: O(n) in the number of rules.
   init(_ row: RowDefinition, at path: JSONPath) {
@@ -95,7 +96,7 @@ struct RowLimits {
       case .smallerOrEqualThan: (false, false, isDate ? "not after" : "at most")
       }
     var (value, stillStrict) = (bound, isStrict)
-    // Between two whole numbers that follow each other there is no third one.
+    // A strict bound of a whole number is the next whole number.
     if isStrict, kind == .int, case .int(let whole) = bound {
       let (next, overflow) =
         isLower ? whole.addingReportingOverflow(1) : whole.subtractingReportingOverflow(1)

@@ -63,7 +63,9 @@ struct ValueCheck {
 
   // MARK: - Values
 
-  /// Checks one value against its row; an empty value is no answer yet.
+  /// Checks one value against its row.
+  ///
+  /// An empty value is not checked, because it is not an answer yet.
   private mutating func check(_ value: Value, ofRow index: Int, at path: JSONPath) {
     let place = places.rows[index]
     let row = place.row

@@ -7,8 +7,9 @@ import Predicate
 struct TextFailure: Sendable {
   /// The error that ended the reading.
   let first: Diagnostic
-  /// All errors that do not depend on what the names in the text stand for; nil if nobody reads
-  /// about them.
+  /// All errors that do not depend on the meaning of the names in the text.
+  ///
+  /// Nil if they are not reported.
   let mistakes: TextMistakes?
 }
 

@@ -403,7 +403,9 @@ struct GraphBuilder {
     return Spelling.nearest(to: name, among: tags).flatMap { $0 == name ? nil : $0 }
   }
 
-  /// The list whose items have a row with a tag, and how to read these rows; nil if there is none.
+  /// The list whose items have a row with a tag, and a hint that shows how to read these rows.
+  ///
+  /// Nil if there is no such list.
   private mutating func listWithRows(
     named name: String, at site: Site
   ) -> (tag: String, hint: String)? {

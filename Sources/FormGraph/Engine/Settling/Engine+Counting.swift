@@ -7,8 +7,8 @@ import Predicate
 extension Engine {
   /// Makes a list have as many items as its formula says.
   ///
-  /// `isOther` says whether the formula gives another number than before. Only a new number is a
-  /// reason against the edits: a form may open with a number for which there is no room.
+  /// `isOther` says whether the number has changed. If there is no room for a new number, the edits
+  /// are refused. A form may open with such a number, so an unchanged number refuses nothing.
   mutating func settleCount(of list: SectionID, _ node: NodeID, isOther: Bool) {
     guard outline.sections.contains(list) else { return }
     let wanted = if case .int(let wanted) = state.facts[node.index] { wanted } else { Int64(0) }
