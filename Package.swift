@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "PredicateChecks", targets: ["PredicateChecks"]),
     .library(name: "FormGraph", targets: ["FormGraph"]),
     .library(name: "FormAnalysis", targets: ["FormAnalysis"]),
+    .library(name: "FormProtocol", targets: ["FormProtocol"]),
     .executable(name: "formeval", targets: ["formeval"]),
   ],
   targets: [
@@ -25,9 +26,11 @@ let package = Package(
     .target(
       name: "FormAnalysis", dependencies: ["FormGraph", "Predicate", "PredicateChecks"],
       swiftSettings: settings),
+    .target(
+      name: "FormProtocol", dependencies: ["FormGraph", "Predicate"], swiftSettings: settings),
     .executableTarget(
       name: "formeval",
-      dependencies: ["FormAnalysis", "FormGraph", "Predicate", "PredicateChecks"],
+      dependencies: ["FormAnalysis", "FormGraph", "FormProtocol", "Predicate", "PredicateChecks"],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["FormGraph", "Predicate"], path: "Tests/TestSupport",
@@ -44,8 +47,13 @@ let package = Package(
       dependencies: ["FormAnalysis", "FormGraph", "Predicate", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "FormProtocolTests", dependencies: ["FormProtocol", "FormGraph", "Predicate"],
+      exclude: ["Lines"], swiftSettings: settings),
+    .testTarget(
       name: "formevalTests",
-      dependencies: ["formeval", "FormAnalysis", "FormGraph", "Predicate", "PredicateChecks"],
+      dependencies: [
+        "formeval", "FormAnalysis", "FormGraph", "FormProtocol", "Predicate", "PredicateChecks",
+      ],
       exclude: ["Transcripts", "WorldForms"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -38,6 +38,9 @@ public struct Form: Sendable {
   /// - Complexity: O(n), because a compiled form stores the definitions of its rows in its own way.
   public var definition: FormDefinition { given.value }
 
+  /// The limits that the form was compiled with.
+  package var limits: FormLimits { topology.limits }
+
   var topology: Topology { engine.topology }
   var outline: Outline { engine.outline }
   var state: FormState { unsafeAddress { UnsafePointer(engine.held.pointer) } }

@@ -4,6 +4,7 @@
 
 import Foundation
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// A parsed command line.
@@ -297,7 +298,7 @@ extension Arguments {
     case .state: state = value
     case .now:
       guard let date = DateText.date(from: value) else {
-        throw .usage("'\(value)' is not a date", hint: Self.dateHint)
+        throw .usage("'\(value)' is not a date", hint: DateText.hint)
       }
       now = date
     case .strict: isStrict = true
@@ -353,9 +354,6 @@ extension Arguments {
     tags.append(tag)
     return tags
   }
-
-  /// The format of dates, for hints.
-  static let dateHint = "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z"
 
   /// One of the words that a flag takes.
   private static func word<Word: RawRepresentable<String> & CaseIterable>(

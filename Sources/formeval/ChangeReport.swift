@@ -2,44 +2,8 @@
 // problems, notes, and a line of counts.
 
 import FormGraph
+import FormProtocol
 import Predicate
-
-/// What is invalid in the members whose errors a transaction requested.
-struct Validation {
-  /// The number of invalid rows.
-  let rowCount: Int
-  /// The errors of hidden rows, if these count.
-  ///
-  /// Hidden rows show no errors, so no change contains them.
-  let hidden: [RowVerdict]
-  /// The sections with too few items.
-  let sections: [SectionState]
-  /// The number of questions whose answers can make a row invalid.
-  let pendingCount: Int
-
-  var isValid: Bool { count == 0 && pendingCount == 0 }
-
-  var count: Int { rowCount + sections.count }
-
-  init(of form: Form, _ scope: ValidationScope) throws(EditError) {
-    let verdicts = try form.verdicts(of: scope)
-    rowCount = verdicts.count { verdict in verdict.errors.contains { $0.severity == .error } }
-    hidden = verdicts.filter(\.row.isHidden)
-    sections = try form.shortSections(of: scope)
-    pendingCount = try form.pendingValidations(of: scope).count { form[$0.row]?.isValid == false }
-  }
-}
-
-extension ChangeSet {
-  /// The change set as JSON, with the errors of hidden rows if they were requested.
-  func json(_ validation: Validation?) -> Value {
-    guard let hidden = validation?.hidden, !hidden.isEmpty, case .dictionary(var members) = json
-    else { return json }
-    members["hiddenErrors"] = .array(
-      hidden.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } })
-    return .dictionary(members)
-  }
-}
 
 /// Shows a change set as text.
 struct ChangeReport {

@@ -2,6 +2,7 @@
 // values. Nothing here writes to a stream.
 
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// The output of a run in the order of printing, and its status.
@@ -89,6 +90,21 @@ struct CommandError: Error, Equatable {
       text: error.reasons.map { Self.lines($0.message, $0.hint) }.joined(separator: "\n"),
       status: isMistyped ? Self.usage : Self.refused,
       message: error.reasons.map(\.description).joined(separator: "; "), hint: nil)
+  }
+
+  /// Edits that are refused.
+  init(_ error: EditRefusal) {
+    self.init(
+      text: Self.lines(error.message, error.hint),
+      status: error.isUnknown ? Self.usage : Self.refused, message: error.message,
+      hint: error.hint)
+  }
+
+  /// Edits that are refused, shown with the place of the mistake.
+  init(_ error: EditRefusal, in source: FormSource) {
+    self.init(
+      Problem(error.message, range: error.range, hint: error.hint), in: source,
+      status: error.isUnknown ? Self.usage : Self.refused)
   }
 
   private init(text: String, status: Int32, message: String, hint: String?) {

@@ -146,7 +146,7 @@ extension Session {
       let names = Set(form.definition.inputs.map(\.name))
       let others = Set(other.definition.inputs.map(\.name))
       let given = arguments.inputs.filter { names.contains($0.name) || !others.contains($0.name) }
-      let inputs = try EditReader(form.definition).inputs(given)
+      let inputs = try ActionReader(form.definition).inputs(given)
       do throws(EditError) {
         return try form.open(
           now: arguments.now ?? now, inputs: inputs, isStrict: arguments.isStrict)

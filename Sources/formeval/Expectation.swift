@@ -2,6 +2,7 @@
 // Names and values have been checked by `ExpectationReader`, so only the state of the form decides.
 
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// What is expected of a form at one place of a scenario.

@@ -2,18 +2,19 @@
 // rows, and expectations that contradict each other are refused. All mistakes are found at once.
 
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// Reads expectations, using the names of a form.
 struct ExpectationReader {
-  private let reader: EditReader
+  private let values: EditValues
   private let pages: [String]
   /// Whether a page without a tag exists, which scenarios name by its title.
   private let hasUntaggedPage: Bool
 
-  init(_ reader: EditReader) {
-    self.reader = reader
-    let all = reader.definition.pages
+  init(_ values: EditValues) {
+    self.values = values
+    let all = values.definition.pages
     pages = all.compactMap(\.tag)
     hasUntaggedPage = pages.count < all.count
   }
@@ -88,11 +89,11 @@ struct ExpectationReader {
       }
     case (.values, .object(let members)):
       try each(members, &problems) { member throws(Problem) in
-        do throws(EditReader.MisplacedError) {
-          let value = try reader.named(member)
+        do throws(EditRefusal) {
+          let value = try values.named(member)
           checks.append((.value(member.key, value, json: member.element.value), member.keyRange))
         } catch {
-          throw Problem(error.error.message, range: error.range, hint: error.error.hint)
+          throw Problem(error)
         }
       }
     case (.options, .object(let members)):
@@ -106,8 +107,8 @@ struct ExpectationReader {
       }
     case (.texts, .object(let members)):
       try each(members, &problems) { member throws(Problem) in
-        try named(member.key, at: member.keyRange) { () throws(CommandError) in
-          try reader.checkMember(member.key)
+        try named(member.key, at: member.keyRange) { () throws(EditRefusal) in
+          try values.names.checkMember(member.key)
         }
         checks += try texts(member)
       }
@@ -163,8 +164,8 @@ struct ExpectationReader {
       throw Problem("a tag must be text", range: element.range)
     }
     let isRow = key == .required || key == .optional
-    try named(tag, at: element.range) { () throws(CommandError) in
-      try isRow ? reader.checkRow(tag) : reader.checkMember(tag)
+    try named(tag, at: element.range) { () throws(EditRefusal) in
+      if isRow { _ = try values.names.row(tag) } else { try values.names.checkMember(tag) }
     }
     let (attribute, holds): (Key, Bool) =
       switch key {
@@ -192,16 +193,16 @@ struct ExpectationReader {
   // MARK: - Names and texts
 
   private func named(
-    _ name: String, at range: Range<Int>, _ check: () throws(CommandError) -> Void
+    _ name: String, at range: Range<Int>, _ check: () throws(EditRefusal) -> Void
   ) throws(Problem) {
-    do throws(CommandError) { try check() } catch {
+    do throws(EditRefusal) { try check() } catch {
       throw Problem(error.message, range: range, hint: error.hint)
     }
   }
 
   private func checkRow(_ member: JSONMember) throws(Problem) {
-    try named(member.key, at: member.keyRange) { () throws(CommandError) in
-      try reader.checkRow(member.key)
+    try named(member.key, at: member.keyRange) { () throws(EditRefusal) in
+      _ = try values.names.row(member.key)
     }
   }
 

@@ -50,7 +50,7 @@ enum Formeval {
       Streams.writeMessage(warnings)
       let mode = RecordMode(
         form, as: session.editor, state: try arguments.state.map(session.state),
-        inputs: try EditReader(form.definition).inputs(arguments.inputs),
+        inputs: try ActionReader(form.definition).inputs(arguments.inputs),
         limits: arguments.formLimits)
       try write(mode.header)
       let done = try LineBatch.run(lines, threads: 1) { mode }
@@ -60,8 +60,7 @@ enum Formeval {
       let (form, warnings) = try session.open()
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
       Streams.writeMessage(warnings)
-      let mode = EditsMode(
-        form, as: session.editor, maximumBytes: maximumBytes, limits: arguments.formLimits)
+      let mode = EditsMode(form, as: session.editor, limits: arguments.formLimits)
       return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
       let (form, warnings) = try session.open()

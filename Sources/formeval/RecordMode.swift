@@ -3,12 +3,14 @@
 
 import Foundation
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// Records lines of edits.
 struct RecordMode: LineAnswering {
-  private var runner: EditRunner
-  private let reader: EditLine
+  private var session: FormSession
+  private let editor: Editor
+  private let limits: FormLimits
   private var stepCount = 0
   /// The exit status: 1 after any line that failed.
   private(set) var status: Int32 = 0
@@ -29,9 +31,9 @@ struct RecordMode: LineAnswering {
     _ form: Form, as editor: Editor, state: SavedState?, inputs: [String: Value],
     limits: FormLimits
   ) {
-    runner = EditRunner(form, as: editor)
-    reader = EditLine(
-      reader: EditReader(form.definition), maximumBytes: limits.fileBytes, limits: limits)
+    session = FormSession(form)
+    self.editor = editor
+    self.limits = limits
     var members: [(String, Value)] = [("name", "recorded"), ("now", .date(form.now))]
     if editor == .user { members.append(("as", "user")) }
     if !inputs.isEmpty {
@@ -48,8 +50,9 @@ struct RecordMode: LineAnswering {
   /// Appends the steps for a line; an error is shown at once.
   mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
     guard !line.isBlankLine else { return true }
-    do throws(LineError) {
-      let changes = try runner.run(try reader.transaction(line))
+    do throws(EditRefusal) {
+      let edits = try FormEdits(json: line, within: limits)
+      let changes = try session.run(try session.transaction(edits), as: editor)
       let edit = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
       let expected = JSONWriter.text(of: ["expect": expectation(changes)])
       let separator = stepCount > 0 ? ",\n" : ""
@@ -57,14 +60,14 @@ struct RecordMode: LineAnswering {
       output += "\(separator)    \(edit),\n    \(expected)".utf8
     } catch {
       status = CommandError.refused
-      Streams.writeMessage("error: line \(number): \(error.message.printable)\n")
+      Streams.writeMessage("error: line \(number): \(error.description.printable)\n")
     }
     return true
   }
 
   /// What has changed, as it is now.
   private func expectation(_ changes: ChangeSet) -> Value {
-    let form = runner.form
+    let form = session.form
     var lists: [String: [Value]] = [:]
     var objects: [String: ValueDictionary] = [:]
     for change in changes.changes {

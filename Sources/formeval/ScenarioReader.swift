@@ -4,6 +4,7 @@
 
 import Foundation
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// The beginning of a scenario, with its steps not yet read.
@@ -26,19 +27,21 @@ struct ScenarioReader {
     case expect(Expectation)
   }
 
-  private let reader: EditReader
   private let line: EditLine
+  private var values: EditValues { line.values }
   private let expectations: ExpectationReader
 
   init(_ definition: FormDefinition, limits: FormLimits) {
-    reader = EditReader(definition)
-    line = EditLine(reader: reader, maximumBytes: limits.fileBytes, limits: limits)
-    expectations = ExpectationReader(reader)
+    line = EditLine(EditValues(definition), limits: limits)
+    expectations = ExpectationReader(line.values)
   }
 
   private enum Key: String, CaseIterable {
     case name, now, `as`, inputs, state, answers, steps
   }
+
+  /// A session that uses the same names.
+  func session(_ form: Form) -> FormSession { FormSession(form, line) }
 
   /// The scenarios of a file.
   static func scenarios(in root: JSONElement) throws(Problem) -> [JSONElement] {
@@ -86,30 +89,26 @@ struct ScenarioReader {
     case (.name, .string(let name)): scenario.name = name
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
-        throw Problem("'\(text)' is not a date", range: element.range, hint: Arguments.dateHint)
+        throw Problem("'\(text)' is not a date", range: element.range, hint: DateText.hint)
       }
       scenario.now = now
     case (.as, .string("user")): scenario.editor = .user
     case (.as, .string("host")): scenario.editor = .host
     case (.inputs, .object(let members)):
-      do throws(EditReader.MisplacedError) {
-        scenario.inputs = try reader.inputs(of: members)
-      } catch {
-        throw Problem(error.error.message, range: error.range, hint: error.error.hint)
+      do throws(EditRefusal) { scenario.inputs = try values.inputs(of: members) } catch {
+        throw Problem(error)
       }
     case (.state, .object): scenario.state = try SavedState(element)
     case (.answers, .object):
-      do throws(EditReader.MisplacedError) {
-        scenario.answers = try reader.edits(of: element)
-      } catch {
-        throw Problem(error.error.message, range: error.range, hint: error.error.hint)
+      do throws(EditRefusal) { scenario.answers = try values.edits(of: element) } catch {
+        throw Problem(error)
       }
     case (.steps, .array(let steps)): scenario.steps = steps
     default:
       let wanted =
         switch key {
         case .name: "text"
-        case .now: "a date; \(Arguments.dateHint)"
+        case .now: "a date; \(DateText.hint)"
         case .as: #""user" or "host""#
         case .inputs: #"an object like {"region": "eu"}"#
         case .state: "a state as --save writes it"
@@ -133,13 +132,9 @@ struct ScenarioReader {
       }
       return .expect(expectations.expectation(expect.element, &problems))
     }
-    do throws(LineError) {
+    do throws(EditRefusal) {
       let transaction = try line.transaction(element)
-      do throws(CommandError) {
-        for tag in transaction.edits.compactMap(\.rowTag) { try reader.checkRow(tag) }
-      } catch {
-        throw LineError(message: error.sentence)
-      }
+      for tag in transaction.edits.compactMap(\.rowTag) { _ = try values.names.row(tag) }
       return .edits(transaction)
     } catch {
       problems.append(problem(error, in: element))
@@ -149,9 +144,12 @@ struct ScenarioReader {
 
   private static let expect = "expect"
 
-  private func problem(_ error: LineError, in element: JSONElement) -> Problem {
+  private func problem(_ error: EditRefusal, in element: JSONElement) -> Problem {
     guard case .object(let members) = element.content else {
-      return Problem("a step must be an object", range: element.range, hint: Self.hint)
+      guard case .array = element.content else {
+        return Problem("a step must be an object", range: element.range, hint: Self.hint)
+      }
+      return Problem(error.message, range: error.range ?? element.range, hint: error.hint)
     }
     let names = EditLine.names + [Self.expect]
     let isMisspelled = members.contains {
@@ -159,7 +157,14 @@ struct ScenarioReader {
     }
     return Problem(
       error.message, range: error.range ?? element.range,
-      hint: isMisspelled ? "did you mean expect?" : nil)
+      hint: isMisspelled ? "did you mean expect?" : error.hint)
+  }
+}
+
+extension Problem {
+  /// A mistake in edits that are part of a scenario.
+  init(_ error: EditRefusal) {
+    self.init(error.message, range: error.range, hint: error.hint)
   }
 }
 

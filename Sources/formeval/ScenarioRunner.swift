@@ -4,6 +4,7 @@
 import FormAnalysis
 import Foundation
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// The result of one scenario.
@@ -63,33 +64,37 @@ struct ScenarioRunner {
     let scenario = reader.scenario(element, &problems)
     result.name = scenario.name.isEmpty ? "(without a name)" : scenario.name
     result.add(problems)
-    var runner: EditRunner?
+    var session: FormSession?
     if problems.isEmpty {
-      do throws(LineError) { runner = try open(scenario) } catch {
-        result.fail(ScenarioResult.Failure(range: element.range, step: 0, message: error.message))
+      do throws(EditRefusal) { session = try open(scenario) } catch {
+        result.fail(
+          ScenarioResult.Failure(range: element.range, step: 0, message: error.description))
       }
       coverage?.begin()
-      if let form = runner?.form { coverage?.observe(form) }
+      if let form = session?.form { coverage?.observe(form) }
     }
     for (index, element) in scenario.steps.enumerated() {
       problems.removeAll(keepingCapacity: true)
       let step = reader.step(element, &problems)
       guard problems.isEmpty else {
         result.add(problems)
-        runner = nil
+        session = nil
         continue
       }
-      guard runner != nil else { continue }
+      guard session != nil else { continue }
       switch step {
       case .edits(let transaction):
-        do throws(LineError) { _ = try runner?.run(transaction) } catch {
+        do throws(EditRefusal) {
+          _ = try session?.run(transaction, as: scenario.editor ?? editor)
+        } catch {
           result.fail(
-            ScenarioResult.Failure(range: element.range, step: index + 1, message: error.message))
-          runner = nil
+            ScenarioResult.Failure(
+              range: element.range, step: index + 1, message: error.description))
+          session = nil
         }
-        if let form = runner?.form { coverage?.observe(form) }
+        if let form = session?.form { coverage?.observe(form) }
       case .expect(let expectation):
-        guard let form = runner?.form else { continue }
+        guard let form = session?.form else { continue }
         result.checkCount += expectation.checks.count
         let differences = expectation.differences(in: form)
         guard let first = differences.first else { continue }
@@ -101,7 +106,7 @@ struct ScenarioRunner {
     return result
   }
 
-  private func open(_ scenario: Scenario) throws(LineError) -> EditRunner {
+  private func open(_ scenario: Scenario) throws(EditRefusal) -> FormSession {
     let now = scenario.now ?? now
     let inputs = inputs.merging(scenario.inputs) { $1 }
     do throws(EditError) {
@@ -116,9 +121,9 @@ struct ScenarioRunner {
       if !scenario.answers.isEmpty {
         _ = try Transaction(edits: scenario.answers).run(on: &form, as: .host)
       }
-      return EditRunner(form, as: scenario.editor ?? editor)
+      return reader.session(form)
     } catch {
-      throw LineError(message: CommandError(error).sentence)
+      throw EditRefusal(error)
     }
   }
 }

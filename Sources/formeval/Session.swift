@@ -4,6 +4,7 @@
 import FormAnalysis
 import Foundation
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// One run of the command, on a form or on a text.
@@ -70,7 +71,7 @@ struct Session {
   ///
   /// Also returns what of the state does not fit, as text.
   func open(_ compiled: CompiledForm) throws(CommandError) -> (form: Form, misfits: String) {
-    let inputs = try EditReader(compiled.definition).inputs(arguments.inputs)
+    let inputs = try ActionReader(compiled.definition).inputs(arguments.inputs)
     if let path = arguments.state {
       return try open(compiled, try migrated(try state(path), to: compiled), inputs)
     }
@@ -181,7 +182,7 @@ struct Session {
     if case .test(let paths) = arguments.mode { return try test(paths, &output) }
     var form: Form
     (form, output.warnings) = try open()
-    let reader = EditReader(form.definition, includesHidden: arguments.includesHidden)
+    let reader = ActionReader(form.definition, includesHidden: arguments.includesHidden)
     let transactions = try reader.transactions(arguments.actions, read: read)
     switch arguments.mode {
     case .why(let tags): for tag in tags { try reader.checkMember(tag) }
@@ -189,7 +190,7 @@ struct Session {
     default: break
     }
     var isFaulty = false
-    for (index, transaction) in transactions.enumerated() {
+    for (index, (transaction, typed)) in transactions.enumerated() {
       let complaint = transaction.complaint(of: form)
       let changes: ChangeSet
       do throws(EditError) { changes = try transaction.run(on: &form, as: editor) } catch {
@@ -208,7 +209,7 @@ struct Session {
       let report = ChangeReport(
         changes: changes, after: form, validation: validation,
         shortSections: validation?.sections ?? short ?? [], style: style)
-      let header = transactions.count > 1 ? transaction.text.printable : nil
+      let header = transactions.count > 1 ? typed.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
       // If there was no step to undo or redo, this transaction has changed nothing, and the run
       // stops.
@@ -227,7 +228,7 @@ struct Session {
     let runner = ScenarioRunner(
       compiled: compiled,
       reader: ScenarioReader(definition, limits: arguments.formLimits),
-      now: arguments.now ?? now, inputs: try EditReader(definition).inputs(arguments.inputs),
+      now: arguments.now ?? now, inputs: try ActionReader(definition).inputs(arguments.inputs),
       editor: editor, isStrict: arguments.isStrict)
     var mode = TestMode(
       runner: runner, maximumBytes: arguments.formLimits.fileBytes, read: read)
@@ -316,7 +317,7 @@ struct Session {
     case .impact(let tags):
       let reports = try tags.map { tag throws(CommandError) in
         guard let impact = form.impact(of: tag) else {
-          try EditReader(form.definition).checkMember(tag)
+          try ActionReader(form.definition).checkMember(tag)
           try checkPresence(of: tag, in: form)
           throw .usage("unknown tag '\(tag)'")
         }

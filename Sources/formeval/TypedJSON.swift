@@ -7,6 +7,7 @@
 
 import Foundation
 import FormGraph
+import FormProtocol
 import Predicate
 
 /// Reads and writes values as typed JSON.
@@ -53,7 +54,7 @@ enum TypedJSON {
     }
     let (wanted, hint) =
       switch key {
-      case .date: ("a date", Arguments.dateHint)
+      case .date: ("a date", DateText.hint)
       case .data: ("text in Base64", #"Base64 looks like "AAEC/w==""#)
       case .set: ("a list", #"write {"$set": [1, 2]}"#)
       }

@@ -3,6 +3,7 @@
 // recomputes everything after each edit. WorldForms/README.md has the forms' origins and licences.
 
 import FormGraph
+import FormProtocol
 import Foundation
 import Predicate
 import Testing
@@ -45,13 +46,12 @@ struct WorldFormTests {
     }
     #expect(lines.count == 401)
     let compiled = try CompiledForm.compile(json: json)
-    var form = compiled.open(now: try #require(lines.first?.now))
-    let reader = EditLine(reader: EditReader(form.definition), maximumBytes: 1_000_000)
+    var live = FormSession(compiled.open(now: try #require(lines.first?.now)))
     var expected = try #require(lines.first?.state)
-    #expect(Self.difference(of: form, from: expected) == nil, "at opening")
+    #expect(Self.difference(of: live.form, from: expected) == nil, "at opening")
     for (number, line) in lines.enumerated().dropFirst() {
       let edit = JSONWriter.text(of: try #require(line.edit))
-      _ = try reader.transaction(Array(edit.utf8)).run(on: &form, as: .host)
+      try live.apply(try FormEdits(json: Array(edit.utf8)), as: .host)
       for (member, states) in line.changed ?? [:] {
         expected[member, default: [:]].merge(states) { $1 }
       }
@@ -60,7 +60,7 @@ struct WorldFormTests {
         expected[parts[0]]?[parts[1]] = nil
         if expected[parts[0]]?.isEmpty == true { expected[parts[0]] = nil }
       }
-      if let difference = Self.difference(of: form, from: expected) {
+      if let difference = Self.difference(of: live.form, from: expected) {
         Issue.record("line \(number + 1), \(edit): \(difference)")
         return
       }

@@ -3,6 +3,7 @@
 // and goes through pages.
 
 import FormGraph
+import FormProtocol
 import Foundation
 import Predicate
 import Testing
@@ -23,8 +24,10 @@ struct WorldTextTests {
   /// Runs a line of edits.
   @discardableResult
   private func edit(_ form: inout Form, _ line: String) throws -> ChangeSet {
-    let reader = EditLine(reader: EditReader(form.definition), maximumBytes: 1_000_000)
-    return try reader.transaction(Array(line.utf8)).run(on: &form, as: .host)
+    var session = FormSession(form)
+    let changes = try session.apply(try FormEdits(json: Array(line.utf8)), as: .host)
+    form = session.form
+    return try #require(changes.changeSet)
   }
 
   @Test("A health check follows its answers, in English and in German")

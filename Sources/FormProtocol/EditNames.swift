@@ -2,21 +2,21 @@
 // inputs, addresses of items. A name that cannot exist in the form is an error. Whether there is an
 // item at a position is checked when the edit is applied.
 
-import FormGraph
+package import FormGraph
 import Predicate
 
 /// The names that edits can use.
-struct EditNames {
+package struct EditNames: Sendable {
   /// A row or an input that holds a value.
-  struct Holder {
-    let kind: ValueKind
-    let options: [OptionDefinition]
+  package struct Holder: Sendable {
+    package let kind: ValueKind
+    package let options: [OptionDefinition]
     /// The kind of the values of options that come from a table or a list.
-    var optionKind: ValueKind?
+    package var optionKind: ValueKind?
     /// Whether it keeps empty text.
     ///
     /// Otherwise empty text means nil.
-    let keepsEmpty: Bool
+    package let keepsEmpty: Bool
 
     init(_ kind: ValueKind) {
       self.kind = kind
@@ -58,7 +58,7 @@ struct EditNames {
   // MARK: - Looking up
 
   /// The row or input with a name.
-  func holder(_ name: String) throws(CommandError) -> Holder {
+  package func holder(_ name: String) throws(EditRefusal) -> Holder {
     if let row = rows[ExactText(name)] { return holder(of: row) }
     if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
     if sections[ExactText(name)] != nil { return .nothing }
@@ -69,9 +69,9 @@ struct EditNames {
   }
 
   /// The row with a name of its own among the form's values; nil if no row has it.
-  func ownHolder(_ name: String) -> Holder? { named[ExactText(name)].map(holder) }
+  package func ownHolder(_ name: String) -> Holder? { named[ExactText(name)].map(holder) }
 
-  private func holder(_ address: ItemAddress) throws(CommandError) -> Holder {
+  private func holder(_ address: ItemAddress) throws(EditRefusal) -> Holder {
     let items = items(of: try itemSection(address.section))
     switch (items?.template, address.tag) {
     case (.item(let row), nil): return holder(of: row)
@@ -90,7 +90,7 @@ struct EditNames {
   }
 
   /// How a row holds its value, with the kind of the options that a table or a list gives it.
-  func holder(of row: RowDefinition) -> Holder {
+  package func holder(of row: RowDefinition) -> Holder {
     var holder = Holder(row)
     if let options = row.listOptions {
       holder.optionKind = kind(of: options)
@@ -125,7 +125,7 @@ struct EditNames {
   }
 
   /// The items of a section; nil if the section does not exist or has no items.
-  func items(of tag: String) -> ItemsDefinition? {
+  package func items(of tag: String) -> ItemsDefinition? {
     guard case .multivalued(let items)? = section(named: tag)?.kind else { return nil }
     return items
   }
@@ -144,19 +144,22 @@ struct EditNames {
   }
 
   /// Whether a name is that of a section, also of one in an item.
-  func isSection(_ name: String) -> Bool { section(named: name) != nil }
+  package func isSection(_ name: String) -> Bool { section(named: name) != nil }
 
   /// Checks that a tag is the tag of a section, with or without items.
-  func itemSection(_ tag: String) throws(CommandError) -> String {
+  package func itemSection(_ tag: String) throws(EditRefusal) -> String {
     if section(named: tag) != nil { return tag }
     if rows[ExactText(tag)] != nil || inputs[ExactText(tag)] != nil {
-      throw .usage("'\(tag)' is not a section", hint: hint(tag, among: itemSections))
+      throw EditRefusal(
+        "'\(tag)' is not a section", hint: hint(tag, among: itemSections), isUnknown: true)
     }
     throw unknown(tag, "section", among: itemSections)
   }
 
+  func checkItemSection(_ tag: String) throws(EditRefusal) { _ = try itemSection(tag) }
+
   /// Checks that a name is the name of a row, which may be in an item.
-  func row(_ name: String) throws(CommandError) -> String {
+  package func row(_ name: String) throws(EditRefusal) -> String {
     if rows[ExactText(name)] == nil {
       guard let address = ItemAddress(name) else { throw unknown(name, "tag", among: rowTags) }
       _ = try holder(address)
@@ -165,14 +168,15 @@ struct EditNames {
   }
 
   /// Checks that a name is the name of an input.
-  func input(_ name: String) throws(CommandError) -> String {
+  package func input(_ name: String) throws(EditRefusal) -> String {
     if inputs[ExactText(name)] != nil { return name }
-    throw .usage(
-      "unknown input '\(name)'", hint: hint(name, among: definition.inputs.map(\.name)))
+    throw EditRefusal(
+      "unknown input '\(name)'", hint: hint(name, among: definition.inputs.map(\.name)),
+      isUnknown: true)
   }
 
   /// Checks that a tag exists: a row or a section has it, or rows of items can have it.
-  func checkMember(_ name: String) throws(CommandError) {
+  package func checkMember(_ name: String) throws(EditRefusal) {
     guard rows[ExactText(name)] == nil, sections[ExactText(name)] == nil else { return }
     guard let address = ItemAddress(name) else {
       throw unknown(name, "tag", among: rowTags + sectionTags)
@@ -186,19 +190,22 @@ struct EditNames {
   private var sectionTags: [String] { definition.allSections.compactMap(\.tag) }
   private var itemSections: [String] { sectionTags.filter { items(of: $0) != nil } }
 
-  private func noRow(_ tag: String, in section: String, among known: [String]) -> CommandError {
-    .usage(
+  private func noRow(_ tag: String, in section: String, among known: [String]) -> EditRefusal {
+    EditRefusal(
       "unknown tag '\(tag)' in the items of '\(section)'",
-      hint: known.isEmpty ? "an item is a single value: \(section)[0]" : hint(tag, among: known))
+      hint: known.isEmpty ? "an item is a single value: \(section)[0]" : hint(tag, among: known),
+      isUnknown: true)
   }
 
-  private func unknown(_ tag: String, _ noun: String, among known: [String]) -> CommandError {
+  private func unknown(_ tag: String, _ noun: String, among known: [String]) -> EditRefusal {
     let section = tag.prefix { $0 != "[" && $0 != "." }
     if section.count < tag.count, items(of: String(section)) != nil {
-      return .usage(
-        "'\(tag)' is not the position of an item", hint: "the first item is \(section)[0]")
+      return EditRefusal(
+        "'\(tag)' is not the position of an item", hint: "the first item is \(section)[0]",
+        isUnknown: true)
     }
-    return .usage("unknown \(noun) '\(tag)'", hint: hint(tag, among: known))
+    return EditRefusal(
+      "unknown \(noun) '\(tag)'", hint: hint(tag, among: known), isUnknown: true)
   }
 
   private func hint(_ name: String, among known: [String]) -> String? {

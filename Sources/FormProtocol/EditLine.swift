@@ -1,26 +1,22 @@
-// Reads a line of edits as a transaction. A line is an object whose keys are applied in order. An
-// invalid edit is refused with a message that names its key.
+// Reads edits as a transaction. Edits are an object whose keys are applied in order, or a list of
+// such objects. An invalid edit is refused with a message that names its key.
 
-import FormGraph
+package import FormGraph
 import Predicate
 
-/// The reason why a line was refused.
-struct LineError: Error {
-  let message: String
-  /// The place of the mistake in the text that the line was read from; nil for the whole line.
-  var range: Range<Int>?
-}
-
-/// Reads lines of edits.
-struct EditLine {
-  let reader: EditReader
-  /// The largest length of a line in bytes.
-  let maximumBytes: Int
+/// Reads edits, using the names of a form.
+package struct EditLine: Sendable {
+  package let values: EditValues
   /// The limits of tables.
-  var limits = FormLimits.standard
+  let limits: FormLimits
+
+  package init(_ values: EditValues, limits: FormLimits) {
+    self.values = values
+    self.limits = limits
+  }
 
   /// The names of the edits.
-  static var names: [String] { Key.allCases.map(\.rawValue) }
+  package static var names: [String] { Key.allCases.map(\.rawValue) }
 
   private enum Key: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
@@ -32,78 +28,81 @@ struct EditLine {
     case section, at, to, value, template
   }
 
-  func transaction(_ bytes: [UInt8]) throws(LineError) -> Transaction {
-    let element: JSONElement
-    do throws(Problem) {
-      element = try JSONReader.readDistinct(bytes, maximumBytes: maximumBytes)
-    } catch {
-      let column = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
-      throw LineError(message: "\(error.message)\(column)" + (error.hint.map { "; \($0)" } ?? ""))
-    }
-    return try transaction(element)
-  }
-
-  /// The edits of a line that has been parsed.
-  func transaction(_ element: JSONElement) throws(LineError) -> Transaction {
-    guard case .object(let members) = element.content else {
-      throw LineError(message: #"a line must be an object like {"set": {"tag": true}}"#)
-    }
+  /// The transaction that edits stand for.
+  package func transaction(_ element: JSONElement) throws(EditRefusal) -> Transaction {
     var transaction = Transaction()
-    for member in members {
-      do throws(LineError) {
-        try add(member, isOnly: members.count == 1, to: &transaction)
-      } catch {
-        throw LineError(message: error.message, range: error.range ?? member.keyRange)
+    switch element.content {
+    case .object(let members): try add(members, isOnly: members.count == 1, to: &transaction)
+    case .array(let objects) where !objects.isEmpty:
+      for object in objects {
+        guard case .object(let members) = object.content else {
+          throw EditRefusal(
+            #"a list of edits must have objects like {"set": {"tag": true}}"#, range: object.range)
+        }
+        try add(members, isOnly: objects.count == 1 && members.count == 1, to: &transaction)
       }
+    default:
+      throw EditRefusal(#"a line must be an object like {"set": {"tag": true}}"#)
     }
     return transaction
   }
 
   private func add(
+    _ members: [JSONMember], isOnly: Bool, to transaction: inout Transaction
+  ) throws(EditRefusal) {
+    for member in members {
+      do throws(EditRefusal) { try add(member, isOnly: isOnly, to: &transaction) } catch {
+        var error = error
+        error.range = error.range ?? member.keyRange
+        throw error
+      }
+    }
+  }
+
+  private func add(
     _ member: JSONMember, isOnly: Bool, to transaction: inout Transaction
-  ) throws(LineError) {
+  ) throws(EditRefusal) {
     guard let key = Key(rawValue: member.key) else {
       throw unknown("unknown edit", member.key, "the edits", among: Self.names)
     }
     switch key {
     case .undo, .redo:
       guard isOnly else {
-        throw LineError(message: "'\(key)' must be the only key of its line")
+        throw EditRefusal("'\(key)' must be the only key of its line")
       }
       if key == .undo, case .object(let members) = member.element.content {
         transaction.undoMark = try undoMark(members)
         return
       }
       guard member.element.content == .bool(true) else {
-        throw LineError(
-          message: key == .undo
+        throw EditRefusal(
+          key == .undo
             ? #"'undo' must be true or an object like {"to": "mark"}"# : "'redo' must be true")
       }
       transaction.step = key == .undo ? .undo : .redo
     case .mark:
       guard case .string(let mark) = member.element.content else {
-        throw LineError(message: "'mark' must be text, the name for \"undo\": {\"to\": …}")
+        throw EditRefusal("'mark' must be text, the name for \"undo\": {\"to\": …}")
       }
+      guard transaction.mark == nil else { throw EditRefusal("'mark' is given twice") }
       transaction.mark = mark
     default: transaction.edits += try edits(key, member.element)
     }
   }
 
-  private func undoMark(_ members: [JSONMember]) throws(LineError) -> String {
+  private func undoMark(_ members: [JSONMember]) throws(EditRefusal) -> String {
     guard members.count == 1, members[0].key == "to",
       case .string(let mark) = members[0].element.content
-    else { throw LineError(message: #"'undo' must be true or an object like {"to": "mark"}"#) }
+    else { throw EditRefusal(#"'undo' must be true or an object like {"to": "mark"}"#) }
     return mark
   }
 
   private func edits(
     _ key: Key, _ element: JSONElement
-  ) throws(LineError) -> [Transaction.Edit] {
+  ) throws(EditRefusal) -> [Transaction.Edit] {
     switch (key, element.content) {
     case (.set, _):
-      do throws(EditReader.MisplacedError) { return try reader.edits(of: element) } catch {
-        throw LineError(message: error.error.sentence, range: error.range)
-      }
+      return try values.edits(of: element)
     case (.insert, .array(let elements)), (.remove, .array(let elements)),
       (.move, .array(let elements)):
       var edits: [Transaction.Edit] = []
@@ -123,34 +122,34 @@ struct EditLine {
     case (.page, .string("next")): return [.goForward]
     case (.page, .string("previous")): return [.goBack]
     case (.resolve, .object(let members)):
-      return try members.map { member throws(LineError) in try resolution(member) }
+      return try members.map { member throws(EditRefusal) in try resolution(member) }
     case (.tables, .object(let members)):
-      return try members.map { member throws(LineError) in
+      return try members.map { member throws(EditRefusal) in
         do throws(Problem) {
           return .table(
             member.key, try DefinitionReader.table(member.element, within: limits))
         } catch {
-          let hint = error.hint.map { "; \($0)" } ?? ""
-          throw LineError(message: "the table '\(member.key)': \(error.message)\(hint)")
+          throw EditRefusal(
+            "the table '\(member.key)': \(error.message)", hint: error.hint, range: error.range)
         }
       }
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
-        throw LineError(message: "'\(text)' is not a date; \(Arguments.dateHint)")
+        throw EditRefusal("'\(text)' is not a date", hint: DateText.hint)
       }
       return [.now(now)]
     default: throw wrong(key)
     }
   }
 
-  private func resolution(_ member: JSONMember) throws(LineError) -> Transaction.Edit {
+  private func resolution(_ member: JSONMember) throws(EditRefusal) -> Transaction.Edit {
     guard let token = ValidationToken(member.key) else {
-      throw LineError(message: "'\(member.key)' is not a token, which is like t1")
+      throw EditRefusal("'\(member.key)' is not a token, which is like t1")
     }
     return .resolve(token, member.element.value)
   }
 
-  private func tags(_ elements: [JSONElement], _ key: Key) throws(LineError) -> [String] {
+  private func tags(_ elements: [JSONElement], _ key: Key) throws(EditRefusal) -> [String] {
     var tags: [String] = []
     for element in elements {
       guard case .string(let tag) = element.content else { throw wrong(key) }
@@ -159,7 +158,7 @@ struct EditLine {
     return tags
   }
 
-  private func wrong(_ key: Key) -> LineError {
+  private func wrong(_ key: Key) -> EditRefusal {
     let wanted =
       switch key {
       case .insert: #"a list of items like {"section": "tag", "at": 0, "value": …}"#
@@ -173,21 +172,73 @@ struct EditLine {
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
       case .resolve: #"an object like {"t1": true}"#
       case .tables: #"an object like {"prices": {"columns": ["code"], "rows": [["a"]]}}"#
-      case .now: "a date; \(Arguments.dateHint)"
+      case .now: "a date; \(DateText.hint)"
       default: "true"
       }
-    return LineError(message: "'\(key)' must be \(wanted)")
+    return EditRefusal("'\(key)' must be \(wanted)")
   }
 
   /// An error for an unknown key, with the nearest known key.
   private func unknown(
     _ complaint: String, _ word: String, _ others: String, among known: [String]
-  ) -> LineError {
+  ) -> EditRefusal {
     let nearest = Spelling.nearest(to: word, among: known)
-    return LineError(
-      message: "\(complaint) '\(word)'; "
-        + (nearest.map { "did you mean \($0)?" }
-          ?? "\(others) are \(known.joined(separator: ", "))"))
+    return EditRefusal(
+      "\(complaint) '\(word)'",
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? "\(others) are \(known.joined(separator: ", "))")
+  }
+
+  // MARK: - Order
+
+  /// Edits of values and lists, each of which can change what another one finds.
+  private static let valueKeys: Set<Key> = [.set, .select, .reset, .insert, .remove, .move]
+  /// What the user does, which shows errors.
+  private static let actionKeys: Set<Key> = [
+    .focus, .blur, .tap, .select, .validate, .clearErrors, .page,
+  ]
+
+  /// Two edits of an object whose order can matter; nil if there are none.
+  ///
+  /// What else an object can have is applied in any order: the time, tables, results and a mark.
+  static func ordered(_ edits: ValueDictionary) -> (String, String)? {
+    var found: (value: Key?, action: Key?) = (nil, nil)
+    for name in edits.keys {
+      guard let key = Key(rawValue: name) else { continue }
+      if valueKeys.contains(key) {
+        if let other = found.value { return (other.rawValue, name) }
+        found.value = key
+      }
+      if actionKeys.contains(key) {
+        if let other = found.action { return (other.rawValue, name) }
+        found.action = key
+      }
+    }
+    guard let value = found.value, let action = found.action, value != action,
+      changesLists(value, edits[value.rawValue]), namesItem(edits[action.rawValue])
+    else { return nil }
+    return (value.rawValue, action.rawValue)
+  }
+
+  /// Whether an edit can change which item has a position.
+  private static func changesLists(_ key: Key, _ edit: Value?) -> Bool {
+    guard key == .set, case .dictionary(let values)? = edit else { return true }
+    return values.values.contains { if case .array = $0 { true } else { false } }
+  }
+
+  /// Whether an action names an item by its position.
+  private static func namesItem(_ action: Value?) -> Bool {
+    switch action {
+    case .array(let names)?: names.contains(where: isAddress)
+    case .dictionary(let members)?:
+      (members.keys.map(Value.string) + members.values).contains(where: isAddress)
+    case let name?: isAddress(name)
+    case nil: false
+    }
+  }
+
+  private static func isAddress(_ name: Value) -> Bool {
+    if case .string(let name) = name { name.utf8.contains(UInt8(ascii: "[")) } else { false }
   }
 
   // MARK: - Errors
@@ -196,14 +247,14 @@ struct EditLine {
     case section, row, includeHidden, includeDisabled
   }
 
-  private func scope(_ members: [JSONMember]) throws(LineError) -> ValidationScope {
+  private func scope(_ members: [JSONMember]) throws(EditRefusal) -> ValidationScope {
     var name: (key: ScopeKey, tag: String)?
     var scope = ValidationScope.form
     for member in members {
       switch (ScopeKey(rawValue: member.key), member.element.content) {
       case (.section?, .string(let tag)), (.row?, .string(let tag)):
         guard name == nil else {
-          throw LineError(message: "'validate' takes a \"section\" or a \"row\", not both")
+          throw EditRefusal("'validate' takes a \"section\" or a \"row\", not both")
         }
         name = (member.key == ScopeKey.row.rawValue ? .row : .section, tag)
       case (.includeHidden?, .bool(let flag)): scope.includesHidden = flag
@@ -232,7 +283,7 @@ struct EditLine {
 
   private func itemEdit(
     _ key: Key, _ element: JSONElement
-  ) throws(LineError) -> Transaction.Edit {
+  ) throws(EditRefusal) -> Transaction.Edit {
     guard case .object(let members) = element.content else { throw wrong(key) }
     var given: [ItemKey: JSONElement] = [:]
     let known: [ItemKey] =
@@ -249,35 +300,31 @@ struct EditLine {
       given[name] = member.element
     }
     guard case .string(let section)? = given[.section]?.content else {
-      throw LineError(message: "'\(key)' needs a \"section\", the tag of one with items")
+      throw EditRefusal("'\(key)' needs a \"section\", the tag of one with items")
     }
     let position = try self.position(.at, of: key, given)
-    let template = try given[.template].map { element throws(LineError) in
+    let template = try given[.template].map { element throws(EditRefusal) in
       guard case .string(let name) = element.content else {
-        throw LineError(message: "'insert' needs a text for \"template\", the name of a template")
+        throw EditRefusal("'insert' needs a text for \"template\", the name of a template")
       }
       return name
     }
     let other = key == .move ? try self.position(.to, of: key, given) : nil
-    do throws(CommandError) {
-      try reader.checkItemSection(section)
-      if key == .remove { return .remove(section: section, at: position) }
-      if let other { return .move(section: section, at: position, to: other) }
-      let value = try given[.value].map { element throws(CommandError) in
-        try reader.itemValue(element.value, in: section, at: position)
-      }
-      return .insert(section: section, at: position, value ?? .null, template: template)
-    } catch {
-      throw LineError(message: error.sentence)
+    try values.names.checkItemSection(section)
+    if key == .remove { return .remove(section: section, at: position) }
+    if let other { return .move(section: section, at: position, to: other) }
+    let value = try given[.value].map { element throws(EditRefusal) in
+      try values.itemValue(element.value, in: section, at: position)
     }
+    return .insert(section: section, at: position, value ?? .null, template: template)
   }
 
   private func position(
     _ name: ItemKey, of key: Key, _ given: [ItemKey: JSONElement]
-  ) throws(LineError) -> Int {
+  ) throws(EditRefusal) -> Int {
     guard case .int(let position)? = given[name]?.content, let position = Int(exactly: position)
     else {
-      throw LineError(message: "'\(key)' needs \"\(name)\", a position from 0")
+      throw EditRefusal("'\(key)' needs \"\(name)\", a position from 0")
     }
     return position
   }

@@ -1,7 +1,7 @@
 // Decides whether an applied edit still gives status 1. Refused edits are errors; these edits were
 // applied but leave the form in a worse state.
 
-import FormGraph
+package import FormGraph
 import Predicate
 
 extension ChangeSet {
@@ -9,7 +9,7 @@ extension ChangeSet {
   /// its options.
   ///
   /// - Complexity: The complexity of listing the changes.
-  func isFaulty(in form: Form) -> Bool {
+  package func isFaulty(in form: Form) -> Bool {
     if !problemsBegan.isEmpty { return true }
     return changes.contains { change in
       change.property == .value && [.set, .structure].contains(change.cause)

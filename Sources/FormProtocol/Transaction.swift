@@ -1,14 +1,14 @@
 // The edits of one transaction, ready to be made on a form. An undo or a redo is a transaction of
 // its own.
 
-import Foundation
-import FormGraph
-import Predicate
+package import Foundation
+package import FormGraph
+package import Predicate
 
 /// The edits of one transaction.
-struct Transaction {
+package struct Transaction: Sendable {
   /// One edit, with names looked up and values parsed.
-  enum Edit {
+  package enum Edit: Sendable {
     case set(String, Value)
     case values(ValueDictionary)
     case insert(section: String, at: Int, Value, template: String? = nil)
@@ -30,32 +30,35 @@ struct Transaction {
   }
 
   /// A step in the history of the form.
-  enum Step: String {
+  package enum Step: String, Sendable {
     case undo, redo
   }
 
-  var edits: [Edit] = []
+  package var edits: [Edit] = []
   /// The step, if the transaction is an undo or a redo.
   ///
   /// It then has no edits.
-  var step: Step?
+  package var step: Step?
   /// The name by which later lines can undo this transaction.
-  var mark: String?
+  package var mark: String?
   /// The mark of the step to undo, together with all later steps.
   ///
   /// The transaction then has no edits.
-  var undoMark: String?
-  /// The actions of the transaction, as they were typed.
-  var text = ""
+  package var undoMark: String?
+
+  package init(edits: [Edit] = [], step: Step? = nil) {
+    self.edits = edits
+    self.step = step
+  }
 
   /// The scope of the last validation in the transaction.
-  var validation: ValidationScope? {
+  package var validation: ValidationScope? {
     edits.reversed().lazy.compactMap { if case .validate(let scope) = $0 { scope } else { nil } }
       .first
   }
 
   /// The message if there is no step to undo or redo; nil if there is one.
-  func complaint(of form: Form) -> String? {
+  package func complaint(of form: Form) -> String? {
     switch step {
     case .undo where form.undoCount == 0: "there is nothing to undo"
     case .redo where form.redoCount == 0: "there is nothing to redo"
@@ -64,7 +67,7 @@ struct Transaction {
   }
 
   /// Makes the edits, or the undo or redo.
-  func run(on form: inout Form, as editor: Editor) throws(EditError) -> ChangeSet {
+  package func run(on form: inout Form, as editor: Editor) throws(EditError) -> ChangeSet {
     switch step {
     case .undo: return try form.undo()
     case .redo: return try form.redo()

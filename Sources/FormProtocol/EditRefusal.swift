@@ -1,0 +1,75 @@
+// Why edits are refused: the JSON is wrong, a name is unknown, or the form does not take an edit.
+
+public import FormGraph
+public import Predicate
+
+/// The reason why edits are refused.
+///
+/// Refused edits change nothing. Encoded, it is what the client gets: `{"error": …}`.
+public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, without a full stop.
+  public let message: String
+  /// What the client can do about it.
+  public let hint: String?
+  /// The place of the mistake in the JSON text of the edits, in UTF-8 offsets.
+  ///
+  /// Nil if the mistake has no place, or if the edits were not read from a text.
+  public internal(set) var range: Range<Int>?
+  /// The reasons of the form; none if the edits could not be read.
+  public let reasons: [EditError.Reason]
+  /// Whether a name is unknown.
+  package let isUnknown: Bool
+
+  /// The largest number of scalars of a message, which may quote what the client sent.
+  static let maximumLength = 2_000
+
+  package init(
+    _ message: String, hint: String? = nil, range: Range<Int>? = nil, isUnknown: Bool = false
+  ) {
+    self.message = Self.shortened(message)
+    self.hint = hint.map(Self.shortened)
+    self.range = range
+    self.isUnknown = isUnknown
+    reasons = []
+  }
+
+  /// A mistake in JSON.
+  init(_ problem: Problem) {
+    let place = problem.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
+    self.init(problem.message + place, hint: problem.hint, range: problem.range)
+  }
+
+  /// A transaction that the form refuses.
+  package init(_ error: EditError) {
+    message = Self.shortened(error.reasons.map(\.description).joined(separator: "; "))
+    hint = nil
+    range = nil
+    reasons = error.reasons
+    isUnknown = error.reasons.contains { $0.kind == .unknown }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    // A text of that many bytes has no more scalars.
+    guard text.utf8.count > maximumLength else { return text }
+    let shown = text.unicodeScalars.prefix(maximumLength)
+    return shown.endIndex == text.endIndex ? text : String(shown) + "…"
+  }
+
+  /// The message and the hint.
+  public var description: String { hint.map { "\(message); \($0)" } ?? message }
+
+  /// The answer to the client.
+  ///
+  /// - Parameter line: The number of the line in the input, from 1; nil if there are no lines.
+  /// - Returns: An object with the key `error`, and `line` if there is one.
+  public func json(line: Int? = nil) -> Value {
+    var members: [(String, Value)] = [("error", .string(description))]
+    if let line { members.append(("line", .int(Int64(line)))) }
+    return .dictionary(ValueDictionary(members))
+  }
+}
+
+extension EditRefusal: Encodable {
+  /// Encodes what `json(line:)` gives.
+  public func encode(to encoder: any Encoder) throws { try PlainJSON(json()).encode(to: encoder) }
+}

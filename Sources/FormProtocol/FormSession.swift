@@ -1,0 +1,121 @@
+// A live form and the edits of one client, one transaction after the other. The lines of `--edits`
+// and the steps of a scenario run the same way.
+
+public import FormGraph
+
+/// A live form that a client edits.
+///
+/// A session is a value: a copy is independent. The copy shares what the session knows of the
+/// form's names, so a server makes one session of a form and copies it for each client.
+public struct FormSession: Sendable {
+  /// The form, which the host may edit too.
+  public var form: Form
+  private let line: EditLine
+  private var marks = Marks()
+
+  /// Makes a session.
+  ///
+  /// - Complexity: O(n) in the size of the form's definition.
+  public init(_ form: Form) {
+    self.init(form, EditLine(EditValues(form.definition), limits: form.limits))
+  }
+
+  package init(_ form: Form, _ line: EditLine) {
+    self.form = form
+    self.line = line
+  }
+
+  /// A session of another form that was opened from the same compiled form.
+  public func opening(_ form: Form) -> FormSession {
+    FormSession(form, line)
+  }
+
+  /// Makes edits as one transaction.
+  ///
+  /// - Parameters:
+  ///   - edits: The edits.
+  ///   - editor: Who makes the edits. By default the user, because a client speaks for its user:
+  ///     the user cannot change what is hidden or disabled, and sets neither inputs nor the time.
+  /// - Throws: The reason why the edits are refused. They then have changed nothing.
+  /// - Returns: What the edits changed, as the answer to the client.
+  @discardableResult
+  public mutating func apply(
+    _ edits: FormEdits, as editor: Editor = .user
+  ) throws(EditRefusal) -> FormChanges {
+    let transaction = try transaction(edits)
+    let changes = try run(transaction, as: editor)
+    do throws(EditError) {
+      let validation = try transaction.validation.map { scope throws(EditError) in
+        try Validation(of: form, scope)
+      }
+      return FormChanges(json: changes.json(validation), changeSet: changes)
+    } catch {
+      throw EditRefusal(error)
+    }
+  }
+
+  /// Looks up what edits mean in this form.
+  package func transaction(_ edits: FormEdits) throws(EditRefusal) -> Transaction {
+    do throws(EditRefusal) { return try line.transaction(edits.element) } catch {
+      guard !edits.hasPlaces else { throw error }
+      var error = error
+      error.range = nil
+      throw error
+    }
+  }
+
+  /// Makes the edits of one transaction.
+  package mutating func run(
+    _ transaction: Transaction, as editor: Editor
+  ) throws(EditRefusal) -> ChangeSet {
+    if let complaint = transaction.complaint(of: form) { throw EditRefusal(complaint) }
+    let token = try transaction.undoMark.map { mark throws(EditRefusal) in
+      try marks.step(marked: mark)
+    }
+    do throws(EditError) {
+      let changes =
+        if let token { try form.undo(to: token) } else {
+          try transaction.run(on: &form, as: editor)
+        }
+      if let mark = transaction.mark {
+        marks.set(mark, changes.token, stepCount: form.undoCount + form.redoCount)
+      }
+      return changes
+    } catch {
+      throw EditRefusal(error)
+    }
+  }
+}
+
+/// The steps of the history that have names.
+private struct Marks: Sendable {
+  private var steps: [String: (token: UndoToken, number: Int)] = [:]
+  private var count = 0
+
+  /// Marks are only forgotten beyond this number.
+  private static let least = 1_000
+
+  func step(marked mark: String) throws(EditRefusal) -> UndoToken {
+    guard let step = steps[mark] else {
+      let name = mark.unicodeScalars.prefix(60)
+      throw EditRefusal(
+        "no step has the mark '\(String(name))'",
+        hint: "a line that changes something can have a 'mark'")
+    }
+    return step.token
+  }
+
+  /// Marks a step; nil forgets the mark.
+  ///
+  /// The oldest marks are forgotten once there are many more than steps, so that a client cannot
+  /// fill the memory with marks of steps that are gone.
+  mutating func set(_ mark: String, _ token: UndoToken?, stepCount: Int) {
+    count += 1
+    let number = count
+    steps[mark] = token.map { ($0, number) }
+    let most = max(Self.least, 2 * stepCount)
+    guard steps.count > 2 * most else { return }
+    let oldest = steps.values.map(\.number).sorted()[steps.count - most]
+    steps = steps.filter { $0.value.number >= oldest }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import FormGraph
+import FormProtocol
+import Predicate
+import Testing
+
+@Suite("Sessions")
+struct FormSessionTests {
+  private static let order = """
+    { "inputs": { "member": false }, "sections": [
+      { "rows": [
+        { "tag": "kind", "type": "segmented", "options": ["gift", "sale"] },
+        { "tag": "card", "type": "text", "visible": "$kind == 'gift'" },
+        { "tag": "due", "type": "date" },
+        { "tag": "send", "type": "button", "submits": true }] },
+      { "tag": "lines", "kind": "multivalued",
+        "template": { "rows": [{ "tag": "price", "type": "decimal" }, { "tag": "on", "type": "date" }] } }
+    ] }
+    """
+
+  private func session() throws -> FormSession {
+    FormSession(
+      try CompiledForm.compile(json: Self.order.utf8)
+        .open(now: Date(timeIntervalSinceReferenceDate: 0)))
+  }
+
+  private func edits(_ text: String) throws -> FormEdits { try FormEdits(json: Array(text.utf8)) }
+
+  @Test("Edits are decoded, applied as the user, and answered as the command answers")
+  func applies() throws {
+    var session = try session()
+    let body = Data(#"{"set": {"kind": "gift"}, "mark": "start"}"#.utf8)
+    let changes = try session.apply(JSONDecoder().decode(FormEdits.self, from: body))
+    #expect(changes.changeSet?.shown == ["card"])
+    #expect(changes.json == changes.changeSet?.json)
+    let answer = try JSONEncoder().encode(changes)
+    let decoded = try JSONDecoder().decode(FormChanges.self, from: answer)
+    #expect(decoded.changeSet == nil)
+    guard case .dictionary(let members) = decoded.json else {
+      Issue.record("\(decoded.json)")
+      return
+    }
+    #expect(members["changes"] != nil && members["counts"] == ["conditions": 1, "evaluated": 1])
+    try session.apply(try edits(#"{"undo": {"to": "start"}}"#))
+    #expect(session.form["card"]?.isHidden == true)
+  }
+
+  @Test("A user cannot do what only the host may")
+  func asUser() throws {
+    var session = try session()
+    for line in [
+      #"{"set": {"member": true}}"#, #"{"set": {"card": "Hi"}}"#,
+      #"{"now": "2024-05-01"}"#,
+    ] {
+      #expect(throws: EditRefusal.self) { try session.apply(try edits(line)) }
+      try session.apply(try edits(line), as: .host)
+    }
+  }
+
+  @Test("A copy is another client, and a session opens another form")
+  func copies() throws {
+    let first = try session()
+    var (left, right) = (first, first)
+    try left.apply(try edits(#"{"set": {"kind": "gift"}, "mark": "m"}"#))
+    try right.apply(try edits(#"{"set": {"kind": "sale"}}"#))
+    #expect(left.form["kind"]?.value == "gift" && right.form["kind"]?.value == "sale")
+    var third = left.opening(first.form)
+    #expect(third.form["kind"]?.value == .null)
+    #expect(throws: EditRefusal.self) { try third.apply(try edits(#"{"undo": {"to": "m"}}"#)) }
+  }
+
+  @Test("A refusal has a message, a hint and a place, and changes nothing")
+  func refuses() throws {
+    var session = try session()
+    func refusal(_ text: String) throws -> EditRefusal? {
+      do throws(EditRefusal) {
+        try session.apply(try FormEdits(json: Array(text.utf8)))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let unknown = try #require(try refusal(#"{"set": {"kind": "gift", "crad": "x"}}"#))
+    #expect(unknown.message == "unknown tag 'crad'")
+    #expect(unknown.hint == "did you mean card?")
+    #expect(unknown.range == 25..<31)
+    #expect(unknown.description == "unknown tag 'crad'; did you mean card?")
+    #expect(unknown.json() == ["error": "unknown tag 'crad'; did you mean card?"])
+    #expect(unknown.json(line: 7) == ["error": .string(unknown.description), "line": 7])
+    #expect(
+      String(decoding: try JSONEncoder().encode(unknown), as: UTF8.self)
+        == #"{"error":"unknown tag 'crad'; did you mean card?"}"#)
+    #expect(session.form["kind"]?.value == .null)
+    #expect(try refusal(#"{"set": {"kind": "#)?.range == 16..<16)
+    #expect(try refusal(#"{"set": {"card": "x"}}"#)?.reasons.map(\.kind) == [.notEditable])
+    #expect(try refusal(#"{"sett": {}}"#)?.range == 1..<7)
+    #expect(try refusal(#"[{"set": {"due": "soon"}}]"#)?.range == 10..<15)
+    #expect(try refusal(#"[7]"#)?.range == 1..<2)
+    #expect(try refusal(#"[{"undo": true}, {"set": {}}]"#)?.message.contains("only key") == true)
+    // What was not read from a text has no places.
+    let given = try FormEdits(["set": ["crad": 1]])
+    #expect(throws: EditRefusal("unknown tag 'crad'", hint: "did you mean card?", isUnknown: true))
+    {
+      try session.apply(given)
+    }
+  }
+
+  @Test("A message quotes no more than a part of what a client sends")
+  func boundsMessages() throws {
+    var session = try session()
+    let long = String(repeating: "x", count: 1_000_000)
+    for line in [
+      #"{"\#(long)": 1}"#, #"{"set": {"\#(long)": 1}}"#, #"{"set": {"due": "\#(long)"}}"#,
+      #"{"now": "\#(long)"}"#, #"{"undo": {"to": "\#(long)"}}"#, #"{"tap": "\#(long)"}"#,
+      #"{"resolve": {"\#(long)": true}}"#, #"{"insert": [{"section": "\#(long)", "at": 0}]}"#,
+      #"{"select": {"kind": "\#(long)"}}"#,
+      #"{"set": {"\#(long)": 1, "\#(long)": 1}}"#, #"{"validate": {"row": "\#(long)"}}"#,
+      #"{"set": {\#((0..<10_000).map { "\"x\($0)\": 1" }.joined(separator: ", "))}}"#,
+      #"{"set": {\#((0..<10_000).map { "\"lines[\($0)].price\": 1" }.joined(separator: ", "))}}"#,
+    ] {
+      do {
+        try session.apply(try edits(line))
+        Issue.record("\(line.prefix(80))")
+      } catch {
+        let refusal = try #require(error as? EditRefusal)
+        #expect(refusal.description.utf8.count < 9_000, "\(line.prefix(80))")
+      }
+    }
+  }
+
+  @Test("A client cannot fill the memory with marks, and the latest marks are kept")
+  func boundsMarks() throws {
+    var session = try session()
+    for number in 0..<5_000 {
+      try session.apply(
+        try edits(
+          #"{"set": {"kind": "\#(number % 2 == 0 ? "gift" : "sale")"}, "mark": "m\#(number)"}"#))
+    }
+    #expect(throws: EditRefusal.self) { try session.apply(try edits(#"{"undo": {"to": "m0"}}"#)) }
+    try session.apply(try edits(#"{"undo": {"to": "m4901"}}"#))
+    #expect(session.form["kind"]?.value == "gift")
+  }
+
+  @Test("A list of edits is one transaction, and runs in order")
+  func lists() throws {
+    var session = try session()
+    let changes = try session.apply(
+      try edits(
+        """
+        [{"insert": [{"section": "lines", "at": 0, "value": {"on": "2024-05-01"}}]},
+         {"set": {"lines[0].price": 2}}, {"insert": [{"section": "lines", "at": 0}]},
+         {"set": {"lines[1].price": 3, "kind": "sale"}, "mark": "m"}]
+        """))
+    #expect(session.form["lines[1].price"]?.value == 3.0)
+    #expect(changes.changeSet?.shapeChanges.count == 2)
+    try session.apply(try edits(#"[{"undo": {"to": "m"}}]"#))
+    #expect(session.form.section("lines")?.items?.isEmpty == true)
+    for line in ["[]", #"[{"mark": "a"}, {"mark": "b"}]"#] {
+      #expect(throws: EditRefusal.self) { try session.apply(try edits(line)) }
+    }
+  }
+}
