@@ -118,7 +118,7 @@ public struct AnswerValidator: Sendable {
     var findings = Findings()
     (findings.problems, findings.missing) = try settle(answers)
     if !engine.state.verdicts.isEmpty { addErrorsOfRows(to: &findings) }
-    if engine.state.single.shortSections > 0 { addErrorsOfSections(to: &findings) }
+    if engine.state.single.sectionsOutOfBounds > 0 { addErrorsOfSections(to: &findings) }
     if !engine.state.answers.isEmpty {
       findings.pending = PendingValidation.all(
         engine.state.pendingAnswers, in: engine.topology, engine.outline)
@@ -169,10 +169,11 @@ public struct AnswerValidator: Sendable {
   }
 
   private func addErrorsOfSections(to findings: inout Findings) {
-    for section in engine.outline.sectionsInOrder where engine.state.attributes.isShort(section) {
+    for section in engine.outline.sectionsInOrder
+    where engine.state.attributes.isOutOfBounds(section) {
       findings.isValid = false
       let errors = engine.state.verdict(
-        of: section, isShort: true, in: engine.topology, engine.outline)
+        of: section, isOutOfBounds: true, in: engine.topology, engine.outline)
       let name = engine.topology.section(section).definition.value.tag
       findings.errors += errors.map { AnswersResult.NamedError(name: name, error: $0) }
     }

@@ -16,7 +16,7 @@ public struct AnswersResult: Sendable {
   /// host has to decide is open.
   public let isValid: Bool
   /// The errors and warnings of rows in declaration order, then those of sections with too few
-  /// items.
+  /// or too many items.
   public let errors: [NamedError]
   /// The evaluations that fail with these answers and did not fail before.
   public let problems: [FormProblem]

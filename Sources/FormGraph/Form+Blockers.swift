@@ -6,7 +6,7 @@ public enum Blocker: Hashable, Sendable {
   case row(RowState, [RowError])
   /// A value that waits for an answer of the host.
   case pending(PendingValidation)
-  /// A list with fewer items than its minimum.
+  /// A list with fewer items than its minimum or more than its maximum.
   case section(SectionState)
 }
 
@@ -14,7 +14,7 @@ extension Form {
   /// Everything that keeps the form from being submitted; empty if it can be submitted.
   ///
   /// Invalid rows come first, in declaration order, then values that wait for the host, then lists
-  /// with too few items.
+  /// with too few or too many items.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var blockers: [Blocker] {
@@ -25,10 +25,13 @@ extension Form {
     }
     let pending = pendingValidations.filter { self[$0.row]?.isPending == true }
       .map(Blocker.pending)
-    // A list of a read-only form does not block, because the user cannot insert an item.
+    // A list of a read-only form does not block, because the user can neither insert nor delete
+    // items.
     let sections =
       state.attributes.isReadOnly
-      ? [] : outline.sectionsInOrder.filter { state.attributes.isShort($0) }.compactMap { self[$0] }
+      ? []
+      : outline.sectionsInOrder.filter { state.attributes.isOutOfBounds($0) }
+        .compactMap { self[$0] }
     return rows + pending + sections.map(Blocker.section)
   }
 }

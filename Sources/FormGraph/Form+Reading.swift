@@ -79,7 +79,7 @@ extension Form {
 
   /// The first invalid visible row; nil if all are valid.
   ///
-  /// A section with too few items does not count.
+  /// A section with too few or too many items does not count.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var firstInvalid: RowState? {
@@ -89,7 +89,8 @@ extension Form {
     return members.row(row)
   }
 
-  /// The name of the first member that prevents submitting: a row, or a section with too few items.
+  /// The name of the first member that prevents submitting: a row, or a section with too
+  /// few or too many items.
   var firstInvalidName: String? {
     state.firstInvalid(outline, in: topology).flatMap { outline.name(of: $0, in: topology) }
   }

@@ -32,28 +32,30 @@ extension Form {
   /// - Complexity: O(n) in the number of rows.
   public var verdicts: [RowVerdict] { verdicts(of: engine.rows(.form, of: .form)) }
 
-  /// The visible and enabled sections of a scope that have fewer items than their minimum, in
-  /// order.
+  /// The visible and enabled sections of a scope that have fewer items than their minimum or more
+  /// than their maximum, in order.
   ///
   /// Like invalid rows, these sections prevent submitting the form.
   ///
   /// - Parameter scope: The sections of the form, or a section and those inside it. The result is
   ///   empty for a row.
   /// - Throws: An error if the form has no such section or row.
-  /// - Returns: The sections. The `verdict` of each says how many items it needs.
+  /// - Returns: The sections. The `verdict` of each says how many items it needs or takes.
   /// - Complexity: O(n) in the number of sections and of their rows.
-  public func shortSections(of scope: ValidationScope = .form) throws(EditError) -> [SectionState] {
+  public func sectionsOutOfBounds(
+    of scope: ValidationScope = .form
+  ) throws(EditError) -> [SectionState] {
     let members: Engine.ScopedRows
     do throws(EditError.Reason) { members = try engine.members(of: scope) } catch {
       throw EditError(reasons: [error])
     }
     let sections: [SectionID] =
       switch members {
-      case .form: state.single.shortSections == 0 ? [] : Array(outline.sectionsInOrder)
+      case .form: state.single.sectionsOutOfBounds == 0 ? [] : Array(outline.sectionsInOrder)
       case .section(let section): topology.subtree(of: section)
       case .row: []
       }
-    return sections.filter { state.attributes.isShort($0) }.compactMap { self[$0] }
+    return sections.filter { state.attributes.isOutOfBounds($0) }.compactMap { self[$0] }
   }
 
   /// The values that wait for an answer of the host, in declaration order.

@@ -169,9 +169,11 @@ extension CompiledForm {
   ///
   /// - Everything that the state does not contain is as in a newly opened form.
   /// - A value that is not among the options any more, or is outside the bounds, is restored and
-  ///   invalid.
+  ///   invalid. A list is restored with all its items, and is invalid if their number is outside
+  ///   the bounds.
   /// - These are left out and reported: values whose row does not exist or has another type, items
-  ///   for which the section has no room, and numbers that no item can have.
+  ///   for which the form has no room or that a formula does not count, and numbers that no item
+  ///   can have.
   ///
   /// - Parameters:
   ///   - now: The time that `now()` returns until the host sets another.
@@ -237,7 +239,7 @@ extension Engine {
     begin()
     let result = give(
       GivenValues(values: saved.values, areJSON: true, areSaved: true), as: .host, cause: .set)
-    try refuse(for: finishShape(isRestoring: true))
+    try refuse(for: finishShape())
     markEdits()
     settle()
     var misfits =

@@ -32,7 +32,7 @@ package struct Validation {
   ///
   /// Hidden rows show no errors, so no change contains them.
   package let hidden: [RowVerdict]
-  /// The sections with too few items.
+  /// The sections with too few or too many items.
   package let sections: [SectionState]
   /// The number of questions whose answers can make a row invalid.
   package let pendingCount: Int
@@ -45,7 +45,7 @@ package struct Validation {
     let verdicts = try form.verdicts(of: scope)
     rowCount = verdicts.count { verdict in verdict.errors.contains { $0.severity == .error } }
     hidden = verdicts.filter(\.row.isHidden)
-    sections = try form.shortSections(of: scope)
+    sections = try form.sectionsOutOfBounds(of: scope)
     pendingCount = try form.pendingValidations(of: scope).count { form[$0.row]?.isValid == false }
   }
 }

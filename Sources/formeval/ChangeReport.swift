@@ -11,8 +11,8 @@ struct ChangeReport {
   let after: Form
   /// The validation results, if the transaction requested errors.
   let validation: Validation?
-  /// The sections with too few items that the report mentions.
-  let shortSections: [SectionState]
+  /// The sections with too few or too many items that the report mentions.
+  let sectionsOutOfBounds: [SectionState]
   let style: Style
 
   /// The report, with a line break at its end.
@@ -30,7 +30,7 @@ struct ChangeReport {
     for pending in changes.pendingBegan { append(pending, to: &columns) }
     for pending in changes.pendingEnded { append(ended: pending, list, to: &columns) }
     for verdict in validation?.hidden ?? [] { append(verdict, to: &columns) }
-    for section in shortSections { append(section, list, to: &columns) }
+    for section in sectionsOutOfBounds { append(section, list, to: &columns) }
     if let focus = changes.focus { append(focus, to: &columns) }
     if let page = changes.page { append(page, to: &columns) }
     if let refused = changes.refusedMove { append(refused, to: &columns) }
@@ -138,7 +138,7 @@ struct ChangeReport {
     }
   }
 
-  /// A section with too few items, unless a change already reports it.
+  /// A section with too few or too many items, unless a change already reports it.
   private func append(_ section: SectionState, _ list: [Change], to columns: inout Columns) {
     guard
       !list.contains(where: { $0.section == section.id && $0.row == nil && $0.property == .valid })

@@ -208,7 +208,7 @@ struct Session {
       }
       let report = ChangeReport(
         changes: changes, after: form, validation: validation,
-        shortSections: validation?.sections ?? short ?? [], style: style)
+        sectionsOutOfBounds: validation?.sections ?? short ?? [], style: style)
       let header = transactions.count > 1 ? typed.printable : nil
       output.result += text(of: report, header, isFirst: index == 0)
       // If there was no step to undo or redo, this transaction has changed nothing, and the run

@@ -14,7 +14,7 @@ private func alone(_ form: Form, _ line: [UInt8], _ editor: Editor, _ hidden: Bo
   do {
     let changes = try form.setAnswers(json: line, as: editor)
     let verdicts = try form.verdicts(of: .form(includingHidden: hidden))
-    let short = try form.shortSections()
+    let short = try form.sectionsOutOfBounds()
     let errors =
       verdicts.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } }
       + short.flatMap { section in section.verdict.map { $0.json(section.tag) } }

@@ -124,7 +124,9 @@ import Testing
       (.section("a"), "'a' is not a section"), (.row("no"), "unknown tag 'no'"),
     ]
     for (scope, message) in scopes {
-      for ask in [{ _ = try form.verdicts(of: scope) }, { _ = try form.shortSections(of: scope) }] {
+      for ask in [
+        { _ = try form.verdicts(of: scope) }, { _ = try form.sectionsOutOfBounds(of: scope) },
+      ] {
         let error = #expect(throws: EditError.self) { try ask() }
         #expect(error?.reasons.map(\.message) == [message])
       }

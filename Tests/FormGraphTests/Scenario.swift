@@ -385,11 +385,11 @@ func check(_ scenario: Scenario) throws {
       #expect(ids == Array(words.dropFirst(2)), place)
     case "verdict": #expect(form[words[1]]?.verdict.count == Int(words[2]), place)
     case "submit": #expect(form.canSubmit == (words[1] == "yes"), place)
-    case "short":
-      let short = try form.shortSections().map { section in
-        "\(section.tag ?? "-"):\(section.verdict.map(\.message).joined(separator: " "))"
+    case "out-of-bounds":
+      let lists = try form.sectionsOutOfBounds().map { section in
+        "\(section.name ?? "-"):\(section.verdict.map(\.message).joined(separator: " "))"
       }
-      #expect(short.joined(separator: " / ") == step.rest, place)
+      #expect(lists.joined(separator: " / ") == step.rest, place)
     case "first-invalid": #expect(form.firstInvalid?.tag == words.dropFirst().first, place)
     case "because":
       let found = changes?.changes.first {

@@ -325,7 +325,7 @@ extension GraphBuilder {
       return validitySections(of: id).flatMap { id -> [Decider] in
         guard !topology.isOfItem(.section(id)) else { return [] }
         return validityRows(of: id).filter { !topology.isOfItem(.row($0)) }.flatMap(validitySites)
-          + (topology.section(id).hasMinimum ? sites(of: .disabled, .section(id)) : [])
+          + (topology.section(id).hasBounds ? sites(of: .disabled, .section(id)) : [])
       }
     }
   }

@@ -253,9 +253,10 @@ extension GraphBuilder {
         validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
           [topology.row(row).verdict].compactMap { $0 } + hiding(row)
         } + hiding(id)
-          // In a disabled section, the user cannot add items and need not reach the minimum.
-          + (topology.section(id).hasMinimum ? disabling(id) : [])
-          + [PropertyName.minimum, .count].compactMap { topology.section(id).properties[$0] }
+          // In a disabled section, the user can neither insert nor delete items.
+          + (topology.section(id).hasBounds ? disabling(id) : [])
+          + [PropertyName.minimum, .maximum, .count]
+          .compactMap { topology.section(id).properties[$0] }
       }
     }
   }
@@ -360,12 +361,12 @@ extension GraphBuilder {
     case .section(let section, _):
       for section in validitySections(of: section) {
         suspend(.attribute(.disabled, .section(section)))
-        if topology.section(section).hasMinimum { suspendValidity(of: section) }
+        if topology.section(section).hasBounds { suspendValidity(of: section) }
         for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
       }
     case .readOnly:
       for fact in topology.disabledFacts { suspend(fact) }
-      for section in topology.templateSections where topology.section(section).hasMinimum {
+      for section in topology.templateSections where topology.section(section).hasBounds {
         suspendValidity(of: section)
       }
     case .option(_, _, .disabled): break

@@ -70,10 +70,13 @@ public struct ItemsDefinition: Sendable, Hashable {
   public var allows: ItemEdits
   /// The smallest number of items; nil for no limit.
   ///
-  /// An edit that goes below the minimum is refused. A list that starts with fewer items prevents
-  /// submitting the form while the list is visible and enabled.
+  /// An edit that goes below the minimum is refused. A list that has fewer items for another reason
+  /// prevents submitting the form while the list is visible and enabled.
   public var minimum: Int?
   /// The largest number of items; nil for no limit.
+  ///
+  /// An edit that goes above the maximum is refused. A list that has more items for another reason
+  /// keeps them, and prevents submitting the form while the list is visible and enabled.
   public var maximum: Int?
   /// Formulas for the number of items.
   public var formulas: Formulas
@@ -312,6 +315,9 @@ extension ItemsDefinition {
       return count + section.formRows.count + inner
     }
   }
+
+  /// The largest number of items, unless a formula says it.
+  var fixedMaximum: Int? { formulas.maximum == nil ? maximum : nil }
 
   /// The values of the first items of a list: the given ones or, if there are none, those of the
   /// definition.

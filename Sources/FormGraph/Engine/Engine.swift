@@ -39,6 +39,8 @@ struct Engine: Sendable {
   var hasEditedShape = false
   /// The lists that an edit has given another number of items than their formula says.
   var countAgain = IDSet<SectionID>()
+  /// The lists whose formulas have been evaluated, while those of the same rank are.
+  var recounts: [Recount] = []
   /// The attributes of rows and sections that have come and are not decided yet.
   var undecided: [Target] = []
   /// What speaks against the edits and was found while the form settled.
@@ -240,6 +242,7 @@ struct Engine: Sendable {
   private mutating func settleItems(at rank: Int, _ prototype: NodeID) {
     if let nodes = graph.topology.rounds[prototype] { return settleByItem(nodes) }
     for node in queue.takeItems(at: rank) { evaluate(node, graph.topology.nodes.packed(node)) }
+    settleCounts()
   }
 
   // MARK: - Marking

@@ -37,6 +37,8 @@ struct ItemRecord: Sendable {
 /// An item that a formula has taken out of its list, and that comes back before a new one is made.
 struct ParkedItem: Sendable {
   let item: ItemID
+  /// What the host has answered about its rows, by their asynchronous rules.
+  let answers: [(row: RowID, answers: [Answer?])]
   /// The items of each list in it.
   let lists: [[ParkedItem]]
 }

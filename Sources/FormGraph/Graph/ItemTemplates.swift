@@ -20,6 +20,23 @@ struct ItemTemplates: Sendable {
   /// The number of rows of an item that is inserted without a value, with those of the lists in it.
   let rowCount: Int
 
+  /// The number of rows of so many items that are inserted without a value.
+  ///
+  /// An item without rows, which only has sections, takes the room of a row.
+  func rowCount(ofItems count: Int64) -> Int {
+    let (rows, overflow) = Int64(max(1, rowCount)).multipliedReportingOverflow(by: max(0, count))
+    return overflow ? .max : Int(clamping: rows)
+  }
+
+  /// A value as a number of items: a whole number from 0; nil if it is something else.
+  ///
+  /// A number that does not fit in 64 bits is as good as the largest that does.
+  static func count(_ value: Value) -> Int64? {
+    if case .double(let number) = value, number >= 0x1p63 { return .max }
+    guard case .int(let count) = ValueKind.int.converted(value), count >= 0 else { return nil }
+    return count
+  }
+
   /// What one tag stands for in the items of a list.
   struct Column: Sendable {
     let tag: String?

@@ -261,8 +261,8 @@ struct SectionWord: OptionSet, Hashable, Sendable {
 
   static let hidden = SectionWord(rawValue: 1)
   static let disabled = SectionWord(rawValue: 2)
-  /// The section has fewer items than its minimum.
-  static let short = SectionWord(rawValue: 4)
+  /// The section has fewer items than its minimum or more than its maximum.
+  static let outOfBounds = SectionWord(rawValue: 4)
   /// Its page is hidden.
   static let pageHidden = SectionWord(rawValue: 8)
 
@@ -289,7 +289,7 @@ struct SectionWord: OptionSet, Hashable, Sendable {
   /// Whether a list on a screen shows the section.
   var isShown: Bool { !isHidden && !contains(.folded) }
 
-  /// Whether the section has too few items and is neither hidden nor disabled, so that a user can
-  /// change that.
-  var isShort: Bool { contains(.short) && !isHidden && !isDisabled }
+  /// Whether the section has too few or too many items and is neither hidden nor disabled, so that
+  /// a user can change that.
+  var isOutOfBounds: Bool { contains(.outOfBounds) && !isHidden && !isDisabled }
 }

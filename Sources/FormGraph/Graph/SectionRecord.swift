@@ -75,6 +75,12 @@ struct SectionRecord: Sendable {
     return items.minimum ?? 0 > 0 || items.formulas.minimum != nil
   }
 
+  /// Whether the section has a minimum or a maximum number of items.
+  var hasBounds: Bool {
+    guard let items = templates?.value.items else { return false }
+    return hasMinimum || items.maximum != nil || items.formulas.maximum != nil
+  }
+
   /// Whether a formula says how many items it has.
   var isCounted: Bool { templates?.value.items.formulas.count != nil }
 }

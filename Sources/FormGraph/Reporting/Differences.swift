@@ -114,7 +114,7 @@ struct Differences {
     }
     compare(.hidden, before.isHidden(id), set.state.attributes.isHidden(id))
     compare(.disabled, before.isDisabled(id), set.state.attributes.isDisabled(id))
-    compare(.valid, !before.isShort(id), !set.state.attributes.isShort(id))
+    compare(.valid, !before.isOutOfBounds(id), !set.state.attributes.isOutOfBounds(id))
   }
 
   /// Compares a new row.

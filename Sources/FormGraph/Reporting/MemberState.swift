@@ -185,8 +185,8 @@ public struct SectionState: Hashable, Sendable, Identifiable {
   /// Whether all visible rows are valid, and there are as many items as there must be, also in the
   /// sections inside.
   public let isValid: Bool
-  /// What is wrong with the section itself: that it has too few items, while it is shown and
-  /// enabled.
+  /// What is wrong with the section itself: that it has too few or too many items, while it is
+  /// shown and enabled.
   public let verdict: [RowError]
   /// All rows, hidden ones too, in declaration order, without those of the sections inside; of a
   /// section with items, those of all items.

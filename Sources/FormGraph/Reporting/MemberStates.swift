@@ -95,7 +95,7 @@ struct MemberStates {
       isShown: state.attributes.sections[id.index].isShown,
       isValid: state.value(.valid, of: .section(id), in: topology),
       verdict: state.verdict(
-        of: id, isShort: state.attributes.isShort(id), in: topology, outline),
+        of: id, isOutOfBounds: state.attributes.isOutOfBounds(id), in: topology, outline),
       rows: outline.rows(of: id, in: topology).map(row),
       items: section.templates == nil ? nil : items, canInsert: allows(.insert, in: id))
   }

@@ -62,7 +62,7 @@ extension AttributeReading where Self: ~Copyable {
     let sections = topology.sections(ofPage: index)
     let visible = topology.sectionsInside(page: index).filter { !isHidden($0) }
     let areValid = visible.allSatisfy { section in
-      !isShort(section)
+      !isOutOfBounds(section)
         && outline.rows(of: section, in: topology).allSatisfy { isValid($0, in: topology) }
     }
     return PageState(
@@ -82,7 +82,7 @@ extension AttributeReading where Self: ~Copyable {
     var progress = FormProgress()
     for section in sections where !isHidden(section) && !isDisabled(section) {
       if topology.sections[section.index].hasMinimum {
-        progress.count(isAnswered: !isShort(section))
+        progress.count(isAnswered: !isOutOfBounds(section))
       }
       for row in outline.rows(of: section, in: topology)
       where isSet(.required, row) && !isSet(.hidden, row) && !isSet(.disabled, row)

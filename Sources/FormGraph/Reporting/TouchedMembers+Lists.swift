@@ -1,18 +1,24 @@
 // The lists whose verdict differs from before a transaction. The verdict says what is wrong with
-// the number of items. Its message follows the minimum, the number, the title and the language.
+// the number of items. Its message follows the bounds, the number, the title and the language.
 
 import Predicate
 
 extension StateReading where Self: ~Copyable {
   /// What is wrong with the number of items of a list.
   func verdict(
-    of id: SectionID, isShort: Bool, in topology: Topology, _ outline: Outline
+    of id: SectionID, isOutOfBounds: Bool, in topology: Topology, _ outline: Outline
   ) -> [RowError] {
-    guard isShort else { return [] }
+    guard isOutOfBounds else { return [] }
     let section = topology.section(id)
-    guard let minimum = bounds(of: section).minimum else { return [] }
+    let (minimum, maximum) = bounds(of: section)
     let count = outline.items.count(of: section.itemList)
-    return [error(ofShort: section, minimum: minimum, count: count, in: topology)]
+    if let minimum, count < minimum {
+      let standard = StandardMessage(.minItems, [.minimum: .int(Int64(minimum))])
+      return [error(standard, of: section, count: count, in: topology)]
+    }
+    guard let maximum else { return [] }
+    let standard = StandardMessage(.maxItems, [.maximum: .int(Int64(maximum))])
+    return [error(standard, of: section, count: count, in: topology)]
   }
 }
 
@@ -44,9 +50,9 @@ extension TouchedMembers {
       && topology.section(list).templates != nil
     {
       let old = past.verdict(
-        of: list, isShort: past.attributes.isShort(list), in: oldTopology, oldOutline)
+        of: list, isOutOfBounds: past.attributes.isOutOfBounds(list), in: oldTopology, oldOutline)
       let new = set.state.verdict(
-        of: list, isShort: set.state.attributes.isShort(list), in: topology, outline)
+        of: list, isOutOfBounds: set.state.attributes.isOutOfBounds(list), in: topology, outline)
       guard old != new else { continue }
       changed[list] = VerdictChange(old: .messages(of: old), new: .messages(of: new))
     }

@@ -19,8 +19,10 @@ extension AttributeReading where Self: ~Copyable {
     isReadOnly || word(of: section).isDisabled
   }
 
-  /// Whether a visible, enabled section has fewer items than its minimum.
-  func isShort(_ section: SectionID) -> Bool { !isReadOnly && word(of: section).isShort }
+  /// Whether a visible, enabled section has fewer items than its minimum or more than its maximum.
+  func isOutOfBounds(_ section: SectionID) -> Bool {
+    !isReadOnly && word(of: section).isOutOfBounds
+  }
 
   /// An effective attribute of a row.
   ///

@@ -28,11 +28,11 @@ extension FormState {
   }
 
   /// Whether the form can be submitted: every visible row is valid, and no section that the user
-  /// can see and change has too few items.
+  /// can see and change has too few or too many items.
   var canSubmit: Bool { single.canSubmit(isReadOnly: attributes.isReadOnly) }
 
   /// The first member that prevents submitting: an invalid visible row, or a section with too few
-  /// items.
+  /// or too many items.
   ///
   /// A section comes before its rows. A row that only waits for the host is not invalid yet, so
   /// there may be none although the form cannot be submitted.
@@ -52,7 +52,7 @@ extension FormState {
     amongRows: Bool = false
   ) -> Member? {
     for section in sections where !attributes.isHidden(section) {
-      if !amongRows, attributes.isShort(section) { return .section(section) }
+      if !amongRows, attributes.isOutOfBounds(section) { return .section(section) }
       guard invalidRows[section.index] > 0 else { continue }
       for row in outline.rows(of: section, in: topology)
       where !attributes.isValid(row, in: topology)
@@ -99,7 +99,7 @@ extension FormState {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private func isValid(_ section: SectionID, in topology: Topology) -> Bool {
     attributes.isHidden(section)
-      || invalidRows[section.index] == 0 && !attributes.isShort(section)
+      || invalidRows[section.index] == 0 && !attributes.isOutOfBounds(section)
         && topology.sections[section.index].children.allSatisfy { isValid($0, in: topology) }
   }
 

@@ -52,10 +52,10 @@ struct FormState: ~Copyable, Sendable {
     fileprivate(set) var time: Time
     /// How many visible rows are invalid.
     var invalidVisibleRows = 0
-    /// How many sections have fewer items than their minimum.
+    /// How many sections have a number of items outside their bounds.
     ///
     /// Hidden and disabled sections do not count.
-    var shortSections = 0
+    var sectionsOutOfBounds = 0
     /// How many sections are hidden, and how many are disabled.
     ///
     /// A section that was removed while it was hidden or disabled still counts.
@@ -83,9 +83,9 @@ struct FormState: ~Copyable, Sendable {
 
     /// Whether the form can be submitted.
     ///
-    /// Sections with too few items do not matter in a read-only form.
+    /// Sections with too few or too many items do not matter in a read-only form.
     func canSubmit(isReadOnly: Bool) -> Bool {
-      invalidVisibleRows == 0 && (shortSections == 0 || isReadOnly)
+      invalidVisibleRows == 0 && (sectionsOutOfBounds == 0 || isReadOnly)
     }
   }
 

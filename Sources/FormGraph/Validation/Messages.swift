@@ -140,11 +140,10 @@ extension FormState {
 // MARK: - Now or before
 
 extension StateReading where Self: ~Copyable {
-  /// The error of a section that has too few items.
+  /// The error of a section that has too few or too many items.
   func error(
-    ofShort section: SectionRecord, minimum: Int, count: Int, in topology: Topology
+    _ standard: StandardMessage, of section: SectionRecord, count: Int, in topology: Topology
   ) -> RowError {
-    let standard = StandardMessage(.minItems, [.minimum: .int(Int64(minimum))])
     let message = text(of: standard, in: topology) { parameter in
       switch parameter {
       case .title: title(of: section)

@@ -27,17 +27,18 @@ extension Form {
     guard state.single.invalidVisibleRows == visible else {
       return "the form counts \(state.single.invalidVisibleRows) invalid rows, has \(visible)"
     }
-    let short = outline.sectionsInOrder.count { state.attributes.sections[$0.index].isShort }
+    let count = outline.sectionsInOrder.count { state.attributes.sections[$0.index].isOutOfBounds }
     for section in topology.templateSections where outline.sections.contains(section) {
       let record = topology.section(section)
-      let minimum = state.bounds(of: record).minimum ?? 0
-      let isShort = outline.items.count(of: record.itemList) < minimum
-      if state.attributes.sections[section.index].contains(.short) != isShort {
-        return "\(section) has too few items, or is said to"
+      let (minimum, maximum) = state.bounds(of: record)
+      let count = outline.items.count(of: record.itemList)
+      let isOutOfBounds = count < minimum ?? 0 || count > maximum ?? .max
+      if state.attributes.sections[section.index].contains(.outOfBounds) != isOutOfBounds {
+        return "\(section) has too few or too many items, or is said to"
       }
     }
-    guard state.single.shortSections == short else {
-      return "the form counts \(state.single.shortSections) short sections, has \(short)"
+    guard state.single.sectionsOutOfBounds == count else {
+      return "the form counts \(state.single.sectionsOutOfBounds) lists out of bounds, has \(count)"
     }
     let live = topology.nodes.indices.reduce(0) { count, index in
       topology.placement(of: NodeID(index)) == .own || topology.isOfItem(NodeID(index))

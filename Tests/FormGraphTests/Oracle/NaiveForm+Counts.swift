@@ -58,6 +58,22 @@ extension NaiveForm {
     return max(0, count)
   }
 
+  /// How many items a list needs and takes; a formula that gives no whole number from 0 sets no
+  /// bound.
+  func bounds(of items: ItemsDefinition, _ scope: Scope) -> ItemBounds {
+    func bound(_ formula: String?, _ fixed: Int?) -> Int64? {
+      guard let formula else { return fixed.map { Int64($0) } }
+      guard
+        case .int(let bound)? = value(formula, isPredicate: false, scope)
+          .flatMap({ ValueKind.int.converted($0) }), bound >= 0
+      else { return nil }
+      return bound
+    }
+    return ItemBounds(
+      minimum: bound(items.formulas.minimum, items.minimum),
+      maximum: bound(items.formulas.maximum, items.maximum))
+  }
+
   private mutating func resizeLists(to wanted: [String: Int]) {
     // Lists in the items that come are after the list itself.
     var index = 0

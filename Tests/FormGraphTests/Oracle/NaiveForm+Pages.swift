@@ -59,9 +59,9 @@ extension NaiveForm {
   private func progress(of sections: [Section]) -> (required: Int, answered: Int) {
     var answers: [Bool] = []
     for section in sections where facts.hidden[section.id] != true {
-      if let minimum = section.template?.minimum, minimum > 0, facts.disabled[section.id] != true {
-        answers.append(section.items.count >= minimum)
-      }
+      let hasMinimum =
+        section.template?.minimum ?? 0 > 0 || section.template?.formulas.minimum != nil
+      if hasMinimum, facts.disabled[section.id] != true { answers.append(!isOutOfBounds(section)) }
       for row in section.allRows
       where facts.required[row.id] == true && facts.hidden[row.id] != true
         && facts.disabled[row.id] != true && row.definition.calculated == nil
@@ -83,7 +83,7 @@ extension NaiveForm {
     if isForward {
       for section in visibleSections(of: page) {
         let row = section.allRows.first { facts.invalid.contains($0.id) }
-        if isShort(section) {
+        if isOutOfBounds(section) {
           refusedMove = RefusedMove(page: page, row: nil)
           return
         } else if let row {

@@ -116,7 +116,7 @@ extension NaiveForm {
   func isValid(_ section: Section) -> Bool {
     facts.hidden[section.id] == true
       || shape.inside(section).allSatisfy { section in
-        !isShort(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
+        !isOutOfBounds(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
       }
   }
 

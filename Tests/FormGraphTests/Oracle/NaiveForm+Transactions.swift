@@ -52,11 +52,12 @@ extension NaiveForm {
       case .shape(let edit): try apply(edit)
       }
     }
-    try checkCounts(before.shape)
+    let edited = shape
     // Not the literal `nil`, which would be a value.
     let given = rows.map { starting.contains($0.id) ? Value?.none : stored[$0.id] ?? .null }
     settle()
     if let overfull { throw overfull }
+    try checkCounts(of: edited, before.shape)
     for tap in taps {
       for option in tap.options
       where before.isOutOfReach(tap.row, option: option) && isOutOfReach(tap.row, option: option)
@@ -269,16 +270,18 @@ extension NaiveForm {
     return shape.sections.lazy.flatMap(\.allRows).first { names[$0.id] == name }
   }
 
-  /// How many items there may be is asked once, after all edits.
-  private func checkCounts(_ before: Shape) throws {
-    for section in shape.sections {
-      guard let items = section.template else { continue }
+  /// How many items there may be is asked once, of the lists that the edits have left, by the bounds
+  /// that hold afterwards.
+  private func checkCounts(of edited: Shape, _ before: Shape) throws {
+    for section in edited.sections where !section.isCounted && shape.section(section.id) != nil {
+      let bounds = facts.itemBounds[section.id] ?? ItemBounds()
       let count = section.items.count
       let old = before.sections.first { $0.id == section.id }
-      if let maximum = items.maximum, count > maximum, count > old?.items.count ?? 0 {
+      if old == nil, count == section.startCount { continue }
+      if let maximum = bounds.maximum, count > maximum, count > old?.items.count ?? 0 {
         throw Refusal("too many items")
       }
-      if let minimum = items.minimum, let old, count < minimum, count < old.items.count {
+      if let minimum = bounds.minimum, let old, count < minimum, count < old.items.count {
         throw Refusal("too few items")
       }
     }

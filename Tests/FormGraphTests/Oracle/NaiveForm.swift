@@ -37,6 +37,8 @@ struct NaiveForm {
     var item: Int?
     var rows: [Row] = []
     var items: [Item] = []
+    /// How many items it starts with.
+    var startCount = 0
     /// Of a list whose items are counted, those that went; the last one comes back first.
     var parked: [ParkedItem] = []
 
@@ -145,8 +147,16 @@ struct NaiveForm {
     var bounds: [Int: RowBounds] = [:]
     /// How many items the formulas of lists give.
     var counted: [Int: Int64] = [:]
+    /// How many items lists need and take, fixed or by formula.
+    var itemBounds: [Int: ItemBounds] = [:]
     /// The rows with an error that are not hidden.
     var invalid: Set<Int> = []
+  }
+
+  /// How many items a list needs and takes.
+  struct ItemBounds: Equatable {
+    var minimum: Int64?
+    var maximum: Int64?
   }
 
   /// Something the value does not meet.
@@ -245,6 +255,7 @@ struct NaiveForm {
       let list = given.flatMap { members(of: $0.value)[definition.tag ?? ""] }
       let values =
         if case .array(let values)? = list { values } else { list == nil ? items.value : [] }
+      section.startCount = given?.isStart == true ? values.count : items.value.count
       for value in values {
         let made = makeItem((value, list == nil || given?.isStart != false), of: section)
         section.items.append(made.item)
@@ -404,6 +415,7 @@ struct NaiveForm {
       facts.disabled[section.id] = isDisabled
       facts.texts[section.id] = readTexts(section.definition.texts, own)
       if section.isCounted { facts.counted[section.id] = itemCount(of: section, own) }
+      if let items = section.template { facts.itemBounds[section.id] = bounds(of: items, own) }
       for row in section.rows { compute(row, scope(row.id), isHidden, isDisabled) }
       for item in section.items {
         for row in item.rows { compute(row, scope(row.id, in: item.id), isHidden, isDisabled) }
@@ -456,15 +468,16 @@ struct NaiveForm {
 
   var canSubmit: Bool {
     shape.sections.allSatisfy { section in
-      !isShort(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
+      !isOutOfBounds(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
     }
   }
 
-  /// Whether a user who sees a list, and can change it, finds too few items in it.
-  func isShort(_ section: Section) -> Bool {
-    guard let minimum = section.template?.minimum else { return false }
-    return section.items.count < minimum && facts.hidden[section.id] != true
-      && facts.disabled[section.id] != true
+  /// Whether a user who sees a list, and can change it, finds too few or too many items in it.
+  func isOutOfBounds(_ section: Section) -> Bool {
+    guard let bounds = facts.itemBounds[section.id] else { return false }
+    let count = section.items.count
+    return count < bounds.minimum ?? 0 || count > bounds.maximum ?? .max
+      ? facts.hidden[section.id] != true && facts.disabled[section.id] != true : false
   }
 }
 

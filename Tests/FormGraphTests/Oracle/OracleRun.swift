@@ -700,7 +700,7 @@ struct OracleRun {
         .bool(naive.facts.disabled[section.id] ?? false))
       noteTexts(key, of: section.id)
       guard let now = naive.shape.sections.first(where: { $0.id == section.id }) else { continue }
-      note("\(key) valid", .bool(!old.isShort(section)), .bool(!naive.isShort(now)))
+      note("\(key) valid", .bool(!old.isOutOfBounds(section)), .bool(!naive.isOutOfBounds(now)))
       // What stands above a matrix are the titles of the options of its first row.
       if case .matrix = now.definition.kind,
         let first = now.rows.first(where: { oldRows.contains($0.id) }),

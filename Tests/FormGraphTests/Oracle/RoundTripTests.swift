@@ -94,13 +94,13 @@ func setAgain() throws {
       inputs: Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values)))
     let opened = rows(fresh)
     // It may be set where a longer list is, and no edit goes below the minimum.
-    let isShort = form.sections.contains { section in
+    let isOutOfBounds = form.sections.contains { section in
       guard case .multivalued(let items) = section.definition.kind, section.item != nil else {
         return false
       }
       return section.items?.count ?? 0 < items.minimum ?? 0
     }
-    guard !isShort else { return }
+    guard !isOutOfBounds else { return }
     try fresh.setValues(form.values(includingHidden: true))
     #expect(rows(fresh) == rows(form), place)
     if let inconsistency = fresh.inconsistency { Issue.record("\(place): \(inconsistency)") }

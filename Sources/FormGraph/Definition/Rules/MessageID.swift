@@ -16,7 +16,7 @@ public enum MessageID: String, Sendable, Hashable, CaseIterable {
   /// How many options are chosen.
   case minChoices, maxChoices
   /// How many items a section has.
-  case minItems
+  case minItems, maxItems
   /// The steps from 0, or from the minimum.
   case step, stepFrom
   case minuteInterval
@@ -83,6 +83,11 @@ extension MessageID {
       parameters: [.minimum, .count],
       english: [
         "one": "Needs at least {minimum} item.", "other": "Needs at least {minimum} items.",
+      ]),
+    .maxItems: Entry(
+      parameters: [.maximum, .count],
+      english: [
+        "one": "Takes at most {maximum} item.", "other": "Takes at most {maximum} items.",
       ]),
     .step: Entry(parameters: [.step], english: "Must be in steps of {step}."),
     .stepFrom: Entry(

@@ -190,7 +190,8 @@ public struct Draft: Sendable {
   /// Goes to the next visible page, unless something on this page is invalid.
   ///
   /// Shows the errors of the visible rows on the page. If a row is invalid, or a list has too few
-  /// items, the page stays: `refusedMove` of the change set names the first of them. Warnings do
+  /// or too many items, the page stays: `refusedMove` of the change set names the first of them.
+  /// Warnings do
   /// not keep the user on the page. On the last page, and in a form without pages, nothing happens.
   public mutating func goForward() { add(.goForward) }
 

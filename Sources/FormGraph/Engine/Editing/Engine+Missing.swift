@@ -30,10 +30,11 @@ extension Engine {
     guard !state.canSubmit else { return [] }
     var search = MissingSearch(graph, answered)
     for section in outline.sectionsInOrder where !state.attributes.isHidden(section) {
-      if state.attributes.isShort(section) {
+      if state.attributes.isOutOfBounds(section) {
         search.follow(graph.deciders(of: .disabled, .section(section)))
         search.follow(graph.deciders(of: .hidden, .section(section)))
-        search.follow(topology.section(section).properties[.minimum].map { [$0] } ?? [])
+        let properties = topology.section(section).properties
+        search.follow([properties[.minimum], properties[.maximum]].compactMap { $0 })
       }
       guard state.invalidRows[section.index] > 0 else { continue }
       for row in outline.rows(of: section, in: topology)

@@ -7,7 +7,7 @@ public struct RefusedMove: Hashable, Sendable {
   /// The page, by its index.
   public let page: Int
   /// The first visible row of the page that is invalid, where the user should look; nil where a
-  /// section with too few items comes before it.
+  /// section with too few or too many items comes before it.
   public let firstInvalid: RowID?
   /// What that row or section is called.
   public let firstInvalidTag: String?

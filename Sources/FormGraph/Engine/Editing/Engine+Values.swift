@@ -11,7 +11,7 @@ struct GivenValues: Sendable {
   let areJSON: Bool
   /// Whether the values come from a saved state.
   ///
-  /// Lists then also respect the minimum number of items.
+  /// Lists are then taken with all their items, whatever their bounds.
   var areSaved = false
   /// The names that were given more than once.
   ///
@@ -280,22 +280,12 @@ extension Engine {
       return try resize(counted: section, from: count, to: wanted)
     }
     guard count != wanted else { return }
-    let bounds = state.bounds(of: record)
-    // For other edits the minimum is checked after all edits. The maximum is checked before any
-    // item is made, so that a list costs no more than its section can hold. A list that was already
-    // too long may stay as long. A saved list in an item may be too short, because an item may come
-    // with fewer items than the minimum.
-    let hasLeast = giving.given.areSaved && !topology.isOfItem(.section(section))
-    let least = min(count, hasLeast ? bounds.minimum ?? 0 : 0)
-    let most = max(count, bounds.maximum ?? .max, countBefore(section) ?? 0)
-    let end = min(max(wanted, least), most)
-    if end != wanted {
-      let bound = end < wanted ? "takes at most" : "needs at least"
-      giving.result.reasons.list(
-        Reason(
-          kind: .notAllowed, tag: tag, message: "'\(tag)' \(bound) \(counted(end, "item"))",
-          hint: nil))
-    }
+    // Bounds are checked after settling, because other values may decide them. A fixed maximum is
+    // also checked before any item is made, so that answers cost no more than the list can hold. A
+    // list that was already too long may stay as long.
+    let maximum = giving.given.areSaved ? nil : templates.items.fixedMaximum
+    let end = min(wanted, max(count, maximum ?? .max, countBefore(section) ?? 0))
+    if end < wanted { giving.result.reasons.list(tooManyItems(in: tag, end)) }
     // An item with an unknown template is reported once the list is as long as it should be.
     let new = (count..<max(count, end)).map { position in
       let value = list.indices.contains(position) ? list[position] : .null

@@ -163,7 +163,7 @@ extension Engine {
     let new = isOn ? old.union(bit) : old.subtracting(bit)
     guard new != old else { return }
     state.attributes.sections[section.index] = new
-    state.single.shortSections += (new.isShort ? 1 : 0) - (old.isShort ? 1 : 0)
+    state.single.sectionsOutOfBounds += (new.isOutOfBounds ? 1 : 0) - (old.isOutOfBounds ? 1 : 0)
     if new.isHidden != old.isHidden {
       state.single.hiddenSections += isOn ? 1 : -1
       state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
@@ -192,21 +192,23 @@ extension Engine {
     setBit(.folded, isCollapsed || word.contains(.folded), of: section)
   }
 
-  /// Sets whether a section has fewer items than its minimum.
+  /// Sets whether the number of items of a section is outside its bounds.
   mutating func countItems(of section: SectionID) {
     let record = topology.section(section)
-    guard record.hasMinimum else { return }
-    let minimum = state.bounds(of: record).minimum ?? 0
-    setBit(.short, outline.items.count(of: record.itemList) < minimum, of: section)
+    guard record.hasBounds else { return }
+    let bounds = state.bounds(of: record)
+    let count = outline.items.count(of: record.itemList)
+    let isOutOfBounds = count < bounds.minimum ?? 0 || count > bounds.maximum ?? .max
+    setBit(.outOfBounds, isOutOfBounds, of: section)
   }
 
-  /// Counts the sections with too few items again.
-  mutating func recountShort() {
+  /// Counts the items of all sections, and the sections with too few or too many, again.
+  mutating func recountBounds() {
     for section in topology.templateSections where outline.sections.contains(section) {
       countItems(of: section)
     }
-    state.single.shortSections = topology.templateSections.count { section in
-      outline.sections.contains(section) && state.attributes.sections[section.index].isShort
+    state.single.sectionsOutOfBounds = topology.templateSections.count { section in
+      outline.sections.contains(section) && state.attributes.sections[section.index].isOutOfBounds
     }
   }
 
@@ -244,6 +246,6 @@ extension Engine {
   /// Clears the counts of a new section.
   mutating func clearCount(of section: SectionID) {
     state.invalidRows[section.index] = 0
-    state.attributes.sections[section.index].subtract(.short)
+    state.attributes.sections[section.index].subtract(.outOfBounds)
   }
 }

@@ -48,7 +48,7 @@ public struct RefusedSubmit: Hashable, Sendable {
   /// The name of the button.
   public let tag: String?
   /// The first invalid visible row, which the user should look at; nil if a section with too few
-  /// items comes first.
+  /// or too many items comes first.
   public let firstInvalid: RowID?
   /// The name of that row or section.
   public let firstInvalidTag: String?

@@ -11,7 +11,10 @@ extension Engine {
     for column in columns {
       for node in queue.takeItems(at: topology.rank(of: column)) { markByItem(node) }
     }
-    while let node = byItem.popFirst() { evaluate(node, graph.topology.nodes.packed(node)) }
+    while let node = byItem.popFirst() {
+      evaluate(node, graph.topology.nodes.packed(node))
+      settleCounts()
+    }
     byItem = ItemQueue()
   }
 

@@ -1,60 +1,106 @@
 // Lists whose items are counted by a formula. The items come and go while the form settles, right
-// after the formula: whatever reads the list, and whatever stands in an item, is ranked after it.
-// So each node still runs once.
+// after the formulas of one rank: whatever reads a list, and whatever stands in an item, is ranked
+// after them. So each node still runs once.
 
 import Predicate
 
 extension Engine {
-  /// Makes a list have as many items as its formula says.
+  /// A list whose formula has been evaluated.
+  struct Recount {
+    let list: SectionID
+    let node: NodeID
+    /// Whether the formula gives another number than before.
+    let isOther: Bool
+  }
+
+  /// Makes lists have as many items as their formulas say, with one change of the shape.
   ///
-  /// `isOther` says whether the number has changed. If there is no room for a new number, the edits
-  /// are refused. A form may open with such a number, so an unchanged number refuses nothing.
-  mutating func settleCount(of list: SectionID, _ node: NodeID, isOther: Bool) {
-    guard outline.sections.contains(list) else { return }
-    let wanted = if case .int(let wanted) = state.facts[node.index] { wanted } else { Int64(0) }
-    let count = outline.items.count(of: topology.section(list).itemList)
-    guard wanted != count else { return }
-    let isRoom = hasRoom(for: wanted - Int64(count), in: list)
-    guard isRoom, let wanted = Int(exactly: wanted) else {
-      setProblem(.tooManyItems(.int(wanted)), of: node)
-      if isOther, !isOpening { countingReasons.append(tooManyRows) }
-      return
-    }
-    if journal.topology == nil { journal.topology = shape.topology }
-    if journal.outline == nil { journal.outline = shape.outline }
-    let waiting = takeWaiting()
+  /// All lists in the items of a list are counted together, because a change of the shape costs as
+  /// much as there are nodes waiting.
+  mutating func settleCounts() {
+    guard !recounts.isEmpty else { return }
+    let recounts = recounts
+    self.recounts = []
     // The values that new items start with are not edits.
     let hadEditedValues = hasEditedValues
     defer { hasEditedValues = hadEditedValues }
-    let firstNew = topology.nodes.count
-    var returned: [RowID] = []
+    var begun: (waiting: [NodeID], firstNew: Int)?
+    var resized: [SectionID] = []
+    var returned: [ParkedItem] = []
+    for recount in recounts {
+      guard let wanted = wantedCount(recount) else { continue }
+      if begun == nil {
+        if journal.topology == nil { journal.topology = shape.topology }
+        if journal.outline == nil { journal.outline = shape.outline }
+        begun = (takeWaiting(), topology.nodes.count)
+      }
+      resized.append(recount.list)
+      returned += resize(counted: recount.list, to: wanted)
+    }
+    guard let (waiting, firstNew) = begun else { return }
+    countingReasons += finishGraph(from: firstNew)
+    for item in returned { settleReturned(item) }
+    for node in waiting where topology.isInUse(node) { mark(node) }
+    for list in resized { markReaders(ofItemsOf: list) }
+  }
+
+  /// The number of items that a list is to have; nil if it has as many, or if there is no room.
+  ///
+  /// If there is no room for a new number, the edits are refused. A form may open with such a
+  /// number, so an unchanged number refuses nothing.
+  private mutating func wantedCount(_ recount: Recount) -> Int? {
+    let (list, node) = (recount.list, recount.node)
+    guard outline.sections.contains(list) else { return nil }
+    let wanted = if case .int(let wanted) = state.facts[node.index] { wanted } else { Int64(0) }
+    let count = outline.items.count(of: topology.section(list).itemList)
+    guard wanted != count else { return nil }
+    let isRoom = hasRoom(for: wanted - Int64(count), in: list)
+    guard isRoom, let wanted = Int(exactly: wanted) else {
+      setProblem(.tooManyItems(.int(wanted)), of: node)
+      if recount.isOther, !isOpening { countingReasons.append(noRoom(for: wanted, in: list)) }
+      return nil
+    }
+    return wanted
+  }
+
+  /// Adds items to the end of a list, or takes them from there.
+  ///
+  /// - Returns: The items that have come back.
+  private mutating func resize(counted list: SectionID, to wanted: Int) -> [ParkedItem] {
+    let count = outline.items.count(of: topology.section(list).itemList)
+    var returned: [ParkedItem] = []
     for position in count..<max(count, wanted) {
       if let parked = graph.topology.sections[list.index].parked.popLast() {
-        returned += bringBack(parked, to: list, at: position)
+        bringBack(parked, to: list, at: position)
+        returned.append(parked)
       } else {
         insertItem(nil, to: list, at: position)
       }
     }
     for position in (wanted..<max(count, wanted)).reversed() { takeAway(position, of: list) }
-    countingReasons += finishGraph(from: firstNew)
-    for row in returned {
-      if let node = topology.row(row).defaultValue { settleDefault(node) }
-    }
-    for node in waiting where topology.isInUse(node) { mark(node) }
-    markReaders(ofItemsOf: list)
+    return returned
   }
 
   /// Whether there is room for more items.
-  ///
-  /// An item without rows, which only has sections, takes the room of a row.
   private func hasRoom(for more: Int64, in list: SectionID) -> Bool {
     guard more > 0 else { return true }
     let record = topology.section(list)
-    let new = more - Int64(record.parked.count)
-    let (rows, overflow) = Int64(max(1, record.templates?.value.rowCount ?? 0))
-      .multipliedReportingOverflow(by: max(0, new))
+    let new = max(0, more - Int64(record.parked.count))
     let used = max(topology.rows.count, topology.items.count)
-    return !overflow && rows <= topology.limits.rows - used
+    let room = topology.limits.rows - used
+    return record.templates.map { $0.value.rowCount(ofItems: new) <= room } ?? true
+  }
+
+  private func noRoom(for wanted: Int64, in list: SectionID) -> Reason {
+    let name = name(of: list)
+    let templates = topology.section(list).templates?.value
+    let formula = templates?.items.formulas.count ?? ""
+    let isTooLong = templates.map { $0.rowCount(ofItems: wanted) > topology.limits.rows } ?? false
+    return Reason(
+      kind: .notAllowed, tag: name,
+      message: "'\(name)' has as many items as \(formula) says, which is \(wanted): "
+        + tooManyRows.message,
+      hint: isTooLong ? "set what the formula reads" : tooManyRows.hint)
   }
 
   /// Marks what reads the items of a list.
@@ -114,34 +160,51 @@ extension Engine {
   private func parked(_ item: ItemID) -> ParkedItem {
     ParkedItem(
       item: item,
+      answers: topology.rows(of: item).compactMap { row in
+        // A question ends, but an answer stands for its arguments.
+        let answers = topology.row(row).asyncNodes.map { node in
+          state.answers[node.index].flatMap { $0.isPending ? nil : $0 }
+        }
+        return answers.allSatisfy { $0 == nil } ? nil : (row, answers)
+      },
       lists: topology.lists(of: item).map { list in
         outline.items(of: list, in: topology).map { parked($0) }
       })
   }
 
-  /// Puts an item back with its values, errors and marks.
+  /// Puts an item back with its values, errors and marks, and the items in it.
   ///
-  /// - Returns: Its rows, with those of the items in it.
-  private mutating func bringBack(
-    _ parked: ParkedItem, to list: SectionID, at position: Int
-  ) -> [RowID] {
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  private mutating func bringBack(_ parked: ParkedItem, to list: SectionID, at position: Int) {
     graph.bringBack(parked.item, to: list, at: position)
     for section in topology.sections(of: parked.item) {
       forget(section)
       noteCome(section)
     }
-    var rows = topology.rows(of: parked.item)
-    for row in rows {
+    for row in topology.rows(of: parked.item) {
       for bit in [RowWord.hidden, .disabled, .required, .invalid] { clearBit(bit, of: row) }
       noteCome(row)
     }
     for (list, items) in zip(topology.lists(of: parked.item), parked.lists) {
-      for (position, item) in items.enumerated() {
-        rows += bringBack(item, to: list, at: position)
-      }
+      for (position, item) in items.enumerated() { bringBack(item, to: list, at: position) }
       countItems(of: list)
     }
     journal.reshaped.itemSections.insert(list)
-    return rows
+  }
+
+  /// Gives the new nodes of an item that has come back what the old ones had: defaults that have
+  /// given their value, and the answers of the host.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  private mutating func settleReturned(_ parked: ParkedItem) {
+    for row in topology.rows(of: parked.item) {
+      if let node = topology.row(row).defaultValue { settleDefault(node) }
+    }
+    for (row, answers) in parked.answers {
+      for (node, answer) in zip(topology.row(row).asyncNodes, answers) {
+        if let answer { setAnswer(answer, of: node) }
+      }
+    }
+    for item in parked.lists.joined() { settleReturned(item) }
   }
 }

@@ -211,7 +211,8 @@ extension Engine {
   ) {
     setProblem(problem, of: id)
     if setFact(.array(available), of: id) {
-      touch(row)
+      // An empty row is judged without its options.
+      if !state.values[row.index].isEmpty { touch(row) }
       mark(topology.nodeReaders[id.index])
     }
   }

@@ -41,7 +41,9 @@ extension Engine {
     if isOther { markReaders(of: id) }
     guard isBound, case .section(let list) = property.owner else { return }
     if property.name == .count {
-      settleCount(of: list, id, isOther: isOther)
+      recounts.append(Recount(list: list, node: id, isOther: isOther))
+      // Lists in items wait for the others of their rank.
+      if !topology.isOfItem(id) { settleCounts() }
     } else if isOther {
       countItems(of: list)
     }
@@ -86,10 +88,10 @@ extension Engine {
     return true
   }
 
-  /// A number of items; nil, with a problem, if it is none.
+  /// A number of items, or nil; nil, with a problem, if it is something else.
   private func count(_ value: Value, _ problem: inout NodeProblem?) -> Value {
     if value.isNull { return .null }
-    if case .int(let count) = ValueKind.int.converted(value), count >= 0 { return .int(count) }
+    if let count = ItemTemplates.count(value) { return .int(count) }
     problem = problem ?? .notACount(value)
     return .null
   }

@@ -273,10 +273,8 @@ extension Engine {
       for (position, value) in values.enumerated() {
         try check(value, of: templates, "\(name)[\(position)]")
       }
-      if let maximum = templates.items.maximum, values.count > maximum {
-        throw Reason(
-          kind: .notAllowed, tag: name,
-          message: "'\(name)' takes at most \(counted(maximum, "item"))", hint: nil)
+      if let maximum = templates.items.fixedMaximum, values.count > maximum {
+        throw tooManyItems(in: name, maximum)
       }
     default:
       throw Reason(
@@ -285,49 +283,53 @@ extension Engine {
     }
   }
 
-  /// The reasons why sections have too many or too few items.
+  /// The reasons why the edits give lists too many or too few items.
   ///
-  /// Called once, after all edits.
+  /// Called once, after settling: the bounds that count are those after the edits. A list that
+  /// comes to be outside its bounds because of another value stays as it is, and is invalid. A list
+  /// that is already outside its bounds may come nearer to them. A new list and a list that was
+  /// reset may have as many items as they start with.
   ///
-  /// A section that was reset to its first items may have any number of them, as long as no later
-  /// edit changes their number.
-  func countReasons(_ restarted: IDSet<SectionID>, isRestoring: Bool) -> [Reason] {
-    journal.reshaped.itemSections.compactMap { section in
-      guard outline.sections.contains(section),
-        !topology.section(section).isCounted
+  /// - Parameters:
+  ///   - edited: The lists whose items were edited.
+  ///   - restarted: The lists that were reset to their first items.
+  /// - Returns: A reason for each list.
+  func boundReasons(
+    _ edited: IDSet<SectionID>, _ restarted: IDSet<SectionID>
+  ) -> [Reason] {
+    edited.compactMap { section in
+      guard outline.sections.contains(section), case let record = topology.section(section),
+        record.hasBounds
       else { return nil }
-      let list = topology.section(section).itemList
-      let tag = self.name(of: section)
-      let count = outline.items.count(of: list)
-      if restarted.contains(section), count == topology.firstItems(of: section).count { return nil }
-      // A section that is already outside its bounds may come nearer to them.
-      let before = countBefore(section) ?? count
-      let bounds = state.bounds(of: topology.section(section))
-      if let maximum = bounds.maximum, count > maximum, count > before || isNew(section) {
-        return Reason(
-          kind: .notAllowed, tag: tag,
-          message: "'\(tag)' takes at most \(counted(maximum, "item"))",
-          hint: nil)
+      let count = outline.items.count(of: record.itemList)
+      let before = countBefore(section)
+      let isRestarted = restarted.contains(section)
+      let start = isRestarted || before == nil ? topology.firstItems(of: section).count : nil
+      guard count != start else { return nil }
+      let bounds = state.bounds(of: record)
+      if let maximum = bounds.maximum, count > max(maximum, before ?? 0) {
+        return tooManyItems(in: name(of: section), maximum)
       }
-      let hasMinimum = !isRestoring || !topology.isOfItem(.section(section))
-      if hasMinimum, let minimum = bounds.minimum, count < minimum, count < before {
+      if let minimum = bounds.minimum, let before, count < min(minimum, before) {
+        let tag = name(of: section)
         return Reason(
           kind: .notAllowed, tag: tag,
-          message: "'\(tag)' needs at least \(counted(minimum, "item"))",
-          hint: nil)
+          message: "'\(tag)' needs at least \(counted(minimum, "item"))", hint: nil)
       }
       return nil
     }
   }
 
+  func tooManyItems(in list: String, _ maximum: Int) -> Reason {
+    Reason(
+      kind: .notAllowed, tag: list,
+      message: "'\(list)' takes at most \(counted(maximum, "item"))", hint: nil)
+  }
+
   /// The number of items of a section before the transaction; nil if the section is new, or if the
   /// transaction has not changed the shape.
   func countBefore(_ section: SectionID) -> Int? {
-    guard !isNew(section) else { return nil }
+    guard !journal.reshaped.insertedSections.contains(section) else { return nil }
     return journal.outline?.value.items.count(of: topology.section(section).itemList)
-  }
-
-  private func isNew(_ section: SectionID) -> Bool {
-    journal.reshaped.insertedSections.contains(section)
   }
 }

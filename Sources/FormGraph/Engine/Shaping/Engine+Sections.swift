@@ -68,7 +68,7 @@ extension Engine {
 
   /// Records that a section goes.
   mutating func noteRemoved(_ section: SectionID) {
-    setBit(.short, false, of: section)
+    setBit(.outOfBounds, false, of: section)
     journal.reshaped.movedSections.remove(section)
     if !journal.reshaped.insertedSections.remove(section) {
       journal.reshaped.removedSections.insert(section)

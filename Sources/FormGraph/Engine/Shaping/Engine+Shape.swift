@@ -80,17 +80,10 @@ extension Engine {
 
   /// Parses the new texts, connects the nodes and ranks them.
   ///
-  /// - Parameters:
-  ///   - restarted: The sections that were reset to their first items.
-  ///   - isRestoring: Whether lists in items may have fewer items than their minimum, as saved.
   /// - Returns: The reasons against the edits. If there are any, the form has to be put back.
-  mutating func finishShape(
-    _ restarted: IDSet<SectionID> = IDSet(), isRestoring: Bool = false
-  ) -> [Reason] {
+  mutating func finishShape() -> [Reason] {
     guard journal.topology != nil else { return [] }
     hasEditedShape = true
-    let counts = countReasons(restarted, isRestoring: isRestoring)
-    guard counts.isEmpty else { return counts }
     let reasons = finishGraph(from: journal.topology?.value.nodes.count ?? 0)
     guard reasons.isEmpty else { return reasons }
     if journal.reshaped.isEmpty {

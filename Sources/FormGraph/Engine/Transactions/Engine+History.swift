@@ -125,6 +125,6 @@ extension Engine {
       if count != counted { addInvalid(count - counted, in: section) }
     }
     recountInvalidVisible()
-    recountShort()
+    recountBounds()
   }
 }

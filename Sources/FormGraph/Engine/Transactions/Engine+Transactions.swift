@@ -78,7 +78,7 @@ extension Engine {
     _ work: inout Work, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
     if work.reasons.isEmpty, journal.topology != nil {
-      work.reasons = finishShape(work.restarted)
+      work.reasons = finishShape()
     }
     try refuse(for: work.reasons)
     if editor == .user {
@@ -92,9 +92,12 @@ extension Engine {
       editor == .user && !(work.unseen.isEmpty && journal.reshaped.inserted.isEmpty)
     let changes =
       mayBeOutOfReach ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
+    // Without the lists that come while the form settles.
+    let editedLists = journal.topology == nil ? IDSet() : journal.reshaped.itemSections
     markEdits()
     if !work.restarting.isEmpty { restartDefaults(of: work.restarting) }
     settle()
+    if !editedLists.isEmpty { countingReasons += boundReasons(editedLists, work.restarted) }
     if !countingReasons.isEmpty { try refuse(for: countingReasons, work.answered) }
     if mayBeOutOfReach { work.unseen = changedOutOfReach(changes) }
     let notes =
