@@ -146,11 +146,7 @@ extension DefinitionChecker {
           with: "count")
       }
     }
-    // A number of items is kept as a formula.
-    let fixedCount = items.formulas.count.flatMap { Int($0) }
-    let given: KeyValuePairs = [
-      "minimum": items.minimum, "maximum": items.maximum, "count": fixedCount,
-    ]
+    let given: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]
     for (key, bound) in given {
       guard let bound, bound < 0 else { continue }
       report(.value, "'\(key)' must be a number of items, from 0", of: member, [.key(key)])

@@ -315,7 +315,7 @@ extension DefinitionMistakeTests {
         form.json:6:49: error: 'count' must be a number of items or a formula, but is true
           …": "d", "kind": "multivalued", "count": true, "item": { "type": "int" } },
                                                    ^~~~
-        form.json:7:49: error: 'count' must be a number of items, from 0
+        form.json:7:49: error: 'count' must be a number of items, from 0, and the formula gives -1
           …": "e", "kind": "multivalued", "count": -1, "item": { "type": "int" } },
                                                    ^~
         form.json:8:49: error: 'count' must be a number of items or a formula, but is the number 2.5
