@@ -239,6 +239,7 @@ extension GraphBuilder {
     let errorsBefore = errorCount
     checkSelf(reading, topology.texts[known.id.index].text, site)
     checkTables(reading, site)
+    checkInnerLists(reading, site)
     if let range = reading.firstUseOfRandom {
       report(
         .use, "a form cannot use random numbers: it must give the same answer each time", at: site,

@@ -206,6 +206,17 @@ extension DefinitionMistakeTests {
         form.json:13:49: error: the items of 'visits' have no 'dose'
           …ag": "c", "type": "int", "calculated": "$visits.@sum.dose" },
                                                    ^~~~~~~
+        form.json:14:49: error: the items of 'drugs' have no 'doze'
+          …ag": "d", "type": "int", "calculated": "$visits.@unionOfArrays.drugs.@sum.doze" },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: did you mean dose?
+        form.json:15:94: error: the items of 'drugs' have no 'dos'
+          …ERY($visits, $v, SUBQUERY($v.drugs, $d, $d.dos > 1).@count > 0).@count" },
+                                                   ^~~~~~
+        hint: did you mean dose?
+        form.json:16:49: error: the items of 'drugs' have no 'dosis'
+          …ag": "f", "type": "int", "calculated": "$visits[0].drugs[0].dosis" },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~
         form.json:17:49: error: unknown tag 'place' outside the list 'visits'
           …ag": "g", "type": "int", "calculated": "$place" }] }] }
                                                    ^~~~~~
@@ -547,6 +558,64 @@ extension DefinitionMistakeTests {
           …ds", "type": "text", "default": "lookup('ward', 'code', $ward, 'name')" }] } }] } }] }
                                                    ^~~~~~
         hint: did you mean wards?
+        """#),
+    Mistake(
+      #"""
+      { "sections": [
+        { "tag": "visits", "kind": "multivalued", "template": {
+          "rows": [{ "tag": "place", "type": "text", "calculated": "$drugs.@sum.doze" }],
+          "sections": [
+            { "tag": "drugs", "kind": "multivalued", "template": {
+              "rows": [{ "tag": "dose", "type": "int" }],
+              "sections": [{ "tag": "times", "kind": "multivalued", "item": { "type": "int" } }] } }] } },
+        { "rows": [
+          { "tag": "a", "type": "int", "calculated": "$visits.@unionOfArrays.drugs.@sum.doze" },
+          { "tag": "b", "type": "text", "hidden": "ANY $visits.drugs.zz > 1" },
+          { "tag": "c", "type": "text", "hidden": "SUBQUERY($visits.@unionOfArrays.drugs, $x, $x.zz == 1).@count > 0" },
+          { "tag": "d", "type": "text", "hidden": "SUBQUERY($visits, $v, $v.drugs.@sum.zz == 1).@count > 0" },
+          { "tag": "e", "type": "text", "hidden": "$visits[0].drugs[0].zz == 1 OR $visits[FIRST].drugs.@count == 1" },
+          { "tag": "f", "type": "int", "calculated": "$visits.drugs.@sum.dose" },
+          { "tag": "g", "type": "int", "calculated": "$visits.@max.drugs.dose + $visits.@unionOfArrays.drugs.times.@sum" },
+          { "tag": "h", "type": "int", "calculated": "$visits.drugs.@count + $visits.@unionOfArrays.drugs.@max.dose" },
+          { "tag": "i", "type": "text", "hidden": "ANY $visits.drugs.times == 3 AND $visits.@sum.drugs > 1" }] }] }
+      """#,
+      says: #"""
+        form.json:3:63: error: the items of 'drugs' have no 'doze'
+          …"place", "type": "text", "calculated": "$drugs.@sum.doze" }],
+                                                   ^~~~~~
+        hint: did you mean dose?
+        form.json:9:49: error: the items of 'drugs' have no 'doze'
+          …ag": "a", "type": "int", "calculated": "$visits.@unionOfArrays.drugs.@sum.doze" },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: did you mean dose?
+        form.json:10:50: error: the items of 'drugs' have no 'zz'
+          …g": "b", "type": "text", "hidden": "ANY $visits.drugs.zz > 1" },
+                                                   ^~~~~~~~~~~~~~~~
+        form.json:11:89: error: the items of 'drugs' have no 'zz'
+          …QUERY($visits.@unionOfArrays.drugs, $x, $x.zz == 1).@count > 0" },
+                                                   ^~~~~
+        form.json:12:68: error: the items of 'drugs' have no 'zz'
+          …text", "hidden": "SUBQUERY($visits, $v, $v.drugs.@sum.zz == 1).@count > 0" },
+                                                   ^~~~~~~~~~~~~~~~
+        form.json:13:46: error: the items of 'drugs' have no 'zz'
+          … "tag": "e", "type": "text", "hidden": "$visits[0].drugs[0].zz == 1 OR $visits[FIRST].drugs.@count =…
+                                                   ^~~~~~~~~~~~~~~~~~~~~~
+        form.json:14:49: error: @sum folds values, and these are lists, one of each item
+          …ag": "f", "type": "int", "calculated": "$visits.drugs.@sum.dose" },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~
+        hint: write $visits.@unionOfArrays.drugs.@sum.dose
+        form.json:15:49: error: @max folds values, and these are lists, one of each item
+          …ag": "g", "type": "int", "calculated": "$visits.@max.drugs.dose + $visits.@unionOfArrays.drugs.times…
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~
+        hint: write $visits.@unionOfArrays.drugs.@max.dose
+        form.json:15:75: error: @sum folds values, and these are lists, one of each item
+          …calculated": "$visits.@max.drugs.dose + $visits.@unionOfArrays.drugs.times.@sum" },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: write $visits.@unionOfArrays.drugs.@unionOfArrays.times.@sum
+        form.json:17:79: error: @sum folds values, and these are lists, one of each item
+          …den": "ANY $visits.drugs.times == 3 AND $visits.@sum.drugs > 1" }] }] }
+                                                   ^~~~~~~~~~~~~~~~~~
+        hint: write $visits.@unionOfArrays.drugs.@sum
         """#),
   ])
   func reportsNestedTemplates(mistake: Mistake) throws { try check(mistake) }

@@ -1,0 +1,57 @@
+// What texts read of the lists in items, `$visits.@unionOfArrays.drugs.dose`. The graph reads an
+// inner list as a whole, so that only this check knows of a key that its items do not have.
+
+import Predicate
+
+extension GraphBuilder {
+  /// A list, or the lists that the templates of a list have under one tag.
+  private struct ReadList {
+    let sections: [SectionID]
+    /// The tag of a list in items; nil of a list that the text names by a variable, whose keys are
+    /// checked where the text is bound.
+    var tag: String?
+  }
+
+  /// Reports keys that the items of inner lists do not have, and folds of lists.
+  mutating func checkInnerLists(_ reading: TextReading, _ site: Site) {
+    guard hasTemplates, item(of: site.owner) == nil || site.isOfPrototype(topology),
+      reading.resolution.operands.contains(where: { list(of: $0, site) != nil })
+    else { return }
+    var unknown: [(key: ListReading<ReadList>.Key, nearest: String?)] = []
+    let lists = ListReading(reading.resolution) { operand in
+      list(of: operand, site)
+    } inner: { key in
+      let tag = ExactText(key.name)
+      let templates = key.list.sections.compactMap { topology.section($0).templates?.value }
+      if key.list.tag != nil, !templates.contains(where: { $0.column(tag) != nil || $0.isPlain }) {
+        unknown.append(
+          (key, Spelling.nearest(to: key.name, among: templates.flatMap(\.tags))))
+      }
+      let inner = zip(key.list.sections, templates).flatMap { section, templates in
+        templates.column(tag).map { column in
+          topology.section(section).prototypes.compactMap { topology.list(of: $0, column) }
+        } ?? []
+      }
+      return inner.isEmpty ? nil : ReadList(sections: inner, tag: key.name)
+    }
+    for (key, nearest) in unknown {
+      report(
+        .unknownName, "the items of '\(key.list.tag ?? "")' have no '\(key.name)'", at: site,
+        textRange: key.range, hint: nearest.map { "did you mean \($0)?" })
+    }
+    for fold in lists.folds {
+      report(
+        .text(.operand), "\(fold.name) folds values, and these are lists, one of each item",
+        at: site, textRange: fold.range, hint: "write \(fold.joined)")
+    }
+  }
+
+  /// The list that an operand reads, if its items have lists.
+  private func list(of operand: Operand, _ site: Site) -> ReadList? {
+    guard case .member(.section(let section))? = meaning(of: operand.variable, for: site.owner),
+      let templates = topology.section(section).templates?.value,
+      templates.columns.indices.contains(where: templates.isList)
+    else { return nil }
+    return ReadList(sections: [section])
+  }
+}
