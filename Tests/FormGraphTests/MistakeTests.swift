@@ -100,7 +100,7 @@ import Testing
         "isHidden is the opposite: write NOT $age.isHidden == YES"),
       Row(
         "$on.isEnabled == NO", 0, "'on' holds true or false, which has no key 'isEnabled'",
-        "isDisabled is the opposite: write NOT $on.isDisabled == YES"),
+        "isDisabled is the opposite: write $on.isDisabled == YES"),
       Row(
         "$kage > 3", 0, "unknown tag 'kage' outside the list 'kids'",
         "each item has its own: test them with ANY $kids.kage, add them with $kids.@sum.kage"),

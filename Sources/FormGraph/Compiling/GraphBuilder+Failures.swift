@@ -77,8 +77,10 @@ extension GraphBuilder {
       return reportBracedKey(name, range, site, hint: hint)
     }
     let other =
-      site.isOfOptions && !isKnown
-      ? "write SELF.\(name)" : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'"
+      Callee.takesNoArguments(name) && !isKnown
+      ? "write \(name)()"
+      : site.isOfOptions && !isKnown
+        ? "write SELF.\(name)" : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'"
     report(
       isPlain(text, site) ? .plainText : .use,
       "'\(name)' is not a variable: a condition reads the value of a row as $tag", at: site,

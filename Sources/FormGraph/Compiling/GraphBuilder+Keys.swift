@@ -23,7 +23,7 @@ extension GraphBuilder {
       report(
         Diagnostic(
           .key, message(for: key, of: holder), at: key.range,
-          hint: hint(for: key, of: holder, known)),
+          hint: hint(for: key, of: holder, known, in: reading.resolution.text)),
         .warning, site)
     }
   }
@@ -85,10 +85,12 @@ extension GraphBuilder {
   }
 
   private func hint(
-    for key: TextReading.Key, of holder: Holder, _ known: [String]
+    for key: TextReading.Key, of holder: Holder, _ known: [String], in text: String
   ) -> String? {
     if let attribute = Self.opposites[key.name] {
-      return "\(attribute) is the opposite: write \(Self.negation(of: attribute, key.variable))"
+      let around = Self.negation(around: key.range, in: text)
+      return Self.oppositeHint(
+        of: attribute, key.variable, isNegated: around.isNegated, isBehindNot: around.isBehindNot)
     }
     if key.isOfValue, holder.claimed.contains(key.name) {
       return "write $\(key.variable).\(key.name) for what the form decides"
@@ -118,21 +120,57 @@ extension GraphBuilder {
     "isOptional": "isRequired", "isInvalid": "isValid",
   ]
 
-  private static func negation(of attribute: String, _ tag: String) -> String {
-    "NOT $\(tag).\(attribute) == YES"
+  /// The hint for an opposite that stands alone, or behind NOT, or is compared with NO.
+  private static func oppositeHint(
+    of attribute: String, _ tag: String, isNegated: Bool, isBehindNot: Bool
+  ) -> String {
+    isNegated != isBehindNot
+      ? "\(attribute) is the opposite: write $\(tag).\(attribute) == YES"
+        + (isBehindNot ? ", without NOT" : "")
+      : "\(attribute) is the opposite: write NOT $\(tag).\(attribute) == YES"
+  }
+
+  /// What stands around a key: whether NOT stands before it, and whether it is compared with NO.
+  private static func negation(
+    around range: Range<Int>, in text: String
+  ) -> (isNegated: Bool, isBehindNot: Bool) {
+    let bytes = Array(text.utf8)
+    let before = String(decoding: bytes[..<range.lowerBound].suffix(5), as: UTF8.self)
+    let last = before.split(whereSeparator: \.isWhitespace).last?.uppercased() ?? ""
+    let after = String(decoding: bytes[range.upperBound...].prefix(16), as: UTF8.self)
+    let comparison = after.filter { !$0.isWhitespace }.uppercased()
+    let isNegated = ["==NO", "=NO", "==FALSE", "=FALSE", "==0", "=0", "!=YES", "!=TRUE", "!=1"]
+      .contains(where: comparison.hasPrefix)
+    return (isNegated, last == "NOT" || last.hasSuffix("!"))
   }
 
   /// A hint of the parser as the author of a form needs it.
-  static func formHint(_ hint: String, _ site: Site) -> String {
+  func formHint(_ hint: String, _ site: Site) -> String {
     if site.takesTruth {
       if hint == "write TRUEPREDICATE" { return "write true without quotes" }
       if hint == "write FALSEPREDICATE" { return "write false without quotes" }
     }
-    // `$age.isVisible`, which is not compared.
-    guard hint.hasPrefix("write $"), hint.hasSuffix(" == YES") else { return hint }
-    let path = hint.dropFirst("write $".count).dropLast(" == YES".count)
+    return choiceHint(hint, site) ?? Self.attributeHint(hint) ?? hint
+  }
+
+  /// The hint about `$age.isVisible`, which is not compared.
+  private static func attributeHint(_ hint: String) -> String? {
+    let isBehindNot = hint.hasPrefix("write NOT $")
+    guard isBehindNot || hint.hasPrefix("write $"), hint.hasSuffix(" == YES") else { return nil }
+    let path = hint.drop { $0 != "$" }.dropFirst().dropLast(" == YES".count)
     let parts = path.split(separator: ".")
-    guard parts.count == 2, let attribute = opposites[String(parts[1])] else { return hint }
-    return "\(attribute) is the opposite: write \(negation(of: attribute, String(parts[0])))"
+    guard parts.count == 2, let attribute = opposites[String(parts[1])] else { return nil }
+    return oppositeHint(
+      of: attribute, String(parts[0]), isNegated: false, isBehindNot: isBehindNot)
+  }
+
+  /// The hint about `selected($smoker, 'x')`, where one option is chosen and not a list.
+  private func choiceHint(_ hint: String, _ site: Site) -> String? {
+    let parts = hint.split(separator: " IN $")
+    guard parts.count == 2, parts[0].hasPrefix("write "),
+      let holder = holder(of: String(parts[1]), for: site.owner),
+      holder.kind != .choices, holder.kind != .any
+    else { return nil }
+    return "write $\(parts[1]) == \(parts[0].dropFirst("write ".count))"
   }
 }

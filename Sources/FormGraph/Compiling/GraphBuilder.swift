@@ -348,11 +348,11 @@ struct GraphBuilder {
     if severity == .error { errorCount += 1 } else { warningCount += 1 }
     guard !site.isQuiet else { return }
     let path = path(of: site)
+    let hint = diagnostic.hint.map { formHint($0, site) }
     list.add(severity, path: path) { path in
       Problem(
         kind ?? .text(diagnostic.kind), diagnostic.message, severity: severity, path: path,
-        textRange: site.moved(diagnostic.range),
-        hint: diagnostic.hint.map { Self.formHint($0, site) })
+        textRange: site.moved(diagnostic.range), hint: hint)
     }
   }
 

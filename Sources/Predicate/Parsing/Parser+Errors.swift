@@ -164,6 +164,7 @@ extension Parser {
   }
 
   func unexpectedReservedWord(_ keyword: Keyword) -> SyntaxError {
+    if let error = connectiveCall(keyword) { return error }
     let word = spelling(token)
     let hint: String =
       switch keyword {

@@ -12,6 +12,7 @@ extension Parser {
   ) -> SyntaxError {
     if let choice = foreignChoice(after: operand, closing: closing) { return choice }
     if let lexical = lexicalError { return lexical }
+    if let error = methodCall(after: operand) ?? decimalComma { return error }
     let range = builder.range(of: operand.node)
     let source = bytes.text(range)
     if let error = misspelledOperator(after: operand, quantifier)
@@ -72,6 +73,8 @@ extension Parser {
       case .bool(let flag): flag ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
       default: nil
       }
+    case .member where isNegated(at: builder.range(of: node).lowerBound):
+      "write NOT \(shortened(source)) == YES"
     case .key, .member, .variable, .iterator, .index, .memberVariable, .call:
       "write \(shortened(source)) == YES"
     case .aggregate: nameInBraces(node).map { "write $\($0) == YES" }

@@ -66,12 +66,124 @@ extension Parser {
     }
     guard parts.count == 3 else { return nil }
     let condition = parts[0] + (comparisons.contains(0) ? "" : " == YES")
+    // A choice in parentheses may be compared behind them.
+    if closes(next), let compared = comparison(after: ahead), comparisons.isDisjoint(with: [1, 2]) {
+      return "TERNARY(\(condition), \(parts[1]), \(parts[2])) \(compared)"
+    }
     let isPredicate = level.wanted == .predicate
     if isPredicate, comparisons.isSuperset(of: [1, 2]) {
       return "(\(condition) AND \(parts[1])) OR (NOT (\(condition)) AND \(parts[2]))"
     }
     guard comparisons.isDisjoint(with: [1, 2]) else { return nil }
     return "TERNARY(\(condition), \(parts[1]), \(parts[2]))\(isPredicate ? " == YES" : "")"
+  }
+
+  /// The comparison that follows, as written: `== 1`; nil if something else does.
+  private func comparison(after place: Lexer) -> String? {
+    var ahead = place
+    let symbol = ahead.next()
+    guard comparison(symbol) != nil else { return nil }
+    var end: Int?
+    var depth = 0
+    for _ in 0..<Self.maximumTokens {
+      let next = ahead.next()
+      if depth == 0, endsOperand(next) || isConnective(next) { break }
+      if opens(next) { depth += 1 } else if closes(next) { depth -= 1 }
+      end = next.range.upperBound
+    }
+    return end.map { shortened(bytes.text(symbol.range.lowerBound..<$0)) }
+  }
+
+  /// The error for AND or OR before its parts, `AND(a, b)`; nil if the current token is not that.
+  func connectiveCall(_ keyword: Keyword) -> SyntaxError? {
+    guard keyword == .and || keyword == .or, following.kind == .symbol(.leftParenthesis) else {
+      return nil
+    }
+    let word = keyword == .and ? "AND" : "OR"
+    let parts = conditions(from: following.range.upperBound) ?? ["a == 1", "b == 2"]
+    return error(
+      Self.connectiveMessage, at: token.range,
+      hint: "write (\(parts.joined(separator: " \(word) ")))", expected: ["a value"])
+  }
+
+  /// The parts of a list of conditions from an offset to the closing parenthesis, each with a
+  /// comparison; nil if they are too long for a hint.
+  private func conditions(from start: Int) -> [String]? {
+    var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
+    var (parts, part): ([String], Range<Int>?) = ([], nil)
+    var (isCompared, isJoined) = (false, false)
+    var depth = 0
+    for _ in 0..<Self.maximumTokens {
+      let next = ahead.next()
+      if depth == 0, endsOperand(next) {
+        guard let whole = part, whole.count <= 40 else { return nil }
+        let source = bytes.text(whole) + (isCompared ? "" : " == YES")
+        parts.append(isJoined ? "(\(source))" : source)
+        (part, isCompared, isJoined) = (nil, false, false)
+        if next.kind == .symbol(.comma) { continue }
+        return closes(next) ? parts : nil
+      }
+      // `AND(OR(a, b), c)` has the same mistake in a part.
+      if isConnective(next), part == nil { return nil }
+      isCompared = isCompared || comparison(next) != nil
+      isJoined = isJoined || depth == 0 && isConnective(next)
+      if opens(next) { depth += 1 } else if closes(next) { depth -= 1 }
+      part = (part?.lowerBound ?? next.range.lowerBound)..<next.range.upperBound
+    }
+    return nil
+  }
+
+  /// The error for a key with parentheses, `name.length()`; nil if the current token does not
+  /// start them.
+  func methodCall(after operand: Operand) -> SyntaxError? {
+    guard at(.leftParenthesis), following.kind == .symbol(.rightParenthesis),
+      case .member(let key) = builder.kind(of: operand.node)
+    else { return nil }
+    let base = source(builder.child(0, of: operand.node))
+    let name = builder.name(key)
+    let hint: String
+    switch name.lowercased() {
+    case "count", "size": hint = "\(base).@count"
+    case "length": hint = "\(base).length"
+    case "tolowercase": hint = "lowercase(\(base))"
+    case "touppercase": hint = "uppercase(\(base))"
+    default:
+      if case .function(let function)? = Callee(named: name, in: functions),
+        function.argumentCounts.contains(1)
+      {
+        hint = "\(function.name)(\(base))"
+      } else {
+        hint = "\(base).\(name)"
+      }
+    }
+    return error(
+      "a key has no parentheses",
+      at: builder.range(of: operand.node).lowerBound..<following.range.upperBound,
+      hint: "write \(hint)", expected: ["an operator"])
+  }
+
+  /// The error for a decimal comma, `1,5`; nil if the current token is not one.
+  var decimalComma: SyntaxError? {
+    guard at(.comma), let previous, case .integer = previous.kind, case .integer = following.kind,
+      previous.range.upperBound == token.range.lowerBound,
+      token.range.upperBound == following.range.lowerBound
+    else { return nil }
+    return error(
+      "a decimal number is written with a point",
+      at: previous.range.lowerBound..<following.range.upperBound,
+      hint: "write \(spelling(previous)).\(spelling(following))", expected: ["an operator"])
+  }
+
+  /// Whether NOT stands right before an offset.
+  func isNegated(at start: Int) -> Bool {
+    var again = Lexer(bytes, maximumName: limits.nameLength)
+    var last: Token?
+    while true {
+      let next = again.next()
+      guard next.range.lowerBound < start, next.kind != .end else { break }
+      last = next
+    }
+    return last?.kind == .word(.not) || last?.kind == .symbol(.exclamation)
   }
 
   /// The error for `a BETWEEN 1 AND 9`, where the operand is `9`; nil if it is something else.
@@ -207,6 +319,8 @@ extension Parser {
 
   /// How the message about a choice of another language starts.
   static let choiceMessage = "a choice is written TERNARY, not "
+  /// The message about AND or OR before its parts.
+  static let connectiveMessage = "AND and OR stand between conditions, not before them"
 
   // MARK: - Tokens
 
@@ -243,6 +357,10 @@ extension Parser {
     guard case .key(let name) = builder.kind(of: node) else { return false }
     return builder.name(name).uppercased() == word
       && builder.range(of: node).count == word.utf8.count
+  }
+
+  private func isConnective(_ token: Token) -> Bool {
+    isAnd(token) || token.kind == .word(.or) || token.kind == .symbol(.barBar)
   }
 
   private func isAnd(_ token: Token) -> Bool {

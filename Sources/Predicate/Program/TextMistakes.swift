@@ -179,10 +179,12 @@ extension TextMistakes {
   ) -> Resumption {
     var lexer = Lexer(bytes, from: end.range.lowerBound, maximumName: limits.nameLength)
     var depth = brackets.count
-    // The parts of a choice of another language are not conditions by themselves.
+    // The parts of a choice of another language are not conditions by themselves, and the hint
+    // about `AND(a, b)` shows its parts.
     let isChoice =
       error.map {
         $0.diagnostic.message.hasPrefix(Parser.choiceMessage)
+          || $0.diagnostic.message == Parser.connectiveMessage
           || $0.diagnostic.hint?.hasPrefix("write TERNARY(") ?? false
       } ?? false
     var leftDepth = isChoice ? depth : -1

@@ -273,6 +273,11 @@ package enum Callee: Equatable {
     namedBeyondApple[name.lowercased()] != nil
   }
 
+  /// Whether a name, ignoring case, is a function that takes no arguments, such as `today`.
+  package static func takesNoArguments(_ name: String) -> Bool {
+    Callee(named: name, in: .extended)?.argumentCounts == 0...0
+  }
+
   /// The function that an unknown name probably means; nil if none is similar.
   ///
   /// A name that starts with the unknown name comes first: `modulus` means `modulus:by:`.

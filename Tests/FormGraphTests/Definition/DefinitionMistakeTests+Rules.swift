@@ -64,7 +64,7 @@ extension DefinitionMistakeTests {
         form.json:2:29: error: a rule needs a 'type' or a 'predicate'
           { "type": "text", "rules": [{}, { "type": "equals" }, { "type": "predicate" }] }
                                       ^
-        hint: write {"predicate": "SELF != nil", "message": "…"}
+        hint: write {"predicate": "SELF > 0", "message": "…"}
         form.json:2:33: error: the rule 'equals' needs a 'tag'
           { "type": "text", "rules": [{}, { "type": "equals" }, { "type": "predicate" }] }
                                           ^
@@ -72,7 +72,7 @@ extension DefinitionMistakeTests {
         form.json:2:55: error: the rule 'predicate' needs a 'predicate'
           …t", "rules": [{}, { "type": "equals" }, { "type": "predicate" }] }
                                                    ^
-        hint: write {"predicate": "SELF != nil", "message": "…"}
+        hint: write {"predicate": "SELF > 0", "message": "…"}
         """),
     Mistake(
       row:

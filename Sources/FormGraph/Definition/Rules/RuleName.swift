@@ -48,7 +48,7 @@ enum RuleName: String, CaseIterable {
       "write {\"type\": \"\(rawValue)\", \"value\": 18}"
     case .regex: #"write {"type": "regex", "pattern": "[A-Z]{2}[0-9]+"}"#
     case .equals: #"write {"type": "equals", "tag": "password"}"#
-    case .predicate: #"write {"predicate": "SELF != nil", "message": "…"}"#
+    case .predicate: #"write {"predicate": "SELF > 0", "message": "…"}"#
     default: "write \"\(rawValue)\""
     }
   }
