@@ -57,8 +57,9 @@ extension Domain {
       Attribute.allCases.contains { $0.variableName == key }
     }
     guard let variable = path.variable else {
-      if case .rule(let row) = text.role, path.keys.isEmpty {
+      if case .rule(let row, let skipsEmpty) = text.role, path.keys.isEmpty {
         self = Domain(row, isElement: path.isElement)
+        if !path.isElement, skipsEmpty { isNeverNil = true }
       }
       return
     }
@@ -75,25 +76,16 @@ extension Domain {
       } else if path.keys.count <= 1, case .row(let row)? = items.own(path.keys.first ?? "") {
         self = path.isElement ? Domain(row, isElement: false) : Domain(.list)
       }
-    case .section?, .input?, nil: break
+    case .input(let input)?:
+      if path.keys.isEmpty, !path.isElement { self = Domain(Kind(input.type.valueKind)) }
+    case .section?, nil: break
     }
   }
 
   /// What is known of the value of a row, or of an element of it.
   private init(_ row: RowDefinition, isElement: Bool) {
-    let kind: Kind
-    switch row.type.valueKind {
-    case .text: kind = .text
-    case .int: kind = .int
-    case .decimal: kind = .double
-    case .bool: kind = .bool
-    case .day, .time, .date: kind = .date
-    case .any: kind = .any
-    case .none: kind = .nothing
-    // A choice may hold any value, an invalid one too.
-    case .choice: kind = .any
-    case .choices: kind = isElement ? .any : .list
-    }
+    let kind =
+      row.type.valueKind == .choices && isElement ? Kind.any : Kind(row.type.valueKind)
     self.init(kind)
     let isChoice = row.type.valueKind == .choice || (row.type.valueKind == .choices && isElement)
     if isElement, !isChoice { self = .unknown }
@@ -102,10 +94,29 @@ extension Domain {
       return
     }
     if isElement { return }
-    // A calculated value and a formula for a bound say nothing before the form runs.
-    if row.calculated == nil, kind == .int || kind == .double || kind == .date {
+    // A calculated value and a formula for a bound say nothing before the form runs. A text writes
+    // days, and a bound in time is not one.
+    if row.calculated == nil, kind == .int || kind == .double || row.type.valueKind == .day {
       if row.bounds.formulas.minimum == nil { lower = row.bounds.minimum }
       if row.bounds.formulas.maximum == nil { upper = row.bounds.maximum }
     }
+  }
+}
+
+extension Domain.Kind {
+  /// The kind of the values of a kind of rows.
+  fileprivate init(_ kind: ValueKind) {
+    self =
+      switch kind {
+      case .text: .text
+      case .int: .int
+      case .decimal: .double
+      case .bool: .bool
+      case .day, .time, .date: .date
+      case .none: .nothing
+      case .choices: .list
+      // A choice may hold any value, an invalid one too.
+      case .choice, .any: .any
+      }
   }
 }

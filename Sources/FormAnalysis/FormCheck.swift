@@ -23,7 +23,8 @@ public struct FormCheck {
     let outline = FormOutline(definition)
     var findings = OwnValueCheck.findings(in: outline, limits)
     findings += RowCheck.findings(of: definition, outline, compiled: compiled)
-    FormWalk.visit(definition, outline, limits) { text in
+    let tables = tables(of: definition, compiled)
+    FormWalk.visit(definition, outline, limits, tables: tables) { text in
       findings += Self.findings(in: text)
     } rule: { rule, path, row, scope in
       switch rule.kind {
@@ -42,12 +43,36 @@ public struct FormCheck {
   private static func findings(in text: CheckedText) -> [Finding] {
     let known = KnownValues(text)
     let kinds = ComparisonCheck.findings(text, known) + OperandCheck.findings(text, known)
-    let values = OptionCheck.findings(text, known) + ChoiceCheck.findings(text)
+    // A comparison that never fits, or only an invalid answer, also makes a condition constant, and
+    // a filter leave no option. One cause is one finding.
+    var values = ChoiceCheck.findings(text)
+    if !values.contains(where: { $0.id == .optionsFilterNone }) {
+      values = OptionCheck.findings(text, known) + values
+    } else if !kinds.isEmpty {
+      values = []
+    }
     let within = findingsWithin(text).filter { finding in
-      // A comparison that never fits, or only an invalid answer, also makes a condition constant.
-      // One cause is one finding.
       kinds.isEmpty && values.isEmpty || !finding.id.rawValue.hasPrefix("logic/")
     }
     return kinds + values + MisleadingCheck.findings(text, known) + within
+  }
+
+  /// The tables of a form by name.
+  ///
+  /// Those of files and of the host are known only of a form that compiles.
+  private static func tables(
+    of definition: FormDefinition, _ compiled: CompiledForm?
+  ) -> [String: NamedTable] {
+    let given = compiled?.tables ?? [:]
+    var tables = given.reduce(into: [:]) { tables, table in
+      tables[table.key] = NamedTable(table.key, table.value, isInForm: false)
+    }
+    for table in definition.tables {
+      guard case .rows(let rows) = table.source, given[table.name] ?? rows == rows else {
+        continue
+      }
+      tables[table.name] = NamedTable(table.name, rows, isInForm: true)
+    }
+    return tables
   }
 }

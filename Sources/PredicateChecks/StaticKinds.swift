@@ -107,23 +107,20 @@ struct StaticKinds {
   }
 
   private static func kind(of function: Function, _ arguments: [Kind]) -> Kind {
-    switch function {
-    case .min, .max, .lookup: .unknown
-    case .mode, .table: .list
-    case .uppercase, .lowercase: .text
-    case .now: .date
-    case .noindex, .dayOf, .timeOf: arguments.first ?? .unknown
-    case .coalesce: joined(arguments)
-    case .concat, .join, .substring, .replace, .format, .formatOfDay, .formatOfTime, .display,
-      .displayOfDay, .displayOfTime:
-      .text
-    case .dayText, .timeText: arguments.first == .date ? .text : .unknown
-    case .split: .list
-    case .today, .date, .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay,
-      .addMonthsToDay, .addYearsToDay, .addMinutesToTime, .addHoursToTime:
-      .date
-    default: .number
+    switch function.signature.result {
+    case .kinds(let kinds): kind(of: kinds)
+    case .list: .list
+    case .number: .number
+    case .first: arguments.first ?? .unknown
+    case .one: joined(arguments)
+    case .dateText: arguments.first == .date ? .text : .unknown
+    case .element, .unknown: .unknown
     }
+  }
+
+  private static func kind(of kinds: Kinds) -> Kind {
+    if kinds.isSubset(of: .number) { return .number }
+    return kinds == .text ? .text : kinds == .date ? .date : .unknown
   }
 
   /// The kind of a value that is one of some and not nil, if they all have that kind.

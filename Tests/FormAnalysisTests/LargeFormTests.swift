@@ -30,7 +30,8 @@ import Testing
   func texts(_ count: Int) throws {
     let form = try form(rows: count) { "$r\($0 - 1) == 'x'" }
     var visited = 0
-    FormWalk.visit(form.definition, FormOutline(form.definition), form.textLimits) { _ in
+    FormWalk.visit(form.definition, FormOutline(form.definition), form.textLimits, tables: [:]) {
+      _ in
       visited += 1
     } rule: { _, _, _, _ in
     }

@@ -42,7 +42,8 @@ extension FindingID {
     case .formulaPlainText: ("plain text stands in place of a formula", #""default": "today""#)
     case .formulaNil:
       ("a formula is nil in every item", #""tag": "sum", "calculated": "$item.previous.sum + 1""#)
-    case .compareUnknownOption: ("no option has this value", "$smoker == 'curent'")
+    case .compareUnknownOption:
+      ("no option, and no row of a table, has this value", "$smoker == 'curent'")
     case .compareOptionCase: ("an option differs only in case", "$smoker == 'Current'")
     case .compareOptionOrder:
       (
@@ -56,8 +57,12 @@ extension FindingID {
         #""maxLength": 2, $code == 'AB12'"#
       )
     case .valueNotAnOption:
-      ("the start value is not an option", #""options": ["a", "b"], "value": "x""#)
-    case .valueOutOfBounds: ("the start value is out of bounds", #""maximum": 120, "value": 200"#)
+      (
+        "the start value, or what a formula gives, is not an option",
+        #""options": ["a", "b"], "value": "x""#
+      )
+    case .valueOutOfBounds:
+      ("the start value is out of bounds, or breaks a rule", #""maximum": 120, "value": 200"#)
     case .boundsContradiction:
       ("the minimum is greater than the maximum", #""minimum": 9, "maximum": 1"#)
     case .boundsStep:

@@ -37,7 +37,7 @@ struct ComparisonCheck {
           hint: "remove \(quantifier.word)")
         return
       }
-      value = value.element
+      value = value.quantified
     } else if value.isColumn, symbol != .in, symbol != .contains, !isList(right) {
       add(
         .listQuantifier, left, "\(name(left)) is a list: one value for each item",
@@ -68,10 +68,23 @@ struct ComparisonCheck {
     let other = known[right]
     for (side, node, constant) in [(value, left, other), (other, right, value)]
     where constant.constant == .null && side.isNeverNil {
-      add(.compareNil, node, "\(name(node)) is never nil", severity: .warning)
+      if case .rule = text.role, text.structure.kind(of: node) == .selfObject {
+        nilRule(node)
+      } else {
+        add(.compareNil, node, "\(name(node)) is never nil", severity: .warning)
+      }
       return
     }
     if areApart(value, other) { mismatch(left, value, right, other) }
+  }
+
+  /// A rule whose only part asks for a value; beside other parts, it is a harmless guard.
+  private mutating func nilRule(_ node: NodeIndex) {
+    guard case .comparison = text.structure.kind(of: text.structure.root) else { return }
+    add(
+      .compareNil, node, "SELF is never nil here: a rule does not look at a row without a value",
+      hint: "write \"required\": true in the row, or \"allowsEmpty\": false in the rule",
+      severity: .warning)
   }
 
   private mutating func order(
@@ -94,6 +107,13 @@ struct ComparisonCheck {
 
   private mutating func between(_ left: NodeIndex, _ value: Known, _ right: NodeIndex) {
     guard case .aggregate = text.structure.kind(of: right) else {
+      if !known[right].kinds.mayFit(.collection) {
+        let bound = name(right)
+        add(
+          .operandKind, right, "\(phrase(right, known[right])), and BETWEEN needs two bounds",
+          hint: "write BETWEEN {\(bound), …}, or compare with >= or <=")
+        return
+      }
       guard case .array(let bounds)? = known[right].constant else { return }
       for bound in bounds {
         let bound = Known(constant: bound)
@@ -178,12 +198,13 @@ struct ComparisonCheck {
     let (node, side, fault, wrong) =
       isFirst ? (right, other, left, value) : (left, value, right, other)
     if let range = unquotedDate(fault), side.kinds.present == .date {
-      let date = text.source(of: fault).trimmingParentheses
+      let written = text.source(of: fault).trimmingParentheses
+      let date = Self.day(in: written)
       findings.append(
         text.finding(
           .dateUnquoted, at: range,
-          "\(date) without quotes is a subtraction, not a date", .error,
-          hint: "write CAST('\(date)', 'NSDate')", fix: "CAST('\(date)', 'NSDate')"))
+          "\(written) without quotes is a subtraction, not a date", .error,
+          hint: date.map { "write \($0)" } ?? "there is no such day; \(Self.dateHint)", fix: date))
       return
     }
     if side.kinds.present == .bool, case .string(let word)? = wrong.constant,
@@ -197,7 +218,7 @@ struct ComparisonCheck {
     }
     add(
       .compareKind, fault, "\(phrase(node, side)), and \(phrase(fault, wrong))",
-      hint: hint(for: side, wrong))
+      hint: hint(node, side, fault, wrong))
   }
 
   private static let truths = [
@@ -216,21 +237,52 @@ struct ComparisonCheck {
     return isDate ? text.range(of: node) : nil
   }
 
-  private func hint(for side: Known, _ wrong: Known) -> String? {
+  private static let dateHint = "a day is written CAST('2024-05-01', 'NSDate')"
+
+  /// How to write the day that is spelled in a text, also with one digit for a month or a day; nil
+  /// if there is no such day.
+  private static func day(in text: String) -> String? {
+    let parts = text.split(separator: "-").map { $0.count == 1 ? "0\($0)" : String($0) }
+    let day = parts.joined(separator: "-")
+    return DateText.isDay(day) ? "CAST('\(day)', 'NSDate')" : nil
+  }
+
+  private func hint(
+    _ node: NodeIndex, _ side: Known, _ fault: NodeIndex, _ wrong: Known
+  ) -> String? {
     switch (side.kinds.present, wrong.constant) {
-    case (let kinds, .string(let word)?) where kinds.isSubset(of: .number) && Double(word) != nil:
-      "write \(word) without quotes"
-    case (.text, .int(let number)?): "write '\(number)' in quotes"
-    case (.date, .string(let word)?): "write CAST('\(word)', 'NSDate')"
-    case (.list, _): "write ANY before the list, or use IN"
-    default: nil
+    case (let kinds, .string(let word)?)
+    where !kinds.isEmpty && kinds.isSubset(of: .number) && Double(word) != nil:
+      return "write \(word) without quotes"
+    case (.text, .int(let number)?): return "write '\(number)' in quotes"
+    case (.date, .string(let word)?): return dateHint(node, side, word)
+    case (.list, _) where wrong.kinds.comparable == .number:
+      return "write \(name(node)).@count for the number of elements"
+    case (.list, _): return "write ANY before the list, or use IN"
+    case (.text, _) where side.origin != nil && wrong.kinds.comparable == .number:
+      return "give the column a type, such as int, or compare with concat(\(name(fault)))"
+    case (let kinds, _)
+    where wrong.origin != nil && wrong.kinds.present == .text && kinds.comparable == .number:
+      return "give the column a type, such as int, or compare with concat(\(name(node)))"
+    default: return nil
     }
+  }
+
+  /// What to write to compare a date with one that is written as text.
+  private func dateHint(_ node: NodeIndex, _ side: Known, _ word: String) -> String {
+    if side.row?.type.valueKind == .time || DateText.date(from: word) == nil,
+      let time = DateText.time(from: word.count == 4 ? "0\(word)" : word)
+    {
+      return "write timeText(\(name(node))) and compare with '\(DateText.timeText(of: time))'"
+    }
+    return DateText.date(from: word) == nil ? Self.dateHint : "write CAST('\(word)', 'NSDate')"
   }
 
   private func name(_ node: NodeIndex) -> String { text.source(of: node).shortened }
 
   private func phrase(_ node: NodeIndex, _ value: Known) -> String {
-    "\(name(node)) is \(value.kinds.words)"
+    let origin = value.origin.map { " (\($0))" } ?? ""
+    return "\(name(node))\(origin) is \(value.kinds.words)"
   }
 
   private mutating func add(

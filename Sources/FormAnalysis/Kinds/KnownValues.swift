@@ -33,11 +33,15 @@ struct KnownValues {
     let children = structure.children(of: node)
     switch structure.kind(of: node) {
     case .literal(let index): return Known(constant: structure.value(index))
+    case .cast where structure.writtenDay(node) != nil,
+      .call(.date) where structure.writtenDay(node) != nil:
+      return structure.writtenDay(node).map { Known(constant: $0) } ?? .unknown
     case .truth, .and, .or, .not, .comparison, .selectorComparison: return Known(kinds: .bool)
     case .variable(let index): return variable(text.tree.variable(index))
     case .iterator(let level, _): return iterator(node, level)
     case .selfObject: return selfObject
     case .member(let name): return member(structure.name(name), of: children[0])
+    case .key(let name): return keyOfSelf(structure.name(name))
     case .collectionOperator(let name): return folded(structure.name(name), of: children[0])
     case .index, .first, .last:
       var element = self[children[0]].element
@@ -50,7 +54,7 @@ struct KnownValues {
       return Known(
         kinds: .list, elements: children.reduce(into: Kinds()) { $0.formUnion(self[$1].kinds) })
     case .infix(let symbol): return infix(symbol, self[children[0]], self[children[1]])
-    case .negation: return Known(kinds: numbers(self[children[0]].kinds))
+    case .negation: return Known(kinds: self[children[0]].kinds.computed)
     case .ternary: return self[children[1]].joined(self[children[2]])
     case .subquery:
       // A mistake in the collection is a finding of its own.
@@ -62,6 +66,8 @@ struct KnownValues {
       case .number, .decimalNumber: return Known(kinds: [.int, .double, .bool, .null])
       case nil: return .unknown
       }
+    case .call(.lookup): return lookup(children)
+    case .call(.table): return rows(of: children[0])
     case .call(let function): return call(function, children.map { self[$0] })
     default: return .unknown
     }
@@ -74,17 +80,14 @@ struct KnownValues {
     if name == "item", text.scope.isItem { return .unknown }
     switch text.scope.meaning(of: name) {
     case .row(let row)?: return Known(row)
-    case .list(_, let items)?: return list(items)
-    case .section?, .input?, nil: return .unknown
+    case .list(let definition, let items)?:
+      var list = Known(list: items)
+      let formulas = definition.formulas
+      list.limit = formulas.maximum == nil && formulas.count == nil ? definition.maximum : nil
+      return list
+    case .input(let input)?: return Known(input.type.valueKind)
+    case .section?, nil: return .unknown
     }
-  }
-
-  private func list(_ items: Scope) -> Known {
-    guard case .row(let row)? = items.own("") else {
-      return Known(kinds: .list, elements: .object, items: items)
-    }
-    // The items are the values of one row.
-    return Known(kinds: .list, elements: Known(row).kinds, row: row)
   }
 
   private func iterator(_ node: NodeIndex, _ level: Int32) -> Known {
@@ -105,23 +108,52 @@ struct KnownValues {
 
   private var selfObject: Known {
     switch text.role {
-    case .rule(let row): Known(row)
+    case .rule(let row, let isNeverNil): return Known(row, isNeverNil: isNeverNil)
     case .filter(let row):
-      // The options have other keys too if they are objects or rows of a table.
-      row.options == nil ? .unknown : Known(kinds: Known(row).element.kinds.union(.object))
-    case .condition, .value, .bound, .shown: .unknown
+      var option = Known(kinds: .any, row: row)
+      if let options = row.tableOptions {
+        option.kinds = .object
+        option.table = text.scope.table(options.table)
+      } else if let options = row.listOptions {
+        guard case .list(_, let items)? = text.scope.meaning(of: options.list) else { break }
+        option.kinds = .object
+        option.items = items
+      } else if let kinds = Known.optionKinds(of: row) {
+        // An option with other keys is an object.
+        let isObject = row.options?.contains { Kinds($0.object) == .object } ?? false
+        option.kinds = isObject ? kinds.union(.object) : kinds
+      }
+      return option
+    case .shown(let row): return row.map { Known($0) } ?? .unknown
+    case .condition, .value, .bound: break
     }
+    return .unknown
   }
 
   // MARK: - Keys
+
+  private func keyOfSelf(_ key: String) -> Known {
+    let object = selfObject
+    if object.kinds == .object { return self.key(key, of: object) }
+    guard case .filter(let row) = text.role, let kinds = row.kinds(ofOptionKey: key) else {
+      return .unknown
+    }
+    return Known(kinds: kinds)
+  }
 
   private func member(_ key: String, of base: NodeIndex) -> Known {
     let structure = text.structure
     if case .variable(let index) = structure.kind(of: base) {
       let name = text.tree.variable(index)
       if name == "item", text.scope.isItem {
-        return key == "index"
-          ? Known(kinds: .int) : key == "template" ? Known(kinds: .text) : .unknown
+        switch key {
+        case "index": return Known(kinds: .int)
+        case ItemsDefinition.templateKey:
+          return text.scope.templates.map { Known($0, isNeverNil: true) } ?? .unknown
+        // The first item has no item before it.
+        case "previous": return Known(kinds: [.object, .null], items: text.scope)
+        default: return .unknown
+        }
       }
       if Attribute.allCases.contains(where: { $0.variableName == key }) {
         return Known(kinds: .bool)
@@ -130,49 +162,91 @@ struct KnownValues {
     }
     if case .collectionOperator(let name) = structure.kind(of: base) {
       // `$lines.@sum.amount`: the operator folds the column.
-      guard let items = self[structure.child(0, of: base)].items else { return .unknown }
-      return fold(structure.name(name), column(key, of: items))
+      let list = self[structure.child(0, of: base)]
+      guard list.items != nil || list.table != nil, !list.isNested else { return .unknown }
+      return fold(structure.name(name), Known.column(self.key(key, of: list)))
     }
-    let known = self[base]
-    guard let items = known.items else { return .unknown }
-    if known.kinds.present == .object {
-      if case .row(let row)? = items.own(key) { return Known(row) }
-      if case .list(_, let inner)? = items.own(key) { return list(inner) }
-      return .unknown
-    }
-    return column(key, of: items)
+    return self.key(key, of: self[base])
   }
 
-  private func column(_ key: String, of items: Scope) -> Known {
-    guard case .row(let row)? = items.own(key) else { return .unknown }
-    return Known(kinds: .list, elements: Known(row).kinds, row: row, isColumn: true)
+  /// What a key gives of an object, or of each object of a list.
+  private func key(_ key: String, of known: Known) -> Known {
+    var value = Known.unknown
+    if let items = known.items {
+      switch items.own(key) {
+      case .row(let row)?: value = Known(row)
+      case .list(_, let inner)?: value = Known(list: inner)
+      default: return .unknown
+      }
+    } else if let cell = known.table?.cell(key) {
+      value = cell
+    } else {
+      guard key == "length" else { return .unknown }
+      let length = { (kinds: Kinds) in Known(kinds: kinds.intersection(.null).union(.int)) }
+      if known.kinds.present == .text { return length(known.kinds) }
+      let isColumn = known.kinds == .list && !known.isNested && known.elements.present == .text
+      return isColumn ? Known.column(length(known.elements)) : .unknown
+    }
+    switch known.kinds.present {
+    case .object:
+      if known.kinds.contains(.null), !value.kinds.isOpen { value.kinds.insert(.null) }
+      return value
+    case .list:
+      let column = Known.column(value)
+      guard known.isNested else { return column }
+      // Lists of lists of lists are not followed.
+      guard !column.isNested else { return .unknown }
+      var nested = column
+      nested.isNested = true
+      return nested
+    default: return .unknown
+    }
   }
 
   private func folded(_ name: String, of base: NodeIndex) -> Known {
     let known = self[base]
+    if name == CollectionOperator.count.rawValue {
+      var count = Known(kinds: known.kinds.intersection(.null).union(.int))
+      if known.kinds.isOpen { count.kinds = [.int, .null] }
+      count.isCount = true
+      count.limit = known.limit
+      return count
+    }
     // With items, the key that follows says what is folded.
-    if known.items != nil, name != "count" { return .unknown }
+    if known.items != nil || known.table != nil { return .unknown }
     return fold(name, known)
   }
 
   private func fold(_ name: String, _ list: Known) -> Known {
     switch CollectionOperator(rawValue: name) {
     case .count: Known(kinds: .int)
-    case .sum:
-      Known(kinds: list.elements.isOpen ? Kinds([.int, .double]) : numbers(list.elements).present)
+    case .sum: Known(kinds: list.elements.computed.present)
     case .avg: Known(kinds: [.double, .null])
     case .min, .max: Known(kinds: list.elements.union(.null))
+    case .unionOfArrays, .distinctUnionOfArrays: list.isNested ? list.element : .unknown
     default: .unknown
     }
   }
 
-  // MARK: - Computing
+  // MARK: - Tables
 
-  /// The kind of a number that is computed from such numbers.
-  private func numbers(_ kinds: Kinds) -> Kinds {
-    if kinds.isOpen { return .any }
-    return (kinds.contains(.double) ? Kinds.double : Kinds.int).union(kinds.intersection(.null))
+  private func lookup(_ arguments: Children) -> Known {
+    guard case .string(let name)? = self[arguments[0]].constant,
+      case .string(let column)? = self[arguments[3]].constant
+    else { return .unknown }
+    return text.scope.table(name)?.cell(column) ?? .unknown
   }
+
+  private func rows(of table: NodeIndex) -> Known {
+    guard case .string(let name)? = self[table].constant, let table = text.scope.table(name) else {
+      return Known(kinds: .list, elements: .object)
+    }
+    var rows = Known(kinds: .list, elements: .object)
+    rows.table = table
+    return rows
+  }
+
+  // MARK: - Computing
 
   private func infix(_ symbol: ExpressionOperator, _ left: Known, _ right: Known) -> Known {
     let null = left.kinds.union(right.kinds).intersection(.null)
@@ -196,26 +270,54 @@ struct KnownValues {
   }
 
   private func call(_ function: Function, _ arguments: [Known]) -> Known {
-    switch function {
-    case .uppercase, .lowercase, .substring, .replace, .format, .formatOfDay, .formatOfTime,
-      .display, .displayOfDay, .displayOfTime:
-      Known(kinds: [.text, .null])
-    case .concat, .join: Known(kinds: .text)
-    case .length, .characters: Known(kinds: [.int, .null])
-    case .now, .today: Known(kinds: .date)
-    case .date, .addMinutes, .addHours, .addDays, .addMonths, .addYears:
-      Known(kinds: [.date, .null])
-    case .year, .month, .day, .weekday, .hour, .minute, .daysBetween, .monthsBetween,
-      .yearsBetween:
-      Known(kinds: [.int, .null])
-    case .count: Known(kinds: .int)
-    case .squareRoot, .exponential, .naturalLogarithm, .logarithm, .average:
-      Known(kinds: [.double, .null])
-    case .split: Known(kinds: [.list, .null], elements: .text)
-    case .isMatch: Known(kinds: [.bool, .null])
-    case .coalesce:
-      arguments.dropFirst().reduce(arguments.first ?? .unknown) { $0.joined($1) }
-    default: .unknown
+    let signature = function.signature
+    // Several values take the place of a list.
+    let list =
+      function.isAggregate && arguments.count > 1
+      ? Known(kinds: .list, elements: arguments.reduce(into: Kinds()) { $0.formUnion($1.kinds) })
+      : arguments.first ?? .unknown
+    var result: Known
+    switch signature.result {
+    case .kinds(let kinds): result = Known(kinds: kinds)
+    case .list(let elements): result = Known(kinds: .list, elements: elements)
+    case .number:
+      let kinds =
+        function.isAggregate
+        ? list.elements : arguments.reduce(into: Kinds()) { $0.formUnion($1.kinds) }
+      result = Known(kinds: kinds.computed.present)
+    case .first: result = arguments.first ?? .unknown
+    case .one: return arguments.dropFirst().reduce(arguments.first ?? .unknown) { $0.joined($1) }
+    case .element: result = Known(kinds: list.kinds.present == .list ? list.elements : .any)
+    case .dateText:
+      result = arguments.first?.kinds.present == .date ? Known(kinds: .text) : .unknown
+    case .unknown: result = .unknown
     }
+    switch signature.whenNil {
+    case .never: break
+    case .withArgument:
+      let isFolded = function.isAggregate && arguments.count > 1
+      if !isFolded, arguments.contains(where: { $0.kinds.contains(.null) }) {
+        result.kinds.insert(.null)
+      }
+    case .maybe: result.kinds.insert(.null)
+    }
+    return result
+  }
+}
+
+extension RowDefinition {
+  /// The kinds that a key of the options has, nil included if one lacks it; nil if nothing is known
+  /// of the options, or none has the key.
+  func kinds(ofOptionKey key: String) -> Kinds? {
+    guard let options, !options.isEmpty else { return nil }
+    var kinds = Kinds()
+    for option in options {
+      switch option.object {
+      case .dictionary(let members): kinds.formUnion(members[key].map { Kinds($0) } ?? .null)
+      case let value where value.keyNames.map({ $0.contains(key) }) ?? true: return nil
+      default: kinds.insert(.null)
+      }
+    }
+    return kinds.present.isEmpty ? nil : kinds
   }
 }

@@ -38,9 +38,18 @@ struct OperandCheck {
     let children = structure.children(of: node)
     switch structure.kind(of: node) {
     case .infix(let symbol): arithmetic(symbol, children[0], children[1])
+    case .negation:
+      guard !fits(children[0], .number) else { break }
+      add(.operandKind, children[0], "\(words(children[0])), and - needs a number")
+    case .call(.lookup): lookup(children)
     case .call(let function): call(function, children)
+    case .member(let name): member(node, structure.name(name), of: children[0])
+    case .key(let name): keyOfOption(node, structure.name(name))
     case .collectionOperator(let name):
-      guard isSingle(known[children[0]]) else { break }
+      guard isSingle(known[children[0]]) else {
+        fold(node, structure.name(name), children[0])
+        break
+      }
       add(
         .listCount, children[0],
         "\(words(children[0])), so .@\(structure.name(name)) has no meaning",
@@ -81,26 +90,185 @@ struct OperandCheck {
   }
 
   private mutating func call(_ function: Function, _ arguments: Children) {
+    let signature = function.signature
+    // Several arguments take the place of a list.
+    let isList = function.isAggregate && arguments.count > 1
+    for (position, argument) in arguments.enumerated() {
+      let allowed = isList ? signature.elements : signature.argument(position)
+      if !fits(argument, allowed) {
+        add(
+          .functionKind, argument,
+          "\(words(argument)), and \(function.name)(…) needs \(Self.needed(allowed))",
+          hint: hint(function, argument, position, allowed))
+      } else if !isList, position == 0, known[argument].kinds.present == .list,
+        !(known[argument].isNested ? Kinds.list : known[argument].elements).mayFit(
+          signature.elements)
+      {
+        add(
+          .functionKind, argument,
+          "the elements of \(text.source(of: argument).shortened) are "
+            + "\(Self.plural(known[argument])), and \(function.name)(…) needs "
+            + Self.needed(signature.elements))
+      }
+    }
+  }
+
+  private func hint(
+    _ function: Function, _ argument: NodeIndex, _ position: Int, _ allowed: Kinds
+  ) -> String? {
+    let source = text.source(of: argument).shortened
+    switch (known[argument].kinds.present, allowed) {
+    case _ where function == .join && position == 0: return "the list comes first"
+    case (.text, .date):
+      guard case .string(let word)? = known[argument].constant else { return nil }
+      return DateText.date(from: word) == nil ? nil : "write CAST('\(word)', 'NSDate')"
+    case (.text, .number): return "write number(\(source))"
+    case (let kinds, .text) where !kinds.isEmpty && kinds.isSubset(of: .number):
+      return "write concat(\(source)) to make text of it"
+    default: return nil
+    }
+  }
+
+  /// What a function or an operator needs, in words.
+  private static func needed(_ kinds: Kinds) -> String {
+    switch kinds {
+    case .text: "text"
+    case .number: "a number"
+    case .date: "a date"
+    case .collection: "a list"
+    case Kinds.number.union(.text): "text or a number"
+    case Kinds.number.union(.date): "a number or a date"
+    default: "single values"
+    }
+  }
+
+  private static func plural(_ list: Known) -> String {
+    list.isNested
+      ? "lists"
+      : list.elements.comparable == .number
+        ? "numbers" : list.elements.present == .date ? "dates" : list.elements.words
+  }
+
+  /// `$lines.@sum.what`, or `$phones.@sum`, of values that are not numbers.
+  private mutating func fold(_ node: NodeIndex, _ name: String, _ list: NodeIndex) {
+    let value = known[list]
+    // With items, the key that follows says what is folded.
+    guard value.items == nil, value.table == nil, !value.isNested else { return }
+    folded(node, name, value)
+  }
+
+  private mutating func folded(_ node: NodeIndex, _ name: String, _ column: Known) {
     let allowed: Kinds
-    switch function {
-    case .length, .uppercase, .lowercase: allowed = .text
-    case .squareRoot, .exponential, .naturalLogarithm, .logarithm, .floor, .ceiling, .truncate,
-      .absolute:
-      allowed = .number
-    case .sum, .count, .average, .median, .stddev:
-      // Several arguments are a list.
-      guard arguments.count == 1 else { return }
-      allowed = .collection
+    switch CollectionOperator(rawValue: name) {
+    case .sum, .avg: allowed = .number
+    case .min, .max: allowed = .ordered
     default: return
     }
-    for argument in arguments where !fits(argument, allowed) {
-      let needed = allowed == .text ? "text" : allowed == .number ? "a number" : "a list"
-      add(.functionKind, argument, "\(words(argument)), and \(function.name)(…) needs \(needed)")
+    guard column.kinds.present == .list, !column.elements.mayFit(allowed) else { return }
+    add(
+      .operandKind, node,
+      "@\(name) needs \(allowed == .number ? "numbers" : "values with an order"), and these are "
+        + Self.plural(column))
+  }
+
+  // MARK: - Keys
+
+  private mutating func member(_ node: NodeIndex, _ key: String, of base: NodeIndex) {
+    if case .collectionOperator(let name) = text.structure.kind(of: base) {
+      let list = known[text.structure.child(0, of: base)]
+      guard let value = value(key, of: list) else { return }
+      return folded(node, text.structure.name(name), Known.column(value))
     }
+    // The compiler knows the keys of the values of rows.
+    if case .variable = text.structure.kind(of: base) { return }
+    let value = known[base]
+    // Of other lists, the parser says that `count` is not their number.
+    if key == "count", value.kinds.present == .list, !value.isColumn { return }
+    guard value.items == nil, value.table == nil, !value.isNested else { return }
+    let kinds = value.kinds.present == .list ? value.elements : value.kinds
+    guard !kinds.isOpen, !kinds.present.isEmpty,
+      kinds.isSubset(of: Kinds.ordered.union(.null)), !Self.hasKey(key, kinds)
+    else { return }
+    let source = text.source(of: base).shortened
+    let isFold = ["sum", "avg", "min", "max", "count"].contains(key) || key == "average"
+    let folding = key == "average" ? "avg" : key
+    add(
+      .keyUnknown, node,
+      value.kinds.present == .list
+        ? "the elements of \(source) are \(Self.plural(value)), which have no key '\(key)'"
+        : "\(words(base)), which has no key '\(key)'",
+      hint: isFold && value.kinds.present == .list ? "write \(source).@\(folding)" : nil)
+  }
+
+  /// Whether values of one of these kinds have a key.
+  private static func hasKey(_ key: String, _ kinds: Kinds) -> Bool {
+    let samples: [(Kinds, Value)] = [(.text, ""), (.number, 0)]
+    return samples.contains { kind, value in
+      !kinds.isDisjoint(with: kind) && value.keyNames?.contains(key) ?? true
+    }
+  }
+
+  /// What is known of a key of the items or rows of a list.
+  private func value(_ key: String, of list: Known) -> Known? {
+    if case .row(let row)? = list.items?.own(key) { return Known(row) }
+    return list.table?.cell(key)
+  }
+
+  /// `SELF.kind` in a filter, where no option has the key.
+  private mutating func keyOfOption(_ node: NodeIndex, _ key: String) {
+    guard case .filter(let row) = text.role, let options = row.options, !options.isEmpty,
+      row.kinds(ofOptionKey: key) == nil,
+      options.allSatisfy({ option in
+        guard case .dictionary(let members) = option.object else {
+          return option.object.keyNames.map { !$0.contains(key) } ?? false
+        }
+        return members[key] == nil
+      })
+    else { return }
+    let keys = options.flatMap { option in
+      if case .dictionary(let members) = option.object { members.keys } else { [String]() }
+    }
+    add(
+      .keyUnknown, node, "no option of '\(row.tag ?? "the row")' has a key '\(key)'",
+      severity: .warning,
+      hint: Spelling.nearest(to: key, among: keys).map { "did you mean SELF.\($0)?" })
+  }
+
+  // MARK: - Tables
+
+  /// `lookup(table, key column, value, column)` with a value that the column never holds.
+  private mutating func lookup(_ arguments: Children) {
+    guard case .string(let name)? = known[arguments[0]].constant,
+      case .string(let column)? = known[arguments[1]].constant,
+      let table = text.scope.table(name), let cell = table.cell(column)
+    else { return }
+    let argument = arguments[2]
+    let value = known[argument]
+    guard value.kinds.mayFit(cell.kinds.comparable) else {
+      return add(
+        .compareKind, argument,
+        "\(words(argument)), and \(cell.origin ?? name) is \(cell.kinds.words)",
+        hint: cell.kinds.present == .text
+          ? "write concat(\(text.source(of: argument).shortened)), or give the column a type"
+          : nil)
+    }
+    guard let constant = value.constant, constant != .null, let row = cell.row,
+      let options = row.options, !options.contains(where: { $0.value.equals(constant) })
+    else { return }
+    add(
+      .compareUnknownOption, argument,
+      "\(cell.origin ?? name) has no \(constant.short), so nothing is found", severity: .warning,
+      hint: OptionHint.text(for: constant, among: options.map(\.value), "values"))
   }
 
   /// An item at a fixed position fails in a list that is shorter.
   private mutating func index(_ list: NodeIndex, _ position: NodeIndex) {
+    if isSingle(known[list]), !known[list].kinds.contains(.object) {
+      let source = text.source(of: list).shortened
+      return add(
+        .operandKind, list, "\(words(list)), and an index needs a list",
+        hint: known[list].kinds.present == .text ? "write substring(\(source), 0, 1)" : nil)
+    }
     guard known[list].items != nil || known[list].kinds.present == .list,
       case .int? = known[position].constant, !counted.contains(text.source(of: list))
     else { return }
@@ -112,31 +280,57 @@ struct OperandCheck {
   // MARK: - The result
 
   private mutating func checkResult() {
-    guard case .value(let row) = text.role else { return }
     let root = text.structure.root
     let kinds = known[root].kinds
-    guard !kinds.isOpen, !kinds.present.isEmpty else { return }
-    let allowed: Kinds
-    switch row.type.valueKind {
-    case .text: allowed = .text
-    case .int: allowed = [.int, .double]
-    case .decimal: allowed = [.int, .double]
-    case .bool: allowed = .bool
-    case .day, .time, .date: allowed = .date
-    case .choices: allowed = .list
-    case .choice, .any, .none: return
+    switch text.role {
+    case .bound(let allowed):
+      guard !kinds.mayFit(allowed) else { return }
+      add(
+        .formulaKind, root,
+        "the formula gives \(kinds.words), and this must be \(Self.needed(allowed))")
+    case .value(let row):
+      if row.options != nil { checkOptions(of: row, root) }
+      let held = Kinds(row.type.valueKind)
+      let allowed = held == .int || held == .double ? [.int, .double] : held
+      guard row.type.valueKind != .none, !held.isOpen, !kinds.mayFit(allowed) else { return }
+      add(
+        .formulaKind, root,
+        "the formula gives \(kinds.words), and the row holds \(row.type.valueKind.description)")
+    default: return
     }
-    guard kinds.isDisjoint(with: allowed) else { return }
-    add(
-      .formulaKind, root,
-      "the formula gives \(kinds.words), and the row holds \(row.type.valueKind.description)")
+  }
+
+  /// Reports the constants that a formula gives and that are no options of its row.
+  private mutating func checkOptions(of row: RowDefinition, _ root: NodeIndex) {
+    guard let options = row.options, !options.isEmpty else { return }
+    var results = [root]
+    while let node = results.popLast() {
+      let children = text.structure.children(of: node)
+      switch text.structure.kind(of: node) {
+      case .ternary: results += [children[2], children[1]]
+      case .call(.coalesce): results += children.reversed()
+      case .aggregate where row.type.valueKind == .choices: results += children.reversed()
+      default:
+        guard let constant = known[node].constant, constant != .null else { continue }
+        let members =
+          if row.type.valueKind == .choices, case .array(let members) = constant { members } else {
+            [constant]
+          }
+        for member in members where !options.contains(where: { $0.value.equals(member) }) {
+          if row.allowsOther, case .string = member { continue }
+          add(
+            .valueNotAnOption, node, "the formula gives \(member.short), which is not an option",
+            severity: .warning,
+            hint: OptionHint.text(for: member, among: options.map(\.value), "options"))
+        }
+      }
+    }
   }
 
   // MARK: - Findings
 
   private func fits(_ node: NodeIndex, _ allowed: Kinds) -> Bool {
-    let kinds = known[node].kinds
-    return kinds.isOpen || kinds.present.isEmpty || !kinds.isDisjoint(with: allowed)
+    known[node].kinds.mayFit(allowed)
   }
 
   /// Whether the value is known to be no list.

@@ -18,20 +18,34 @@ struct LogicContext {
 
   func contains(_ bit: Int) -> Bool { words[bit / 64] & (1 << UInt64(bit % 64)) != 0 }
 
-  mutating func remove(_ bit: Int) { words[bit / 64] &= ~(1 << UInt64(bit % 64)) }
-
   /// Whether an atom of a run is left.
-  func containsAny(of run: Range<Int>) -> Bool { run.contains(where: contains) }
+  ///
+  /// - Complexity: O(n / 64) in the length of the run.
+  func containsAny(of run: Range<Int>) -> Bool {
+    guard let last = run.last else { return false }
+    for index in run.lowerBound / 64...last / 64
+    where words[index] & Self.mask(of: run, at: index) != 0 {
+      return true
+    }
+    return false
+  }
+
+  /// The bits of a run in one word.
+  fileprivate static func mask(of run: Range<Int>, at index: Int) -> UInt64 {
+    let start = max(run.lowerBound - 64 * index, 0)
+    let end = min(run.upperBound - 64 * index, 64)
+    return UInt64.max << UInt64(start) & UInt64.max >> UInt64(64 - end)
+  }
 
   /// Keeps the atoms of a run that are also in `allowed`; none left makes the context impossible.
-  mutating func restrict(_ run: Range<Int>, to allowed: AtomSet) {
-    keep(run, allowed)
-    if !containsAny(of: run) { isImpossible = true }
+  mutating func restrict(to allowed: AtomSet) {
+    keep(allowed)
+    if !containsAny(of: allowed.run) { isImpossible = true }
   }
 
   /// Keeps the atoms of a run that are also in `allowed`, which may be none.
-  mutating func keep(_ run: Range<Int>, _ allowed: AtomSet) {
-    for bit in run where !allowed.contains(bit - run.lowerBound) { remove(bit) }
+  mutating func keep(_ allowed: AtomSet) {
+    for (offset, word) in allowed.words.enumerated() { words[allowed.first + offset] &= word }
   }
 
   /// Adds what another context contains.
@@ -56,17 +70,27 @@ struct LogicContext {
   }
 }
 
-/// A set of atoms of one term, by position.
+/// A set of atoms of one run.
 struct AtomSet {
-  private var flags: [Bool]
+  let run: Range<Int>
+  let isEmpty: Bool
+  let isFull: Bool
+  /// The index of the first word of the run in a context.
+  fileprivate let first: Int
+  /// The bits of the set, and all bits outside of the run.
+  fileprivate private(set) var words: [UInt64]
 
-  init(_ flags: [Bool]) { self.flags = flags }
-
-  func contains(_ position: Int) -> Bool { flags[position] }
-
-  var isEmpty: Bool { !flags.contains(true) }
-
-  var isFull: Bool { !flags.contains(false) }
+  /// Makes a set of the atoms that have a flag.
+  init(_ flags: [Bool], of run: Range<Int>) {
+    self.run = run
+    isEmpty = !flags.contains(true)
+    isFull = !flags.contains(false)
+    first = run.lowerBound / 64
+    words = run.last.map { Array(repeating: .max, count: $0 / 64 - run.lowerBound / 64 + 1) } ?? []
+    for (bit, flag) in zip(run, flags) where !flag {
+      words[bit / 64 - first] &= ~(1 << UInt64(bit % 64))
+    }
+  }
 }
 
 /// What a comparison says of its terms.
@@ -76,7 +100,7 @@ enum LogicTest {
   /// It always holds, or never.
   case constant(Bool)
   /// A term compared with a constant.
-  case member(run: Range<Int>, holds: AtomSet, fails: AtomSet)
+  case member(holds: AtomSet, fails: AtomSet)
   /// Each element of a list, or one of them, compared with a constant.
   case elements(run: Range<Int>, holds: AtomSet, fails: AtomSet, isAll: Bool)
   /// Two terms compared with each other.
@@ -111,7 +135,7 @@ enum LogicTest {
     switch self {
     case .opaque: nil
     case .constant(let holds): holds
-    case .member(_, let holds, let fails), .relation(_, let holds, let fails, _, _):
+    case .member(let holds, let fails), .relation(_, let holds, let fails, _, _):
       holds.isEmpty ? false : fails.isEmpty ? true : nil
     case .elements(_, let holds, let fails, let isAll):
       // ALL of an empty list holds and ANY of it fails, so only one verdict is possible.
@@ -126,25 +150,25 @@ enum LogicTest {
     switch self {
     case .opaque: break
     case .constant(let holds): if holds { no.isImpossible = true } else { yes.isImpossible = true }
-    case .member(let run, let holds, let fails):
-      yes.restrict(run, to: holds)
-      no.restrict(run, to: fails)
+    case .member(let holds, let fails):
+      yes.restrict(to: holds)
+      no.restrict(to: fails)
     case .elements(let run, let holds, let fails, let isAll):
       // The context holds the atoms that elements may have. The list may be empty or nil.
       if isAll {
-        yes.keep(run, holds)
+        yes.keep(holds)
         var failing = context
-        failing.keep(run, fails)
+        failing.keep(fails)
         if !failing.containsAny(of: run) { no.isImpossible = true }
       } else {
         var holding = context
-        holding.keep(run, holds)
+        holding.keep(holds)
         if !holding.containsAny(of: run) { yes.isImpossible = true }
-        no.keep(run, fails)
+        no.keep(fails)
       }
     case .relation(let run, let holds, let fails, let left, let right):
-      yes.restrict(run, to: holds)
-      no.restrict(run, to: fails)
+      yes.restrict(to: holds)
+      no.restrict(to: fails)
       Self.relate(&yes, run, left, right)
       Self.relate(&no, run, left, right)
     }
@@ -166,18 +190,18 @@ enum LogicTest {
     let isNil = Relation.allCases.map(whenNil.contains)
     let isNotNil = isNil.map { !$0 }
     guard let term = side.run, let null = side.null else {
-      if side.isNeverNil { context.restrict(run, to: AtomSet(isNotNil)) }
+      if side.isNeverNil { context.restrict(to: AtomSet(isNotNil, of: run)) }
       return
     }
     let others = term.filter { $0 != null }
-    if !context.contains(null) { context.restrict(run, to: AtomSet(isNotNil)) }
-    if !others.contains(where: context.contains) { context.restrict(run, to: AtomSet(isNil)) }
+    if !context.contains(null) { context.restrict(to: AtomSet(isNotNil, of: run)) }
+    if !others.contains(where: context.contains) { context.restrict(to: AtomSet(isNil, of: run)) }
     if context.isImpossible { return }
     let position = run.lowerBound
     if !isNil.indices.contains(where: { isNil[$0] && context.contains(position + $0) }) {
-      context.restrict(term, to: AtomSet(term.map { $0 != null }))
+      context.restrict(to: AtomSet(term.map { $0 != null }, of: term))
     } else if !isNil.indices.contains(where: { !isNil[$0] && context.contains(position + $0) }) {
-      context.restrict(term, to: AtomSet(term.map { $0 == null }))
+      context.restrict(to: AtomSet(term.map { $0 == null }, of: term))
     }
   }
 }

@@ -285,7 +285,7 @@ struct LogicTests {
     runs += relations.values
     if validOnly {
       for index in cut.indices {
-        context.keep(termRuns[index], AtomSet(cut[index].atoms.map(cut[index].isValid)))
+        context.keep(AtomSet(cut[index].atoms.map(cut[index].isValid), of: termRuns[index]))
       }
     }
     for (node, draft) in drafts {
@@ -311,10 +311,10 @@ struct LogicTests {
   ) -> LogicTest {
     switch draft {
     case .member(let term, let symbol, let options, let constant):
-      let sets = sets(cut[term], symbol, options, constant)
-      return .member(run: termRuns[term], holds: sets.holds, fails: sets.fails)
+      let sets = sets(cut[term], termRuns[term], symbol, options, constant)
+      return .member(holds: sets.holds, fails: sets.fails)
     case .elements(let term, let symbol, let options, let constant, let isAll):
-      let sets = sets(cut[term], symbol, options, constant)
+      let sets = sets(cut[term], termRuns[term], symbol, options, constant)
       return .elements(run: termRuns[term], holds: sets.holds, fails: sets.fails, isAll: isAll)
     case .relation(let key, let symbol, let left, let right):
       guard let run = relations[key] else { return .opaque }
@@ -333,7 +333,7 @@ struct LogicTests {
         AtomSet(
           LogicTest.Relation.allCases.map {
             possible[$0.rawValue] && $0.holds(symbol) == expected
-          })
+          }, of: run)
       }
       func side(_ id: Int, _ domain: Domain) -> LogicTest.Side {
         guard let term = terms[TermKey(id: id, isElement: false)] else {
@@ -351,35 +351,32 @@ struct LogicTests {
   }
 
   private mutating func sets(
-    _ atoms: TermAtoms, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
-    _ constant: Value
+    _ atoms: TermAtoms, _ run: Range<Int>, _ symbol: ComparisonOperator,
+    _ options: ComparisonOptions, _ constant: Value
   ) -> (holds: AtomSet, fails: AtomSet) {
-    var holds: [Bool] = []
-    var fails: [Bool] = []
-    for atom in atoms.atoms {
-      let possible = possibility(atoms, symbol, options, constant, atom)
-      holds.append(possible.canHold)
-      fails.append(possible.canFail)
+    var possible: [Possibility]
+    if TermAtoms.isPlain(symbol, constant) {
+      possible = atoms.possibilities(symbol, constant)
+    } else {
+      // Nil contains nothing and matches nothing, and the empty text is never found.
+      possible = Array(repeating: .certain(false), count: run.count)
     }
-    return (AtomSet(holds), AtomSet(fails))
+    let findsNothing =
+      constant == .string("") && [.contains, .beginsWith, .endsWith].contains(symbol)
+    if !findsNothing, !options.isEmpty || !TermAtoms.isPlain(symbol, constant) {
+      for (index, atom) in atoms.atoms.enumerated() where atom.family != .null {
+        possible[index] = evaluated(symbol, options, constant, atom)
+      }
+    }
+    return (
+      AtomSet(possible.map(\.canHold), of: run), AtomSet(possible.map(\.canFail), of: run)
+    )
   }
 
-  private mutating func possibility(
-    _ atoms: TermAtoms, _ symbol: ComparisonOperator, _ options: ComparisonOptions,
-    _ constant: Value, _ atom: TermAtoms.Atom
+  private mutating func evaluated(
+    _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ constant: Value,
+    _ atom: TermAtoms.Atom
   ) -> Possibility {
-    var isPlain = options.isEmpty || atom.family == .null
-    switch symbol {
-    case .contains, .beginsWith, .endsWith:
-      // The empty text is never found.
-      if constant == .string("") { return .certain(false) }
-      isPlain = false
-    case .like, .matches: isPlain = false
-    case .in: if case .string = constant { isPlain = false }
-    default: break
-    }
-    if isPlain { return atoms.possibility(symbol, constant, atom) }
-    if atom.family == .null { return .certain(false) }
     guard atom.family == .text, let value = atom.value,
       let known = evaluate(symbol, options, value, constant)
     else { return .unknown }

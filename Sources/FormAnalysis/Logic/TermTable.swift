@@ -49,12 +49,13 @@ struct TermTable {
         ids.append(numbers[key, default: next])
         numbers[key] = ids.last
       }
-      constants.append(constant(kind, children, structure))
+      constants.append(constant(node, kind, children, structure))
       paths.append(path(of: node, kind, tree, collections))
       areOpaque.append(
         isRandom || !Self.isKnown(kind) || children.contains { areOpaque[$0.index] })
       mayFail.append(
-        !isSafe(kind, structure) || children.contains { mayFail[$0.index] })
+        constants[node.index] == nil
+          && (!isSafe(kind, structure) || children.contains { mayFail[$0.index] }))
     }
   }
 
@@ -105,8 +106,12 @@ struct TermTable {
     return key
   }
 
-  private func constant(_ kind: NodeKind, _ children: Children, _ structure: Structure) -> Value? {
+  private func constant(
+    _ node: NodeIndex, _ kind: NodeKind, _ children: Children, _ structure: Structure
+  ) -> Value? {
     switch kind {
+    // What is compared with a day is seen as a day, so that days stand for themselves.
+    case .cast, .call(.date): return structure.writtenDay(node)
     case .literal(let index): return structure.value(index)
     case .aggregate:
       var elements: [Value] = []

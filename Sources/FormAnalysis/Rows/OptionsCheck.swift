@@ -70,6 +70,20 @@ enum OptionsCheck {
     ]
   }
 
+  /// The finding about a key for groups that no option has.
+  static func grouping(of place: RowPlace) -> Finding? {
+    let row = place.row
+    guard let key = row.groupedBy, let options = row.options, !options.isEmpty,
+      !options.contains(where: { $0.members[key] != nil })
+    else { return nil }
+    let nearest = Spelling.nearest(to: key, among: options.flatMap { $0.members.keys })
+    return Finding(
+      .keyUnknown,
+      Problem(
+        "no option has a key '\(key)', so all are in one group", severity: .warning,
+        path: place.path.appending("groupedBy"), hint: nearest.map { "did you mean \($0)?" }))
+  }
+
   /// The finding about a matrix without options.
   static func findings(
     of matrix: MatrixDefinition, at path: JSONPath, _ cache: inout OptionCache

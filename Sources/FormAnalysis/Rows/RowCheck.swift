@@ -21,6 +21,7 @@ enum RowCheck {
     for place in places.rows {
       findings += BoundsCheck.findings(of: place)
       findings += OptionsCheck.findings(of: place, &cache)
+      if let finding = OptionsCheck.grouping(of: place) { findings.append(finding) }
     }
     findings += ValueCheck(places).findings
     findings += hiddenRows(of: compiled, places)

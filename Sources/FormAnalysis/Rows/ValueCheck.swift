@@ -82,7 +82,37 @@ struct ValueCheck {
       if !row.bounds.isEmpty {
         checkBounds(row.type.valueKind.converted(value) ?? value, of: place, at: path)
       }
+      checkRules(value, of: place, at: path)
     }
+  }
+
+  /// Checks a value against the rules of its row that need nothing else.
+  private mutating func checkRules(_ value: Value, of place: RowPlace, at path: JSONPath) {
+    guard place.row.type.valueKind != .choice else { return }
+    for (index, rule) in place.row.rules.enumerated()
+    where rule.severity == .error && !Self.isMet(rule, by: value) {
+      findings.append(
+        Finding(
+          .valueOutOfBounds,
+          Problem(
+            "the start value \(place.row.type.valueKind.shown(value)) does not meet a rule of the "
+              + "row", severity: .warning, path: path, hint: "write a value that is valid",
+            related: [
+              Problem.Related(
+                "the rule is given here", path: place.path.appending("rules").appending(index))
+            ])))
+    }
+  }
+
+  /// Whether a value meets a rule, as far as no other value decides it.
+  private static func isMet(_ rule: RuleDefinition, by value: Value) -> Bool {
+    guard case .regex(let pattern) = rule.kind, case .string = rule.subject(of: value) else {
+      return rule.isMet(by: value)
+    }
+    let condition = try? Condition("$value MATCHES $pattern", limits: .untrusted)
+    let holds = try? condition?.evaluate(
+      .null, variables: ["value": rule.subject(of: value), "pattern": .string(pattern)])
+    return holds ?? true
   }
 
   private mutating func checkOption(_ value: Value, ofRow index: Int, at path: JSONPath) {

@@ -61,6 +61,8 @@ struct MisleadingCheck {
   // MARK: - NOT, AND, OR
 
   private mutating func notScope(_ parts: Children) {
+    // Who negates two parts knows that each NOT is about its own part.
+    guard parts.count(where: { text.structure.kind(of: $0) == .not }) == 1 else { return }
     for part in parts where text.structure.kind(of: part) == .not && !isInParentheses(part) {
       let inner = text.structure.child(0, of: part)
       // `NOT (…) AND …` says itself what NOT is about.
@@ -113,15 +115,20 @@ struct MisleadingCheck {
       !word.contains(where: { "*?\\'".contains($0) })
     else { return }
     let fixed = word.replacing("%", with: "*")
+    // After a number, a percent sign may be meant as one.
+    let isCertain = word.first == "%" || !word.contains { $0.isNumber }
     findings.append(
       text.finding(
         .likePercent, pattern, "LIKE uses * for any text; % stands for itself", .warning,
-        hint: "write '\(fixed)'", fix: "'\(fixed)'"))
+        hint: isCertain ? "write '\(fixed)'" : "write '\(fixed)', or == for exactly this text",
+        fix: isCertain ? "'\(fixed)'" : nil))
   }
 
   private mutating func emptyText(_ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex) {
-    guard known[right].constant == .string(""), known[left].row != nil,
-      known[left].kinds == [.text, .null], let row = variable(left), !askedRows.contains(row)
+    // Of a row with options, it is said that '' is not an option.
+    guard known[right].constant == .string(""), let held = known[left].row,
+      held.options == nil || held.allowsOther, known[left].kinds == [.text, .null],
+      let row = variable(left), !askedRows.contains(row)
     else { return }
     let name = text.source(of: left)
     let fixed = "(\(name) != nil AND \(text.source(of: node)))"

@@ -10,6 +10,8 @@ struct OptionCheck {
   private let text: CheckedText
   private let known: KnownValues
   private(set) var findings: [Finding] = []
+  /// The conditions that compare an option with a constant, by their text.
+  private var evaluators: [String: Condition?] = [:]
 
   /// The findings in the comparisons of a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
@@ -28,18 +30,32 @@ struct OptionCheck {
   private mutating func check(_ comparison: CheckedText.Comparison) {
     let (left, right) = (comparison.left, comparison.right)
     let (a, b) = (known[left], known[right])
-    // The row, the constants that it is compared with, and how the row stands to them.
-    if let row = a.row, a.constant == nil {
-      for (node, value) in constants(right) { check(row, a, comparison, node, value, false) }
-      if comparison.symbol == .between { between(row, right) }
-    } else if let row = b.row, b.constant == nil {
-      for (node, value) in constants(left) { check(row, b, comparison, node, value, true) }
+    // The row or the number, the constants that it is compared with, and how it stands to them.
+    for (side, other, isReversed) in [(a, right, false), (b, left, true)]
+    where side.constant == nil && (side.row != nil || side.isCount) {
+      // A column without ANY or ALL is a finding of its own.
+      if side.isColumn, comparison.quantifier == .one, comparison.symbol != .in,
+        comparison.symbol != .contains, known[other].kinds.present != .list
+      {
+        return
+      }
+      guard let row = side.row else {
+        for (node, value) in constants(other) {
+          count(side, isReversed ? right : left, comparison, node, value, isReversed)
+        }
+        return
+      }
+      for (node, value) in constants(other) {
+        check(row, side, comparison, node, value, isReversed)
+      }
+      if comparison.symbol == .between, !isReversed { between(row, side, other) }
+      return
     }
   }
 
   /// How the text of an option must stand to a text that it is compared with.
   private enum Match {
-    case equal, beginning
+    case equal, beginning, ending
     /// The option has the text in it.
     case part
     /// The option stands in the text.
@@ -49,6 +65,7 @@ struct OptionCheck {
       switch self {
       case .equal: option == text
       case .beginning: option.hasPrefix(text)
+      case .ending: option.hasSuffix(text)
       case .part: text.isEmpty || option.contains(text)
       case .whole: option.isEmpty || text.contains(option)
       }
@@ -59,6 +76,7 @@ struct OptionCheck {
       switch self {
       case .equal: ""
       case .beginning: "that begins with "
+      case .ending: "that ends with "
       case .part: "that contains "
       case .whole: "that stands in "
       }
@@ -73,6 +91,7 @@ struct OptionCheck {
     _ row: RowDefinition, _ side: Known, _ comparison: CheckedText.Comparison, isReversed: Bool
   ) -> Match {
     if comparison.symbol == .beginsWith { return .beginning }
+    if comparison.symbol == .endsWith { return .ending }
     guard comparison.symbol == .in || comparison.symbol == .contains else { return .equal }
     let isContainer = (comparison.symbol == .contains) != isReversed
     if isContainer {
@@ -103,10 +122,25 @@ struct OptionCheck {
     let isMembership = symbol == .in || symbol == .contains
     let isEquality = symbol == .equal || symbol == .notEqual || isMembership
     if let choices = row.options, !choices.isEmpty, !row.allowsOther {
-      guard isEquality || symbol == .beginsWith && !isReversed else { return }
+      // A list that is compared with one value is a finding of its own.
+      if row.type.valueKind == .choices, !side.isColumn, comparison.quantifier == .one,
+        !isMembership, text.structure.kind(of: node) != .aggregate,
+        known[isReversed ? comparison.left : comparison.right].kinds.present != .list
+      {
+        return
+      }
+      switch symbol {
+      case _ where isEquality: break
+      case .beginsWith where !isReversed, .endsWith where !isReversed: break
+      case .like where !isReversed, .matches where !isReversed:
+        return none(of: row, side, comparison, node, value, "matches")
+      case .less, .lessOrEqual, .greater, .greaterOrEqual:
+        return none(
+          of: row, side, comparison, node, value, "meets", isReversed ? symbol.reversed : symbol)
+      default: return
+      }
       option(
-        row, choices.map(\.value), match(row, side, comparison, isReversed: isReversed),
-        comparison.options, node, value)
+        row, side, match(row, side, comparison, isReversed: isReversed), comparison, node, value)
       return
     }
     guard !side.isColumn || isEquality else { return }
@@ -116,51 +150,112 @@ struct OptionCheck {
     if isEquality, case .string(let word) = value { length(row, node, word) }
   }
 
+  // MARK: - Numbers of elements
+
+  /// `$colors.@count > 3`, where three can be chosen.
+  private mutating func count(
+    _ side: Known, _ counted: NodeIndex, _ comparison: CheckedText.Comparison, _ node: NodeIndex,
+    _ value: Value, _ isReversed: Bool
+  ) {
+    let symbol = comparison.symbol
+    guard comparison.quantifier == .one, value.isNumber,
+      [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].contains(symbol)
+    else { return }
+    let (low, high) = (Value.int(0), side.limit.map { Value.int(Int64($0)) })
+    let operation = isReversed ? symbol.reversed : symbol
+    guard Self.isOut(value, operation, low, high) else { return }
+    let isCertain = high == nil || Self.isOut(value, operation, low, nil)
+    let holds = operation == .notEqual
+    findings.append(
+      text.finding(
+        .compareOutOfBounds, node,
+        "\(text.source(of: counted).shortened) is \(Self.range(low, high)), "
+          + (isCertain
+            ? "so this \(holds ? "always" : "never") holds"
+            : holds
+              ? "so every valid answer meets this" : "so only an invalid answer can meet this"),
+        .warning))
+  }
+
   // MARK: - Options
 
   private mutating func option(
-    _ row: RowDefinition, _ choices: [Value], _ match: Match, _ options: ComparisonOptions,
+    _ row: RowDefinition, _ side: Known, _ match: Match, _ comparison: CheckedText.Comparison,
     _ node: NodeIndex, _ value: Value
   ) {
-    let kinds = choices.reduce(into: Kinds()) { $0.formUnion(Kinds($1)) }
-    // Another kind is a finding of its own.
-    guard !kinds.comparable.isDisjoint(with: Kinds(value).comparable) else { return }
+    let choices = row.options?.map(\.value) ?? []
+    let options = comparison.options
+    // The cells of a table are no options.
+    let (name, noun) = (row.tag ?? "the row", side.origin == nil ? "option" : "value")
+    guard fitsKind(of: choices, value) else { return }
+    guard case .string(let word) = value else {
+      if !choices.contains(where: { $0.equals(value) }) {
+        findings.append(
+          text.finding(
+            .compareUnknownOption, node, "\(name) has no \(noun) \(value.short)", .warning,
+            hint: OptionHint.list(choices, "\(noun)s")))
+      }
+      return
+    }
     let words = choices.compactMap { choice in
       if case .string(let word) = choice { word } else { nil }
     }
-    if case .string(let word) = value {
-      if words.contains(where: { match.holds($0.folded(options), word.folded(options)) }) {
-        return
-      }
-      if match == .equal,
-        let other = words.first(where: { $0.lowercased() == word.lowercased() })
-      {
-        let isWhole = known[node].constant == value
-        findings.append(
-          text.finding(
-            .compareOptionCase, node, "the option is spelled '\(other)', not '\(word)'", .warning,
-            hint: "write '\(other)'",
-            fix: isWhole && !other.contains(where: { "'\\".contains($0) }) ? "'\(other)'" : nil))
-        return
-      }
-      let nearest = Spelling.nearest(to: word, among: words)
+    if words.contains(where: { match.holds($0.folded(options), word.folded(options)) }) { return }
+    if word.isEmpty, comparison.symbol == .equal || comparison.symbol == .notEqual,
+      comparison.quantifier == .one
+    {
       findings.append(
         text.finding(
-          .compareUnknownOption, node,
-          "\(row.tag ?? "the row") has no option \(match.clause)'\(word.shortened)'", .warning,
-          hint: nearest.map { "did you mean '\($0)'?" } ?? Self.list(choices)))
-    } else if !choices.contains(where: { $0.equals(value) }) {
-      findings.append(
-        text.finding(
-          .compareUnknownOption, node,
-          "\(row.tag ?? "the row") has no option \(value.short)", .warning, hint: Self.list(choices)
-        ))
+          .compareUnknownOption, node, "\(name) has no \(noun) '', and is nil without an answer",
+          .warning, hint: "write nil", fix: side.origin == nil ? "nil" : nil))
+      return
     }
+    if match == .equal, let other = words.first(where: { $0.lowercased() == word.lowercased() }) {
+      let isWhole = known[node].constant == value
+      findings.append(
+        text.finding(
+          .compareOptionCase, node, "the \(noun) is spelled '\(other)', not '\(word)'", .warning,
+          hint: "write '\(other)'",
+          fix: isWhole && !other.contains(where: { "'\\".contains($0) }) ? "'\(other)'" : nil))
+      return
+    }
+    findings.append(
+      text.finding(
+        .compareUnknownOption, node, "\(name) has no \(noun) \(match.clause)'\(word.shortened)'",
+        .warning, hint: OptionHint.text(for: value, among: choices, "\(noun)s")))
   }
 
-  private static func list(_ choices: [Value]) -> String {
-    let shown = choices.prefix(5).map(\.short).joined(separator: ", ")
-    return "its options are \(shown)\(choices.count > 5 ? ", …" : "")"
+  /// Whether an option has the kind of a value; otherwise that is a finding of its own.
+  private func fitsKind(of choices: [Value], _ value: Value) -> Bool {
+    let kinds = choices.reduce(into: Kinds()) { $0.formUnion(Kinds($1)) }
+    return !kinds.comparable.isDisjoint(with: Kinds(value).comparable)
+  }
+
+  /// Reports an order or a pattern that no option meets.
+  private mutating func none(
+    of row: RowDefinition, _ side: Known, _ comparison: CheckedText.Comparison,
+    _ node: NodeIndex, _ value: Value, _ verb: String, _ symbol: ComparisonOperator? = nil
+  ) {
+    let choices = row.options?.map(\.value) ?? []
+    guard choices.count <= OptionHint.maximumOptions, fitsKind(of: choices, value),
+      !comparison.options.contains(.localeSensitive)
+    else { return }
+    let condition = "$a \((symbol ?? comparison.symbol).symbol)\(comparison.options) $b"
+    let evaluator = evaluators[condition] ?? (try? Condition(condition, limits: .untrusted))
+    evaluators[condition] = evaluator
+    for choice in choices {
+      // What fails is a finding of another check.
+      guard let holds = try? evaluator?.evaluate(.null, variables: ["a": choice, "b": value]),
+        !holds
+      else { return }
+    }
+    let noun = side.origin == nil ? "option" : "value"
+    let isOrder = symbol != nil
+    findings.append(
+      text.finding(
+        isOrder ? .compareOutOfBounds : .compareUnknownOption, node,
+        "no \(noun) of \(row.tag ?? "the row") \(verb) this", .warning,
+        hint: OptionHint.list(choices, "\(noun)s")))
   }
 
   // MARK: - Bounds
@@ -168,43 +263,67 @@ struct OptionCheck {
   private mutating func bounds(
     _ row: RowDefinition, _ symbol: ComparisonOperator, _ node: NodeIndex, _ value: Value
   ) {
-    guard value.isNumberOrDate else { return }
+    guard value.isNumber || row.type.valueKind == .day && value.isDate else { return }
     let (low, high) = (row.bounds.minimum, row.bounds.maximum)
-    // What no valid value can be.
+    guard Self.isOut(value, symbol, low, high) else { return }
+    let consequence =
+      switch symbol {
+      case .notEqual: "so every valid answer meets this"
+      case .in, .contains: "so only an invalid answer can be this"
+      default: "so only an invalid answer can meet this"
+      }
+    findings.append(
+      text.finding(
+        .compareOutOfBounds, node,
+        "a valid value of \(row.tag ?? "the row") is "
+          + "\(Self.range(low, high, row.type.valueKind)), \(consequence)",
+        .warning))
+  }
+
+  /// Whether no value within bounds stands to a constant as an operator says; for `!=`, whether
+  /// every one does.
+  private static func isOut(
+    _ value: Value, _ symbol: ComparisonOperator, _ low: Value?, _ high: Value?
+  ) -> Bool {
     let isAbove = high.flatMap { value.isGreater(than: $0) } ?? false
     let isBelow = low.flatMap { $0.isGreater(than: value) } ?? false
     let isAtTop = high.map { $0.equals(value) } ?? false
     let isAtBottom = low.map { $0.equals(value) } ?? false
-    let isOut =
-      switch symbol {
-      case .greater: isAbove || isAtTop
-      case .greaterOrEqual: isAbove
-      case .less: isBelow || isAtBottom
-      case .lessOrEqual: isBelow
-      default: isAbove || isBelow
-      }
-    guard isOut else { return }
-    findings.append(
-      text.finding(
-        .compareOutOfBounds, node,
-        "a valid value of \(row.tag ?? "the row") is \(Self.range(low, high)), so only an invalid "
-          + "answer can meet this", .warning))
+    return switch symbol {
+    case .greater: isAbove || isAtTop
+    case .greaterOrEqual: isAbove
+    case .less: isBelow || isAtBottom
+    case .lessOrEqual: isBelow
+    default: isAbove || isBelow
+    }
   }
 
-  private static func range(_ low: Value?, _ high: Value?) -> String {
-    switch (low, high) {
-    case (let low?, let high?): "from \(low.short) to \(high.short)"
-    case (let low?, nil): "\(low.short) or more"
-    case (nil, let high?): "\(high.short) or less"
+  private static func range(_ low: Value?, _ high: Value?, _ kind: ValueKind = .int) -> String {
+    switch (low.map(kind.shown), high.map(kind.shown)) {
+    case (let low?, let high?): "from \(low) to \(high)"
+    case (let low?, nil): "\(low) or \(kind == .day ? "later" : "more")"
+    case (nil, let high?): "\(high) or \(kind == .day ? "earlier" : "less")"
     case (nil, nil): "any"
     }
   }
 
   /// `BETWEEN {130, 140}` with a maximum of 120.
-  private mutating func between(_ row: RowDefinition, _ list: NodeIndex) {
-    guard row.options == nil else { return }
+  private mutating func between(_ row: RowDefinition, _ side: Known, _ list: NodeIndex) {
     let ends = constants(list)
-    guard ends.count == 2, ends.allSatisfy({ $0.1.isNumberOrDate }) else { return }
+    guard ends.count == 2 else { return }
+    if let choices = row.options {
+      guard !choices.isEmpty, !row.allowsOther, ends.allSatisfy({ $0.1.isNumber }),
+        choices.allSatisfy({ choice in
+          ends[0].1.isGreater(than: choice.value) ?? false
+            || choice.value.isGreater(than: ends[1].1) ?? false
+        })
+      else { return }
+      findings.append(
+        text.finding(
+          .compareOutOfBounds, list, "no option of \(row.tag ?? "the row") is between these",
+          .warning, hint: OptionHint.list(choices.map(\.value), "options")))
+      return
+    }
     bounds(row, .greaterOrEqual, ends[0].0, ends[0].1)
     bounds(row, .lessOrEqual, ends[1].0, ends[1].1)
   }
@@ -246,12 +365,14 @@ extension ComparisonOperator {
 }
 
 extension Value {
-  fileprivate var isNumberOrDate: Bool {
+  fileprivate var isNumber: Bool {
     switch self {
-    case .int, .double, .date: true
+    case .int, .double: true
     default: false
     }
   }
+
+  fileprivate var isDate: Bool { if case .date = self { true } else { false } }
 
   /// Whether the value is greater; nil for values of different kinds.
   fileprivate func isGreater(than other: Value) -> Bool? {

@@ -9,16 +9,16 @@ struct CheckedText {
   enum Role {
     /// Decides an attribute of a row, a section, a page or an option.
     case condition
-    /// A rule of the row; SELF is its value.
-    case rule(RowDefinition)
+    /// A rule of the row; SELF is its value, which is not nil if the rule skips empty values.
+    case rule(RowDefinition, skipsEmpty: Bool)
     /// Decides which options the row has; SELF is the value of an option.
     case filter(RowDefinition)
     /// Gives the value of the row, or the value that it starts with.
     case value(RowDefinition)
-    /// Gives a bound of a row, or a number of items.
-    case bound
-    /// Stands in a text that people read.
-    case shown
+    /// Gives a bound of a row, or a number of items, which has one of these kinds.
+    case bound(Kinds)
+    /// Stands in a text that people read; SELF is the value of the row, if it is a text of one.
+    case shown(RowDefinition?)
   }
 
   let role: Role

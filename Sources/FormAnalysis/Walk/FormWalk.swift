@@ -17,10 +17,10 @@ struct FormWalk {
   /// - Complexity: O(n) in the size of the form and its texts.
   static func visit(
     _ definition: FormDefinition, _ outline: FormOutline, _ limits: Limits,
-    _ visit: @escaping (CheckedText) -> Void,
+    tables: [String: NamedTable], _ visit: @escaping (CheckedText) -> Void,
     rule visitRule: @escaping (RuleDefinition, JSONPath, RowDefinition, Scope) -> Void
   ) {
-    let scopes = Scopes(definition, outline)
+    let scopes = Scopes(definition, outline, tables: tables)
     let scope = scopes.form
     let walk = FormWalk(limits: limits, visit: visit, visitRule: visitRule)
     walk.texts(definition.texts, JSONPath(), scope)
@@ -53,14 +53,14 @@ struct FormWalk {
     case .plain, .selectable: break
     case .matrix(let matrix): options(matrix.options, path, scope)
     case .multivalued(let items):
-      formula(items.formulas.count, .bound, path.appending("count"), scope)
-      formula(items.formulas.minimum, .bound, path.appending("minimum"), scope)
-      formula(items.formulas.maximum, .bound, path.appending("maximum"), scope)
+      formula(items.formulas.count, .bound(.number), path.appending("count"), scope)
+      formula(items.formulas.minimum, .bound(.number), path.appending("minimum"), scope)
+      formula(items.formulas.maximum, .bound(.number), path.appending("maximum"), scope)
     }
   }
 
   private func row(_ row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool) {
-    texts(row.texts, path, scope)
+    texts(row.texts, path, scope, of: row)
     condition(row.hidden, "hidden", "visible", path, scope)
     condition(row.disabled, "disabled", "enabled", path, scope)
     content(of: row, path, scope, hasOptions: hasOptions)
@@ -76,9 +76,14 @@ struct FormWalk {
     condition(row.required, "required", "required", path, scope)
     formula(row.calculated, .value(row), path.appending("calculated"), scope)
     formula(row.defaultFormula, .value(row), path.appending("default"), scope)
-    formula(row.bounds.formulas.minimum, .bound, path.appending("minimum"), scope)
-    formula(row.bounds.formulas.maximum, .bound, path.appending("maximum"), scope)
-    formula(row.bounds.formulas.step, .bound, path.appending("step"), scope)
+    let kind = Kinds(row.type.valueKind)
+    let bound = kind == .date ? kind : .number
+    formula(row.bounds.formulas.minimum, .bound(bound), path.appending("minimum"), scope)
+    formula(row.bounds.formulas.maximum, .bound(bound), path.appending("maximum"), scope)
+    formula(row.bounds.formulas.step, .bound(.number), path.appending("step"), scope)
+    if case .formula(let display)? = row.display {
+      formula(display, .shown(row), path.appending("display"), scope)
+    }
     if let filter = row.optionsFilter {
       predicate(filter, .filter(row), path.appending("optionsFilter"), scope)
     }
@@ -89,7 +94,7 @@ struct FormWalk {
   private func options(_ options: [OptionDefinition], _ path: JSONPath, _ scope: Scope) {
     for (index, option) in options.enumerated() {
       let path = path.appending("options").appending(index)
-      shown(option.title, path.appending("title"), scope)
+      shown(option.title, path.appending("title"), scope, of: nil)
       condition(option.hidden, "hidden", "visible", path, scope)
       condition(option.disabled, "disabled", "enabled", path, scope)
     }
@@ -101,12 +106,16 @@ struct FormWalk {
   ) {
     for (index, rule) in rules.enumerated() {
       let path = path.appending(index)
-      shown(rule.message, path.appending("message"), scope, isMessage: true)
+      shown(rule.message, path.appending("message"), scope, of: row, isMessage: true)
       visitRule(rule, path, row, scope)
       switch rule.kind {
-      case .predicate(let text): predicate(text, .rule(row), path.appending("predicate"), scope)
-      case .allOf(let parts): self.rules(parts, of: row, path.appending("allOf"), scope)
-      case .anyOf(let parts): self.rules(parts, of: row, path.appending("anyOf"), scope)
+      case .predicate(let text):
+        predicate(
+          text, .rule(row, skipsEmpty: rule.skipsEmpty), path.appending("predicate"), scope)
+      case .allOf(let parts):
+        self.rules(parts.map(rule.part), of: row, path.appending("allOf"), scope)
+      case .anyOf(let parts):
+        self.rules(parts.map(rule.part), of: row, path.appending("anyOf"), scope)
       default: break
       }
     }
@@ -114,27 +123,29 @@ struct FormWalk {
 
   // MARK: - Texts
 
-  private func texts(_ texts: Texts, _ path: JSONPath, _ scope: Scope) {
-    shown(texts.title, path.appending("title"), scope)
-    shown(texts.subtitle, path.appending("subtitle"), scope)
-    shown(texts.footer, path.appending("footer"), scope)
-    shown(texts.placeholder, path.appending("placeholder"), scope)
-    shown(texts.help, path.appending("help"), scope)
+  private func texts(
+    _ texts: Texts, _ path: JSONPath, _ scope: Scope, of row: RowDefinition? = nil
+  ) {
+    shown(texts.title, path.appending("title"), scope, of: row)
+    shown(texts.subtitle, path.appending("subtitle"), scope, of: row)
+    shown(texts.footer, path.appending("footer"), scope, of: row)
+    shown(texts.placeholder, path.appending("placeholder"), scope, of: row)
+    shown(texts.help, path.appending("help"), scope, of: row)
   }
 
   private func shown(
-    _ text: FormText?, _ path: JSONPath, _ scope: Scope, isMessage: Bool = false
+    _ text: FormText?, _ path: JSONPath, _ scope: Scope, of row: RowDefinition?,
+    isMessage: Bool = false
   ) {
     guard let text else { return }
-    if let single = text.single { return formulas(in: single, path, scope, isMessage) }
-    for translation in text.translations {
-      formulas(in: translation.text, path.appending(translation.language), scope, isMessage)
+    func formulas(in text: String, _ path: JSONPath) {
+      for (formula, offset) in FormText.formulas(in: text, isMessage: isMessage) {
+        self.formula(formula, .shown(row), path, scope, offset: offset)
+      }
     }
-  }
-
-  private func formulas(in text: String, _ path: JSONPath, _ scope: Scope, _ isMessage: Bool) {
-    for (formula, offset) in FormText.formulas(in: text, isMessage: isMessage) {
-      self.formula(formula, .shown, path, scope, offset: offset)
+    if let single = text.single { return formulas(in: single, path) }
+    for translation in text.translations {
+      formulas(in: translation.text, path.appending(translation.language))
     }
   }
 

@@ -2,6 +2,7 @@
 // template first the rows of the item, then those of the item around.
 
 import FormGraph
+import Predicate
 
 /// What a name in a text means.
 enum Meaning {
@@ -19,12 +20,34 @@ enum Meaning {
 final class Scope {
   private var names: [String: Meaning] = [:]
   private let outer: Scope?
+  /// The tables of the form by name, in the outermost scope.
+  private let tables: [String: NamedTable]
   /// Whether the scope is that of a template, so that `$item` means something.
   let isItem: Bool
+  /// A choice among the names of the templates, which each item holds under its own key; nil
+  /// outside of items, and if the only template has no name.
+  let templates: RowDefinition?
 
-  init(outer: Scope? = nil, isItem: Bool = false) {
+  /// The names outside of items.
+  init(tables: [String: NamedTable]) {
+    outer = nil
+    self.tables = tables
+    isItem = false
+    templates = nil
+  }
+
+  /// The names in the items of a list.
+  init(outer: Scope, items: ItemsDefinition) {
     self.outer = outer
-    self.isItem = isItem
+    tables = [:]
+    isItem = true
+    let names = items.templates.compactMap(\.name)
+    templates =
+      names.isEmpty
+      ? nil
+      : RowDefinition(
+        tag: "item.\(ItemsDefinition.templateKey)", type: .push,
+        options: names.map { OptionDefinition(.string($0)) })
   }
 
   func add(_ name: String?, _ meaning: Meaning) {
@@ -43,14 +66,24 @@ final class Scope {
     return nil
   }
 
-  /// What a tag means in the template itself.
-  func own(_ name: String) -> Meaning? { names[name] }
+  /// What a key of an item means.
+  func own(_ name: String) -> Meaning? {
+    names[name]
+      ?? (name == ItemsDefinition.templateKey ? templates.map { .row($0) } : nil)
+  }
+
+  /// The table with a name.
+  func table(_ name: String) -> NamedTable? {
+    var scope = self
+    while let outer = scope.outer { scope = outer }
+    return scope.tables[name]
+  }
 }
 
 /// The names of a form and of the items of each list.
 struct Scopes {
   /// The names outside of items.
-  let form = Scope()
+  let form: Scope
   /// The names in the items of each list, by the index of the list in the outline.
   ///
   /// The templates of a list share a scope: what has one tag in several is of one kind.
@@ -59,7 +92,8 @@ struct Scopes {
   /// Collects the names of a form.
   ///
   /// - Complexity: O(n) in the number of rows and sections.
-  init(_ definition: FormDefinition, _ outline: FormOutline) {
+  init(_ definition: FormDefinition, _ outline: FormOutline, tables: [String: NamedTable]) {
+    form = Scope(tables: tables)
     for input in definition.inputs { form.add(input.name, .input(input)) }
     for (index, place) in outline.places.enumerated() {
       let scope = self[place]
@@ -69,7 +103,7 @@ struct Scopes {
           scope.add(section.tag, .section)
           break
         }
-        let inner = Scope(outer: scope, isItem: true)
+        let inner = Scope(outer: scope, items: list)
         items[index] = inner
         scope.add(section.tag, .list(list, inner))
       case .row(let row), .choice(let row): scope.add(row.tag, .row(row))

@@ -1,6 +1,8 @@
 // Rewrites a tree so that it says which dates are whole days and which are times of day.
 // `DateKinds` finds the changes. After that, an evaluation does not need to know kinds.
 
+import Foundation
+
 extension SyntaxTree {
   /// A copy in which days and times of day are told apart from instants, with nothing known of
   /// variables and keys.
@@ -88,6 +90,32 @@ extension SyntaxTree {
         return hasKind(.key(structure.name(name), ofVariable: variable(index)))
       default: return false
       }
+    }
+  }
+}
+
+extension Structure {
+  /// The day that a node writes, as a date: `CAST('2024-05-01', 'NSDate')` or `date(2024, 5, 1)`;
+  /// nil for every other node.
+  package func writtenDay(_ node: NodeIndex) -> Value? {
+    switch kind(of: node) {
+    case .cast(let name):
+      guard CastTarget(named: self.name(name)) == .date, let text = text(of: child(0, of: node)),
+        DateText.isDay(text)
+      else { return nil }
+      return DateText.date(from: text).map { .date($0) }
+    case .call(.date):
+      var parts: [Int] = []
+      for part in children(of: node) {
+        guard case .literal(let index) = kind(of: part), case .int(let int) = value(index) else {
+          return nil
+        }
+        parts.append(Int(clamping: int))
+      }
+      return CivilDate(year: parts[0], month: parts[1], day: parts[2]).map {
+        .date(Date(dayNumber: $0.dayNumber))
+      }
+    default: return nil
     }
   }
 }

@@ -56,7 +56,8 @@ import Testing
 
   private static let ids: Set<FindingID> = [
     .valueNotAnOption, .valueOutOfBounds, .boundsContradiction, .boundsStep, .boundsOptions,
-    .lengthContradiction, .optionsNone, .rowHiddenRequired, .rowUnused, .tagCase,
+    .lengthContradiction, .optionsNone, .rowHiddenRequired, .rowUnused, .tagCase, .keyUnknown,
+    .formulaKind, .functionKind, .operandKind, .compareNil, .compareKind,
   ]
 
   @Test("A thousand rows of a matrix with a thousand options are checked at once")
@@ -125,6 +126,91 @@ extension RowCheckTests {
       ["value/out-of-bounds rows[0].value"]
     ),
     (#"{ \#(colors), "minimum": 2, "value": ["red"] }"#, []),
+    // Start values against rules.
+    (
+      #"{ "tag": "w", "type": "text", "value": "abc", "rules": [{ "type": "maxLength", "value": 2 }] }"#,
+      ["value/out-of-bounds rows[0].value"]
+    ),
+    (
+      #"{ "tag": "w", "type": "text", "value": "ab", "rules": [{ "type": "maxLength", "value": 2 }] }"#,
+      []
+    ),
+    (
+      #"{ "tag": "w", "type": "text", "value": "ab", "rules": [{ "type": "regex", "pattern": "[0-9]+" }] }"#,
+      ["value/out-of-bounds rows[0].value"]
+    ),
+    (
+      #"{ "tag": "w", "type": "text", "value": "12", "rules": [{ "type": "regex", "pattern": "[0-9]+" }] }"#,
+      []
+    ),
+    (
+      #"{ "tag": "w", "type": "int", "value": 9, "rules": [{ "type": "smallerThan", "value": 5 }] }"#,
+      ["value/out-of-bounds rows[0].value"]
+    ),
+    (
+      #"{ "tag": "w", "type": "int", "value": 9, "rules": [{ "type": "smallerThan", "value": 5, "severity": "warning" }] }"#,
+      []
+    ),
+    // Formulas that give what is no option.
+    (
+      #"{ \#(smoker), "calculated": "'x'" }"#, ["value/not-an-option rows[0].calculated"]
+    ),
+    (
+      #"{ \#(smoker), "calculated": "TERNARY(1 == 2, 'never', 'x')" }"#,
+      ["value/not-an-option rows[0].calculated"]
+    ),
+    (#"{ \#(smoker), "default": "coalesce(nil, 'never')" }"#, []),
+    (#"{ \#(colors), "default": "{'red', 'pink'}" }"#, ["value/not-an-option rows[0].default"]),
+    // Formulas for bounds, and what people see.
+    (
+      #"{ "tag": "n", "type": "text" }, { "tag": "m", "type": "int", "minimum": "$n" }"#,
+      ["formula/kind rows[1].minimum"]
+    ),
+    (#"{ "tag": "n", "type": "int" }, { "tag": "m", "type": "int", "minimum": "$n" }"#, []),
+    (
+      #"{ "tag": "n", "type": "int" }, { "tag": "m", "type": "date", "maximum": "$n" }"#,
+      ["formula/kind rows[1].maximum"]
+    ),
+    (#"{ "tag": "m", "type": "date", "maximum": "today()" }"#, []),
+    (
+      #"{ "tag": "m", "type": "int", "display": "uppercase(SELF)" }"#,
+      ["function/kind rows[0].display"]
+    ),
+    (#"{ "tag": "m", "type": "int", "display": "concat(SELF, ' kg')" }"#, []),
+    (#"{ "tag": "m", "type": "text", "title": "{SELF + 1}" }"#, ["operand/kind rows[0].title"]),
+    // Keys of options.
+    (
+      #"{ "tag": "o", "type": "push", "options": [{ "value": 1, "kind": "a" }], "groupedBy": "knd" }"#,
+      ["key/unknown rows[0].groupedBy"]
+    ),
+    (
+      #"{ "tag": "o", "type": "push", "options": [{ "value": 1, "kind": "a" }], "groupedBy": "kind" }"#,
+      []
+    ),
+    (
+      #"{ "tag": "o", "type": "push", "options": [{ "value": 1, "kind": "a" }], "optionsFilter": "SELF.knd == 'a'" }"#,
+      ["key/unknown rows[0].optionsFilter"]
+    ),
+    (
+      #"{ "tag": "o", "type": "push", "options": [{ "value": 1, "kind": "a" }], "optionsFilter": "SELF.kind == 3" }"#,
+      ["compare/kind rows[0].optionsFilter"]
+    ),
+    (
+      #"{ "tag": "o", "type": "push", "options": [{ "value": 1, "kind": "a" }], "optionsFilter": "SELF.kind == 'a'" }"#,
+      []
+    ),
+    // A rule does not look at a row without a value.
+    (
+      #"{ "tag": "n", "type": "int", "rules": [{ "predicate": "SELF != nil" }] }"#,
+      ["compare/nil rows[0].rules[0].predicate"]
+    ),
+    (
+      #"{ "tag": "n", "type": "int", "rules": [{ "predicate": "SELF != nil", "allowsEmpty": false }] }"#,
+      []
+    ),
+    (
+      #"{ "tag": "n", "type": "int", "rules": [{ "predicate": "SELF == nil OR SELF > 3" }] }"#, []
+    ),
     // Bounds against rules, and rules against rules; the compiler refuses minimum above maximum.
     (
       #"{ "tag": "n", "type": "int", "minimum": 9, "rules": [{ "type": "smallerThan", "value": 1 }] }"#,

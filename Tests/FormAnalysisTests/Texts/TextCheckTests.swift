@@ -12,6 +12,8 @@ import Testing
   private static func form(_ text: String, key: String = "visible", row: String = "x") -> String {
     """
     { "inputs": { "locale": "es", "limit": 10 },
+      "tables": { "w": { "columns": ["a", "b", { "name": "n", "type": "int" }],
+        "rows": [["x", "y", 1], ["u", "v", 2]] } },
       "sections": [
       { "rows": [
         { "tag": "name", "type": "text" }, { "tag": "nick", "type": "text" },
@@ -21,6 +23,8 @@ import Testing
         { "tag": "price", "type": "decimal" },
         { "tag": "on", "type": "switch" }, { "tag": "ok", "type": "switch" },
         { "tag": "born", "type": "date" },
+        { "tag": "due", "type": "date", "minimum": "2020-01-01", "maximum": "2029-12-31" },
+        { "tag": "at", "type": "time" },
         { "tag": "start", "type": "dateTime" }, { "tag": "end", "type": "dateTime" },
         { "tag": "smoker", "type": "push", "options": ["never", "former", "current"] },
         { "tag": "level", "type": "push", "options": [1, 2, 3] },
@@ -31,6 +35,13 @@ import Testing
       { "tag": "phones", "kind": "multivalued", "item": { "type": "phone" } },
       { "tag": "lines", "kind": "multivalued", "template": { "rows": [
         { "tag": "what", "type": "text" }, { "tag": "amount", "type": "decimal" } ] } },
+      { "tag": "visits", "kind": "multivalued", "maximum": 5, "template": {
+        "rows": [{ "tag": "place", "type": "text" }],
+        "sections": [{ "tag": "drugs", "kind": "multivalued", "template": { "rows": [
+          { "tag": "drug", "type": "text" }, { "tag": "dose", "type": "int" } ] } }] } },
+      { "tag": "contacts", "kind": "multivalued", "templates": {
+        "phone": { "rows": [{ "tag": "number", "type": "text" }] },
+        "email": { "rows": [{ "tag": "address", "type": "text" }] } } },
       { "rows": [{ "tag": "\(row)", "type": "text",
         "\(key)": "\(text.replacing("\\", with: "\\\\"))" }] } ] }
     """
@@ -82,6 +93,38 @@ import Testing
     "NOT ($age < 18 AND $on == YES)", "TERNARY($age == nil, 0, $age) >= 18",
     "$n != 0 AND modulus:by:($age, $n) == 0", "$blob == 'a' OR $blob == 1", "$blob.x > 3",
     "TRUEPREDICATE",
+    // Functions: the kinds of their arguments and results.
+    "year($born) > 2000", "yearsBetween($born, today()) >= 18", "round($price, 2) == 1.5",
+    "substring($name, 0, 1) == 'x'", "join($phones, ', ') == 'x'", "number($name) > 3",
+    "max($lines.amount) > 3", "max($lines.what) > 'x'", "sum($lines.amount) > 3", "sum($n, $m) > 3",
+    "concat($n, ' ', $born) == 'x'", "hour($at) > 8", "format($price, '0.0') == '1.0'",
+    "format($born, 'yyyy') == '2000'", "coalesce($n, 0) > 1", "length($name) > 3",
+    "coalesce($name, $n) == 'x'", "daysBetween($born, CAST('2000-01-01', 'NSDate')) > 3",
+    "count($lines.amount) > 1", "min($born, today()) < now()", "average($lines.amount) > 1.5",
+    // Inputs.
+    "$locale > 'e'", "$limit > 9.5",
+    // Tables.
+    "lookup('w', 'a', $name, 'b') == 'y'", "lookup('w', 'n', $n, 'a') == 'x'",
+    "lookup('w', 'a', 'x', 'n') >= 2", "SUBQUERY(table('w'), $r, $r.a == $name).@count > 0",
+    "ANY table('w').n == $n", "$name IN table('w').a", "$n IN table('w').n",
+    "SUBQUERY(table('w'), $r, $r.n > 1).@count > 0",
+    // Lists in items.
+    "ANY $visits.drugs.dose > 3", "$visits.@unionOfArrays.drugs.@sum.dose > 3",
+    "$visits.drugs.@count > 0", "SUBQUERY($visits, $v, $v.drugs.@sum.dose > 3).@count > 0",
+    "SUBQUERY($visits.@unionOfArrays.drugs, $d, $d.dose == 1).@count > 0",
+    "$visits.@unionOfArrays.drugs.@count > 0", "ANY $visits.drugs.drug == 'x'",
+    // Options that some option meets, and numbers of elements.
+    "$level > 2", "$level >= 3", "$level BETWEEN {2, 9}", "$smoker LIKE 'n*'",
+    "$smoker MATCHES 'c.+'", "$smoker ENDSWITH 'er'", "$smoker ENDSWITH[c] 'ER'",
+    "$smoker < 'd'", "$colors.@count > 2", "$colors.@count == 3", "$visits.@count == 5",
+    "$lines.@count > 100", "$visits.@count >= 0", "$colors.@count == nil",
+    // Days.
+    "$due > CAST('2020-01-01', 'NSDate')", "$due == date(2029, 12, 31)",
+    "$start > CAST('2050-01-01', 'NSDate')", "timeText($at) > '08:00'",
+    // What looks like a mistake and is none.
+    "NOT $on == YES AND NOT $ok == YES", "$age != 119", "$contacts.@count > 1",
+    "ANY $contacts.template == 'phone'", "ANY $lines.what.length > 3",
+    "SUBQUERY($phones, $p, $p.length > 3).@count > 0", "$name.length == 3",
   ]
 
   private static let wrongRows: [(String, [String])] = [
@@ -158,6 +201,144 @@ import Testing
     ("NOT $on == YES AND $age > 3", ["logic/not-scope NOT $on == YES"]),
     ("$on == YES OR $age > 3 AND $n == 1", ["logic/and-or $age > 3 AND $n == 1"]),
     ("$name != ''", ["compare/empty-text $name != ''"]),
+    // One cause is one finding.
+    ("$smoker != ''", ["compare/unknown-option ''"]),
+    ("$smoker == ''", ["compare/unknown-option ''"]),
+    ("$colors == 'pink'", ["compare/kind 'pink'"]),
+    ("$age != 121", ["compare/out-of-bounds 121"]),
+    ("$name LIKE '50%'", ["like/percent '50%'"]),
+    // Functions.
+    ("year($name) > 3", ["function/kind $name"]),
+    ("yearsBetween($age, today()) > 3", ["function/kind $age"]),
+    ("round($name) > 3", ["function/kind $name"]),
+    ("substring($age, 0, 1) == 'x'", ["function/kind $age"]),
+    ("join($name, ',') == 'x'", ["function/kind $name"]),
+    ("addDays($born, $name) > $born", ["function/kind $name"]),
+    ("format($name, '0') == 'x'", ["function/kind $name"]),
+    ("number($born) > 3", ["function/kind $born"]),
+    ("concat($colors) == 'x'", ["function/kind $colors"]),
+    ("sum($lines.what) > 3", ["function/kind $lines.what"]),
+    ("sum($age, $name) > 3", ["function/kind $name"]),
+    ("modulus:by:($age, $name) == 0", ["function/kind $name"]),
+    ("round($age) == 'x'", ["compare/kind 'x'"]),
+    ("number($name) == 'x'", ["compare/kind 'x'"]),
+    ("max($lines.amount) == 'x'", ["compare/kind 'x'"]),
+    ("min($age, $n) > 'x'", ["compare/kind 'x'"]),
+    ("coalesce($age, 0) == 'x'", ["compare/kind 'x'"]),
+    ("concat($age) > 3", ["compare/kind 3"]),
+    ("concat($age) == nil", ["compare/nil concat($age)"]),
+    // Inputs.
+    ("$limit == 'ten'", ["compare/kind 'ten'"]),
+    ("$locale > 3", ["compare/kind 3"]),
+    // Tables.
+    ("lookup('w', 'a', $n, 'b') == 'y'", ["compare/kind $n"]),
+    ("lookup('w', 'a', $name, 'b') > 3", ["compare/kind 3"]),
+    ("lookup('w', 'a', 'zz', 'b') == 'y'", ["compare/unknown-option 'zz'"]),
+    ("lookup('w', 'a', $name, 'b') == 'zz'", ["compare/unknown-option 'zz'"]),
+    ("SUBQUERY(table('w'), $r, $r.a == $n).@count > 0", ["compare/kind $n"]),
+    ("SUBQUERY(table('w'), $r, $r.a == 'zz').@count > 0", ["compare/unknown-option 'zz'"]),
+    ("table('w').n > 1", ["list/quantifier table('w').n"]),
+    ("$n IN table('w').a", ["compare/kind table('w').a"]),
+    // Lists in items.
+    ("ANY $visits.drugs.dose > 'a'", ["compare/kind 'a'"]),
+    ("$visits.drugs.dose > 3", ["list/quantifier $visits.drugs.dose"]),
+    ("$visits.@unionOfArrays.drugs.@sum.dose > 'a'", ["compare/kind 'a'"]),
+    (
+      "$visits.@unionOfArrays.drugs.@sum.drug > 3",
+      ["operand/kind $visits.@unionOfArrays.drugs.@sum.drug"]
+    ),
+    (
+      "SUBQUERY($visits.@unionOfArrays.drugs, $d, $d.dose > 'a').@count > 0", ["compare/kind 'a'"]
+    ),
+    // Operands.
+    ("-$name > 3", ["operand/kind $name"]),
+    ("$age BETWEEN 1", ["operand/kind 1"]),
+    ("$name[0] == 'a'", ["operand/kind $name"]),
+    ("$lines.@sum.what > 3", ["operand/kind $lines.@sum.what"]),
+    ("$phones.@sum > 3", ["operand/kind $phones.@sum"]),
+    ("$lines.amount.sum > 3", ["key/unknown $lines.amount.sum"]),
+    ("concat($name).foo == 1", ["key/unknown concat($name).foo"]),
+    ("SUBQUERY($lines, $l, $l.amount.foo == 1).@count > 0", ["key/unknown $l.amount.foo"]),
+    ("$lines.what.length > 3", ["list/quantifier $lines.what.length"]),
+    // Options that no option meets.
+    ("$level > 3", ["compare/out-of-bounds 3"]),
+    ("4 < $level", ["compare/out-of-bounds 4"]),
+    ("$level BETWEEN {5, 9}", ["compare/out-of-bounds {5, 9}"]),
+    ("$smoker LIKE 'x*'", ["compare/unknown-option 'x*'"]),
+    ("$smoker MATCHES 'x.*'", ["compare/unknown-option 'x.*'"]),
+    ("$smoker ENDSWITH 'zz'", ["compare/unknown-option 'zz'"]),
+    ("ANY $contacts.template == 'fax'", ["compare/unknown-option 'fax'"]),
+    // Numbers of elements.
+    ("$colors.@count > 3", ["compare/out-of-bounds 3"]),
+    ("$visits.@count > 5", ["compare/out-of-bounds 5"]),
+    ("$lines.@count < 0", ["compare/out-of-bounds 0"]),
+    ("-1 != $phones.@count", ["compare/out-of-bounds -1"]),
+    // Days.
+    ("$due > CAST('2031-01-01', 'NSDate')", ["compare/out-of-bounds CAST('2031-01-01', 'NSDate')"]),
+    ("$due == date(2019, 12, 31)", ["compare/out-of-bounds date(2019, 12, 31)"]),
+    ("$at > '08:00'", ["compare/kind '08:00'"]),
+    ("$born > 2024-13-45", ["date/unquoted 2024-13-45"]),
+  ]
+
+  @Test("A finding says what is so, and what to write", arguments: words)
+  func says(_ text: String, _ message: String, _ hint: String?) throws {
+    let form = try CompiledForm.compile(json: Self.form(text).utf8)
+    let finding = try #require(FormCheck.findings(of: form).first)
+    #expect(finding.problem.message == message)
+    #expect(finding.problem.hint == hint)
+  }
+
+  private static let words: [(String, String, String?)] = [
+    (
+      "$age != 121", "a valid value of age is from 0 to 120, so every valid answer meets this", nil
+    ),
+    (
+      "$age > 120",
+      "a valid value of age is from 0 to 120, so only an invalid answer can meet this",
+      nil
+    ),
+    (
+      "$age IN {5, 121}",
+      "a valid value of age is from 0 to 120, so only an invalid answer can be this", nil
+    ),
+    (
+      "$due < CAST('2019-01-01', 'NSDate')",
+      "a valid value of due is from 2020-01-01 to 2029-12-31, so only an invalid answer can meet this",
+      nil
+    ),
+    ("$lines.@count < 0", "$lines.@count is 0 or more, so this never holds", nil),
+    ("$lines.@count != -1", "$lines.@count is 0 or more, so this always holds", nil),
+    (
+      "$colors.@count > 3",
+      "$colors.@count is from 0 to 3, so only an invalid answer can meet this",
+      nil
+    ),
+    (
+      "$born > 2024-13-45", "2024-13-45 without quotes is a subtraction, not a date",
+      "there is no such day; a day is written CAST('2024-05-01', 'NSDate')"
+    ),
+    (
+      "$born > '1.5.2000'", "$born is a date, and '1.5.2000' is text",
+      "a day is written CAST('2024-05-01', 'NSDate')"
+    ),
+    (
+      "$at > '8:00'", "$at is a date, and '8:00' is text",
+      "write timeText($at) and compare with '08:00'"
+    ),
+    (
+      "SUBQUERY($lines, $l, $l.amount > 3) > 0",
+      "SUBQUERY($lines, $l, $l.amount > 3) is a list, and 0 is a whole number",
+      "write SUBQUERY($lines, $l, $l.amount > 3).@count for the number of elements"
+    ),
+    (
+      "SUBQUERY(table('w'), $r, $r.a == $n).@count > 0",
+      "$r.a (column 'a' of 'w') is text, and $n is a whole number",
+      "give the column a type, such as int, or compare with concat($n)"
+    ),
+    (
+      "$name LIKE '50%'", "LIKE uses * for any text; % stands for itself",
+      "write '50*', or == for exactly this text"
+    ),
   ]
 
   @Test("A formula gives what its row holds")
@@ -181,7 +362,8 @@ import Testing
     for (text, fixed) in [
       ("$on == 'yes'", "YES"), ("$born > 2000-01-01", "CAST('2000-01-01', 'NSDate')"),
       ("$name LIKE '%n%'", "'*n*'"), ("$smoker == 'Current'", "'current'"),
-      ("$name != ''", "($name != nil AND $name != '')"),
+      ("$name != ''", "($name != nil AND $name != '')"), ("$smoker != ''", "nil"),
+      ("$born > 2000-1-1", "CAST('2000-01-01', 'NSDate')"),
     ] {
       let form = try CompiledForm.compile(json: Self.form(text).utf8)
       let fixes = FormCheck.findings(of: form).compactMap(\.fix)

@@ -199,7 +199,7 @@ extension RuleDefinition {
   /// A part of the rule as it is evaluated.
   ///
   /// If the part does not say whether empty values are allowed, the combined rule decides.
-  func part(_ rule: RuleDefinition) -> RuleDefinition {
+  package func part(_ rule: RuleDefinition) -> RuleDefinition {
     guard let allowsEmpty, rule.allowsEmpty == nil else { return rule }
     var part = rule
     part.allowsEmpty = allowsEmpty

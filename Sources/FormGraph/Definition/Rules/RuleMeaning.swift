@@ -2,11 +2,11 @@
 // predicates, patterns and functions as nodes, and the host answers asynchronous rules; all other
 // kinds are evaluated here.
 
-import Predicate
+package import Predicate
 
 extension RuleDefinition {
   /// Whether the rule is not applied to an empty value.
-  var skipsEmpty: Bool {
+  package var skipsEmpty: Bool {
     if case .equals = kind { return allowsEmpty ?? false }
     return allowsEmpty ?? true
   }
@@ -21,7 +21,7 @@ extension RuleDefinition {
   }
 
   /// The value that a shape or a pattern is applied to: text, or the text of a number.
-  func subject(of value: Value) -> Value {
+  package func subject(of value: Value) -> Value {
     guard let text = value.ruleText else { return value }
     return .string(trims ? text.trimmed : text)
   }
@@ -35,7 +35,7 @@ extension RuleDefinition {
   /// Whether a value meets a rule that reads only the value.
   ///
   /// True for the kinds that are nodes or are combined.
-  func isMet(by value: Value) -> Bool {
+  package func isMet(by value: Value) -> Bool {
     switch kind {
     case .required, .equals, .predicate, .regex, .function, .asyncFunction, .allOf, .anyOf:
       return true

@@ -1,0 +1,157 @@
+// What is known of the value of one part of a text before anything runs: which kinds it may have,
+// of a list also which kinds its elements may have, and the row, list or table that it is read from.
+
+import FormGraph
+import Predicate
+
+/// What is known of the value of one part of a text.
+struct Known {
+  var kinds: Kinds
+  /// The kinds of the elements of a list; of a list of lists, of the elements of these.
+  var elements = Kinds.any
+  /// The row whose value is read, or whose values a column holds.
+  var row: RowDefinition?
+  /// The scope of the items: of a list that is read, or of one item.
+  var items: Scope?
+  /// The table whose rows the list holds, or of which the value is a row.
+  var table: NamedTable?
+  /// The column of a table that the value comes from, in words.
+  var origin: String?
+  /// Whether the value is one column of a list of items.
+  var isColumn = false
+  /// Whether the value is a list of lists.
+  var isNested = false
+  /// How many elements a list, or the list that is counted, validly has at most.
+  var limit: Int?
+  /// Whether the value counts a list.
+  var isCount = false
+  /// The constant, if the part is one.
+  var constant: Value?
+
+  static var unknown: Known { Known(kinds: .any) }
+
+  /// What is known of a constant.
+  init(constant: Value) {
+    kinds = Kinds(constant)
+    self.constant = constant
+    elements = Self.elements(of: constant)
+  }
+
+  init(
+    kinds: Kinds, elements: Kinds = .any, row: RowDefinition? = nil, items: Scope? = nil,
+    isColumn: Bool = false
+  ) {
+    self.kinds = kinds
+    self.elements = elements
+    self.row = row
+    self.items = items
+    self.isColumn = isColumn
+  }
+
+  /// What is known of the value of a row.
+  init(_ row: RowDefinition, isNeverNil: Bool = false) {
+    self.row = row
+    kinds = Kinds(row.type.valueKind)
+    switch row.type.valueKind {
+    case .choice: kinds = Self.optionKinds(of: row) ?? .any
+    case .choices:
+      elements = Self.optionKinds(of: row) ?? .any
+      if let options = row.options, !options.isEmpty, !row.allowsOther { limit = options.count }
+    default: break
+    }
+    if !isNeverNil, !kinds.isOpen { kinds.insert(.null) }
+  }
+
+  /// What is known of a value of a kind, which may be nil.
+  init(_ kind: ValueKind) { kinds = Kinds(kind).union(.null) }
+
+  /// What is known of a list of items.
+  init(list items: Scope) {
+    guard case .row(let row)? = items.own("") else {
+      self.init(kinds: .list, elements: .object, items: items)
+      return
+    }
+    // The items are the values of one row.
+    self.init(kinds: .list, elements: Known(row).kinds, row: row)
+  }
+
+  /// The elements of a list, one at a time.
+  var element: Known {
+    if isNested {
+      return items.map { Known(list: $0) }
+        ?? Known(kinds: .list, elements: elements, row: row, isColumn: isColumn)
+    }
+    guard kinds.present == .list else { return .unknown }
+    if items != nil || table != nil {
+      var element = Known(kinds: .object, items: items)
+      element.table = table
+      return element
+    }
+    var element = Known(kinds: elements, row: row)
+    element.origin = origin
+    return element
+  }
+
+  /// The elements that a comparison with ANY or ALL looks at: lists in a list are joined.
+  var quantified: Known { isNested ? element.element : element }
+
+  /// The values of a key of each of some objects.
+  static func column(_ value: Known) -> Known {
+    if value.kinds.present == .list {
+      var lists = value
+      lists.kinds = .list
+      lists.isNested = true
+      lists.isColumn = true
+      return lists
+    }
+    var column = Known(kinds: .list, elements: value.kinds, row: value.row, isColumn: true)
+    column.origin = value.origin
+    return column
+  }
+
+  /// The kinds of the options; nil if they are not all in the form.
+  static func optionKinds(of row: RowDefinition) -> Kinds? {
+    guard let options = row.options, !options.isEmpty else { return nil }
+    let kinds = options.reduce(into: Kinds()) { $0.formUnion(Kinds($1.value)) }
+    return row.allowsOther ? kinds.union(.text) : kinds
+  }
+
+  private static func elements(of value: Value) -> Kinds {
+    guard case .array(let members) = value else { return .any }
+    return members.reduce(into: Kinds()) { $0.formUnion(Kinds($1)) }
+  }
+
+  /// Either of two values.
+  func joined(_ other: Known) -> Known {
+    Known(kinds: kinds.union(other.kinds), elements: elements.union(other.elements))
+  }
+}
+
+extension Kinds {
+  /// The kind of the values of a kind of rows, without nil.
+  init(_ kind: ValueKind) {
+    self =
+      switch kind {
+      case .text: .text
+      case .int: .int
+      case .decimal: .double
+      case .bool: .bool
+      case .day, .time, .date: .date
+      case .choice, .any: .any
+      case .choices: .list
+      case .none: .null
+      }
+  }
+}
+
+extension NamedTable {
+  /// What is known of a cell of a column; nil if the table does not have the column.
+  func cell(_ name: String) -> Known? {
+    column(name).map { column in
+      var cell = Known(column.kind)
+      cell.origin = column.words
+      cell.row = column.values
+      return cell
+    }
+  }
+}

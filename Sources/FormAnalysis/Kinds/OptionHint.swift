@@ -1,0 +1,26 @@
+// What to write in the place of a value that is no option.
+
+import Predicate
+
+enum OptionHint {
+  /// The largest number of options that are compared one by one.
+  static let maximumOptions = 200
+
+  /// The option that was probably meant, or else all options.
+  static func text(for value: Value, among choices: [Value], _ noun: String) -> String {
+    guard case .string(let word) = value, choices.count <= maximumOptions else {
+      return list(choices, noun)
+    }
+    let words = choices.compactMap { choice in
+      if case .string(let word) = choice { word } else { nil }
+    }
+    return Spelling.nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+      ?? list(choices, noun)
+  }
+
+  /// The options, or the first of many.
+  static func list(_ choices: [Value], _ noun: String) -> String {
+    let shown = choices.prefix(5).map(\.short).joined(separator: ", ")
+    return "its \(noun) are \(shown)\(choices.count > 5 ? ", …" : "")"
+  }
+}
