@@ -45,7 +45,10 @@ struct LogicContext {
 
   /// Keeps the atoms of a run that are also in `allowed`, which may be none.
   mutating func keep(_ allowed: AtomSet) {
-    for (offset, word) in allowed.words.enumerated() { words[allowed.first + offset] &= word }
+    for (offset, bits) in allowed.bits.enumerated() {
+      let index = allowed.first + offset
+      words[index] &= bits | ~Self.mask(of: allowed.run, at: index)
+    }
   }
 
   /// Adds what another context contains.
@@ -73,23 +76,56 @@ struct LogicContext {
 /// A set of atoms of one run.
 struct AtomSet {
   let run: Range<Int>
-  let isEmpty: Bool
-  let isFull: Bool
   /// The index of the first word of the run in a context.
   fileprivate let first: Int
-  /// The bits of the set, and all bits outside of the run.
-  fileprivate private(set) var words: [UInt64]
+  /// The bits of the set; those outside of the run are zero.
+  fileprivate private(set) var bits: [UInt64]
+
+  /// Makes an empty set.
+  init(of run: Range<Int>) {
+    self.run = run
+    first = run.lowerBound / 64
+    bits = Array(repeating: 0, count: run.last.map { $0 / 64 - run.lowerBound / 64 + 1 } ?? 0)
+  }
 
   /// Makes a set of the atoms that have a flag.
   init(_ flags: [Bool], of run: Range<Int>) {
-    self.run = run
-    isEmpty = !flags.contains(true)
-    isFull = !flags.contains(false)
-    first = run.lowerBound / 64
-    words = run.last.map { Array(repeating: .max, count: $0 / 64 - run.lowerBound / 64 + 1) } ?? []
-    for (bit, flag) in zip(run, flags) where !flag {
-      words[bit / 64 - first] &= ~(1 << UInt64(bit % 64))
+    self.init(of: run)
+    for (bit, flag) in zip(run, flags) where flag {
+      bits[bit / 64 - first] |= 1 << UInt64(bit % 64)
     }
+  }
+
+  var isEmpty: Bool { bits.allSatisfy { $0 == 0 } }
+
+  var isFull: Bool { bits.reduce(0) { $0 + $1.nonzeroBitCount } == run.count }
+
+  /// Adds the atoms at some positions of the run.
+  ///
+  /// - Complexity: O(n / 64) in their number.
+  mutating func insert(_ positions: Range<Int>) {
+    guard !positions.isEmpty else { return }
+    let part = run.lowerBound + positions.lowerBound..<run.lowerBound + positions.upperBound
+    for index in part.lowerBound / 64...(part.upperBound - 1) / 64 {
+      bits[index - first] |= LogicContext.mask(of: part, at: index)
+    }
+  }
+
+  mutating func formUnion(_ other: AtomSet) {
+    for index in bits.indices { bits[index] |= other.bits[index] }
+  }
+
+  mutating func formIntersection(_ other: AtomSet) {
+    for index in bits.indices { bits[index] &= other.bits[index] }
+  }
+
+  /// The atoms of the run that are not in the set.
+  var complement: AtomSet {
+    var others = self
+    for index in bits.indices {
+      others.bits[index] = ~bits[index] & LogicContext.mask(of: run, at: first + index)
+    }
+    return others
   }
 }
 

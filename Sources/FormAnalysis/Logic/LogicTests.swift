@@ -354,23 +354,21 @@ struct LogicTests {
     _ atoms: TermAtoms, _ run: Range<Int>, _ symbol: ComparisonOperator,
     _ options: ComparisonOptions, _ constant: Value
   ) -> (holds: AtomSet, fails: AtomSet) {
-    var possible: [Possibility]
-    if TermAtoms.isPlain(symbol, constant) {
-      possible = atoms.possibilities(symbol, constant)
-    } else {
-      // Nil contains nothing and matches nothing, and the empty text is never found.
-      possible = Array(repeating: .certain(false), count: run.count)
-    }
+    let isPlain = TermAtoms.isPlain(symbol, constant)
+    if isPlain, options.isEmpty { return atoms.sets(symbol, constant, of: run) }
     let findsNothing =
       constant == .string("") && [.contains, .beginsWith, .endsWith].contains(symbol)
-    if !findsNothing, !options.isEmpty || !TermAtoms.isPlain(symbol, constant) {
-      for (index, atom) in atoms.atoms.enumerated() where atom.family != .null {
-        possible[index] = evaluated(symbol, options, constant, atom)
-      }
+    // Nil contains nothing and matches nothing, and the empty text is never found.
+    var (holds, fails) = (AtomSet(of: run), AtomSet(of: run).complement)
+    if findsNothing { return (holds, fails) }
+    let possible = atoms.atoms.map { atom in
+      if atom.family != .null { return evaluated(symbol, options, constant, atom) }
+      return isPlain ? atoms.ofNull(symbol, constant) : .certain(false)
     }
-    return (
+    (holds, fails) = (
       AtomSet(possible.map(\.canHold), of: run), AtomSet(possible.map(\.canFail), of: run)
     )
+    return (holds, fails)
   }
 
   private mutating func evaluated(

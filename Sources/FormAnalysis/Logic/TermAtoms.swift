@@ -19,7 +19,7 @@ struct Possibility {
 /// The atoms of one term.
 struct TermAtoms {
   /// Values that are ordered with one another, and with no others.
-  enum Family: Hashable {
+  enum Family: Int {
     case null, number, text, date, nan, other
 
     init(_ value: Value) {
@@ -40,20 +40,15 @@ struct TermAtoms {
     var rank = 0
     /// The only value of the atom; nil for a gap.
     var value: Value?
-
-    /// A family with a place among its constants.
-    struct Place: Hashable {
-      let family: Family
-      let rank: Int
-    }
-
-    var place: Place { Place(family: family, rank: rank) }
   }
 
   let domain: Domain
   /// The constants by family, in order, without duplicates.
   private let constants: [Family: [Value]]
+  /// The atoms, those of a family side by side, in the order of their ranks.
   private(set) var atoms: [Atom] = []
+  /// The positions of the atoms of each family.
+  private var runs: [Family: Range<Int>] = [:]
 
   /// Cuts a domain.
   ///
@@ -107,6 +102,10 @@ struct TermAtoms {
         if family == .number { atoms.append(Atom(family: .nan)) }
       }
       atoms.append(Atom(family: .other))
+    }
+    atoms.sort { ($0.family.rawValue, $0.rank) < ($1.family.rawValue, $1.rank) }
+    for (position, atom) in atoms.enumerated() {
+      runs[atom.family] = (runs[atom.family]?.lowerBound ?? position)..<position + 1
     }
   }
 
@@ -180,48 +179,94 @@ struct TermAtoms {
     }
   }
 
-  /// Whether `atom symbol constant` holds for each atom, for a comparison without options.
+  /// Where `atom symbol constant` can hold and can fail, for a comparison without options.
   ///
-  /// - Complexity: O(n) in the number of atoms; of IN, also O(k log n) in the number of members.
-  func possibilities(_ symbol: ComparisonOperator, _ constant: Value) -> [Possibility] {
+  /// - Complexity: O(n / 64 + log n) in the number of atoms; of IN, for each member.
+  func sets(
+    _ symbol: ComparisonOperator, _ constant: Value, of run: Range<Int>
+  ) -> (holds: AtomSet, fails: AtomSet) {
+    var holds = AtomSet(of: run)
     switch (symbol, constant) {
     case (.equal, _), (.notEqual, _):
-      let place = place(of: constant)
-      return atoms.map { .certain(($0.place == place) == (symbol == .equal)) }
-    case (.between, .array(let bounds)) where bounds.count == 2:
-      return zip(ordered(.greaterOrEqual, bounds[0]), ordered(.lessOrEqual, bounds[1])).map {
-        Possibility(
-          canHold: $0.canHold && $1.canHold, canFail: $0.canFail || $1.canFail)
-      }
+      if let position = position(of: constant) { holds.insert(position..<position + 1) }
+      return symbol == .equal ? (holds, holds.complement) : (holds.complement, holds)
     case (.in, .array(let members)):
-      let places = Set(members.lazy.filter { !$0.isNull }.compactMap(place))
-      return atoms.map { .certain(places.contains($0.place)) }
-    case (.less, _), (.lessOrEqual, _), (.greater, _), (.greaterOrEqual, _):
-      return ordered(symbol, constant)
-    default: return Array(repeating: .unknown, count: atoms.count)
-    }
-  }
-
-  /// The place of a constant that was given; nil of one that no atom stands for.
-  private func place(of constant: Value) -> Atom.Place? {
-    let family = Family(constant)
-    if family == .null { return Atom.Place(family: .null, rank: 0) }
-    return rank(of: constant, family).map { Atom.Place(family: family, rank: $0) }
-  }
-
-  private func ordered(_ symbol: ComparisonOperator, _ constant: Value) -> [Possibility] {
-    let family = Family(constant)
-    let rank = rank(of: constant, family)
-    return atoms.map { atom in
-      if atom.family == .null { return .certain(false) }
-      if atom.family == .nan, family == .number { return .certain(false) }
-      guard family == atom.family, let rank else { return .unknown }
-      return switch symbol {
-      case .less: .certain(atom.rank < rank)
-      case .lessOrEqual: .certain(atom.rank <= rank)
-      case .greater: .certain(atom.rank > rank)
-      default: .certain(atom.rank >= rank)
+      for member in members where !member.isNull {
+        if let position = position(of: member) { holds.insert(position..<position + 1) }
       }
+      return (holds, holds.complement)
+    case (.between, .array(let bounds)) where bounds.count == 2:
+      var (both, either) = ordered(.greaterOrEqual, bounds[0], of: run)
+      let upper = ordered(.lessOrEqual, bounds[1], of: run)
+      both.formIntersection(upper.holds)
+      either.formUnion(upper.fails)
+      return (both, either)
+    case (.less, _), (.lessOrEqual, _), (.greater, _), (.greaterOrEqual, _):
+      return ordered(symbol, constant, of: run)
+    default: return (holds.complement, holds.complement)
     }
+  }
+
+  /// Whether `nil symbol constant` holds, for a comparison with options.
+  func ofNull(_ symbol: ComparisonOperator, _ constant: Value) -> Possibility {
+    switch symbol {
+    case .equal: .certain(constant.isNull)
+    case .notEqual: .certain(!constant.isNull)
+    default: .certain(false)
+    }
+  }
+
+  /// The positions of the atoms of a family.
+  private func positions(of family: Family) -> Range<Int> { runs[family] ?? 0..<0 }
+
+  /// The position of the first atom of a family whose rank is not less.
+  private func position(from rank: Int, in positions: Range<Int>) -> Int {
+    var (low, high) = (positions.lowerBound, positions.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if atoms[middle].rank < rank { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The position of the atom that stands for a constant; nil if no value of the domain equals it.
+  private func position(of constant: Value) -> Int? {
+    let family = Family(constant)
+    if family == .null { return positions(of: .null).first }
+    guard let rank = rank(of: constant, family) else { return nil }
+    let positions = positions(of: family)
+    let position = position(from: rank, in: positions)
+    return position < positions.upperBound && atoms[position].rank == rank ? position : nil
+  }
+
+  private func ordered(
+    _ symbol: ComparisonOperator, _ constant: Value, of run: Range<Int>
+  ) -> (holds: AtomSet, fails: AtomSet) {
+    let family = Family(constant)
+    // What has no order with the constant fails with an error, which is not judged here.
+    var (holds, fails) = (AtomSet(of: run).complement, AtomSet(of: run).complement)
+    var nothing = AtomSet(of: run)
+    nothing.insert(positions(of: .null))
+    if family == .number { nothing.insert(positions(of: .nan)) }
+    let own = positions(of: family)
+    guard let rank = rank(of: constant, family) else {
+      holds.formIntersection(nothing.complement)
+      return (holds, fails)
+    }
+    let (start, end) = (position(from: rank, in: own), position(from: rank + 1, in: own))
+    let held =
+      switch symbol {
+      case .less: own.lowerBound..<start
+      case .lessOrEqual: own.lowerBound..<end
+      case .greater: end..<own.upperBound
+      default: start..<own.upperBound
+      }
+    nothing.insert(own.lowerBound..<held.lowerBound)
+    nothing.insert(held.upperBound..<own.upperBound)
+    var sure = AtomSet(of: run)
+    sure.insert(held)
+    holds.formIntersection(nothing.complement)
+    fails.formIntersection(sure.complement)
+    return (holds, fails)
   }
 }
