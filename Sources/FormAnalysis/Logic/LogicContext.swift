@@ -111,6 +111,12 @@ struct AtomSet {
     }
   }
 
+  /// Removes the atom at a position of the run.
+  mutating func remove(_ position: Int) {
+    let bit = run.lowerBound + position
+    bits[bit / 64 - first] &= ~(1 << UInt64(bit % 64))
+  }
+
   mutating func formUnion(_ other: AtomSet) {
     for index in bits.indices { bits[index] |= other.bits[index] }
   }

@@ -356,29 +356,25 @@ struct LogicTests {
   ) -> (holds: AtomSet, fails: AtomSet) {
     let isPlain = TermAtoms.isPlain(symbol, constant)
     if isPlain, options.isEmpty { return atoms.sets(symbol, constant, of: run) }
-    let findsNothing =
-      constant == .string("") && [.contains, .beginsWith, .endsWith].contains(symbol)
-    // Nil contains nothing and matches nothing, and the empty text is never found.
-    var (holds, fails) = (AtomSet(of: run), AtomSet(of: run).complement)
-    if findsNothing { return (holds, fails) }
-    let possible = atoms.atoms.map { atom in
-      if atom.family != .null { return evaluated(symbol, options, constant, atom) }
-      return isPlain ? atoms.ofNull(symbol, constant) : .certain(false)
+    let all = AtomSet(of: run).complement
+    // The empty text is never found.
+    if constant == .string(""), [.contains, .beginsWith, .endsWith].contains(symbol) {
+      return (AtomSet(of: run), all)
     }
-    (holds, fails) = (
-      AtomSet(possible.map(\.canHold), of: run), AtomSet(possible.map(\.canFail), of: run)
-    )
+    var (holds, fails) = (all, all)
+    func set(_ position: Int, _ isHeld: Bool) {
+      if isHeld { fails.remove(position) } else { holds.remove(position) }
+    }
+    for (position, atom) in atoms.atoms.enumerated() {
+      if atom.family == .null {
+        // Nil contains nothing and matches nothing.
+        set(position, isPlain && atoms.holdsForNull(symbol, constant))
+      } else if atom.family == .text, let value = atom.value {
+        guard evaluations < Self.maximumEvaluations else { break }
+        if let isHeld = evaluate(symbol, options, value, constant) { set(position, isHeld) }
+      }
+    }
     return (holds, fails)
-  }
-
-  private mutating func evaluated(
-    _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ constant: Value,
-    _ atom: TermAtoms.Atom
-  ) -> Possibility {
-    guard atom.family == .text, let value = atom.value,
-      let known = evaluate(symbol, options, value, constant)
-    else { return .unknown }
-    return .certain(known)
   }
 
   /// What the evaluator says of two constants; nil if it fails, or too many were evaluated.

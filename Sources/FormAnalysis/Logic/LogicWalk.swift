@@ -274,16 +274,15 @@ struct LogicWalk {
     _ parts: [NodeIndex], _ index: Int, isAnd: Bool, depth: Int
   ) {
     let part = parts[index]
-    var reason: NodeIndex?
-    for other in parts where other != part {
-      let left = passing(other, tests.context, isAnd: isAnd, depth: depth + 1)
+    // Who writes a long chain writes what belongs together side by side.
+    let nearest = (1..<max(parts.count, 1)).lazy.flatMap { [index - $0, index + $0] }
+    let reason = nearest.first { other in
+      guard parts.indices.contains(other) else { return false }
+      let left = passing(parts[other], tests.context, isAnd: isAnd, depth: depth + 1)
       let both = split(part, left, depth: depth + 1)
-      if (isAnd ? both.fails : both.holds).isImpossible {
-        reason = other
-        break
-      }
+      return (isAnd ? both.fails : both.holds).isImpossible
     }
-    let rest = reason.map(shown) ?? "the rest"
+    let rest = reason.map { shown(parts[$0]) } ?? "the rest"
     report(
       .logicRedundant, part,
       isAnd

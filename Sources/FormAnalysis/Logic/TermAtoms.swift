@@ -5,17 +5,6 @@
 import Foundation
 import Predicate
 
-/// Whether a comparison can hold, and can fail to hold, for the values of one atom.
-struct Possibility {
-  var canHold: Bool
-  var canFail: Bool
-
-  static let unknown = Possibility(canHold: true, canFail: true)
-  static func certain(_ holds: Bool) -> Possibility {
-    Possibility(canHold: holds, canFail: !holds)
-  }
-}
-
 /// The atoms of one term.
 struct TermAtoms {
   /// Values that are ordered with one another, and with no others.
@@ -208,11 +197,11 @@ struct TermAtoms {
   }
 
   /// Whether `nil symbol constant` holds, for a comparison with options.
-  func ofNull(_ symbol: ComparisonOperator, _ constant: Value) -> Possibility {
+  func holdsForNull(_ symbol: ComparisonOperator, _ constant: Value) -> Bool {
     switch symbol {
-    case .equal: .certain(constant.isNull)
-    case .notEqual: .certain(!constant.isNull)
-    default: .certain(false)
+    case .equal: constant.isNull
+    case .notEqual: !constant.isNull
+    default: false
     }
   }
 

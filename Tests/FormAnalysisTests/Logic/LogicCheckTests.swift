@@ -106,6 +106,10 @@ enum LogicRows {
     "SUBQUERY($lines, $l, $l.amount > 3).@count > 0 AND SUBQUERY($phones, $l, $l == 'a').@count > 0",
     "$age > '18' AND $age == '18'", "$age.isHidden == nil", "$smoker == 'curent'", "$age > 120",
     "$n != 2 AND (5 / ($n - 2)) > 1 AND $n > 3", "$a.b.c.d.e.f.g.h.i.j == 1",
+    "$born >= CAST('2020-01-01', 'NSDate') OR $born < CAST('2020-01-01', 'NSDate')",
+    "$born > date(2010, 1, 1) AND $born < date(2020, 1, 1) AND $born != date(2015, 2, 3)",
+    "$start > CAST('2020-01-01T10:00', 'NSDate') AND $start < CAST('2010-01-01T10:00', 'NSDate')",
+    "$name IN {'a', 'b'} OR $name ==[c] 'A'", "$n > 1 AND $n < 9 AND $n != 3 AND $n != 4",
   ]
 
   static let wrongRows: [(String, [String])] = [
@@ -157,6 +161,18 @@ enum LogicRows {
     ("18 > $n AND $n > 65", ["contradiction $n > 65"]),
     ("$name ==[c] 'x' AND $name == 'X'", ["redundant $name ==[c] 'x'"]),
     ("f($n) == 1 OR f($n) == 1", ["duplicate f($n) == 1"]),
+    (
+      "$born > CAST('2020-01-01', 'NSDate') AND $born < date(2010, 1, 1)",
+      ["contradiction $born < date(2010, 1, 1)"]
+    ),
+    (
+      "$born > date(2020, 1, 1) AND $born > date(2010, 1, 1)",
+      ["redundant $born > date(2010, 1, 1)"]
+    ),
+    ("$n > 1 AND $n > 2 AND $n > 3", ["redundant $n > 1", "redundant $n > 2"]),
+    ("$name IN {'a', 'b'} AND $name == 'c'", ["contradiction $name == 'c'"]),
+    ("$n BETWEEN {1, 5} AND $n > 6", ["contradiction $n > 6"]),
+    ("$name CONTAINS 'x' AND $name == 'a'", ["contradiction $name == 'a'"]),
   ]
 
   static let validOnlyRows: [(String, String)] = [

@@ -57,7 +57,7 @@ import Testing
   private static let ids: Set<FindingID> = [
     .valueNotAnOption, .valueOutOfBounds, .boundsContradiction, .boundsStep, .boundsOptions,
     .lengthContradiction, .optionsNone, .rowHiddenRequired, .rowUnused, .tagCase, .keyUnknown,
-    .formulaKind, .functionKind, .operandKind, .compareNil, .compareKind,
+    .formulaKind, .functionKind, .operandKind, .compareNil, .compareKind, .compareUnknownOption,
   ]
 
   @Test("A thousand rows of a matrix with a thousand options are checked at once")
@@ -342,6 +342,43 @@ extension RowCheckTests {
   ]
 
   static let forms: [(String, [String])] = [
+    // What an item says of itself, and what a filter reads of tables and lists.
+    (
+      #"""
+      { "sections": [{ "tag": "l", "kind": "multivalued", "templates": {
+        "phone": { "rows": [{ "tag": "a", "type": "text", "hidden": "$item.template == 'fax'" },
+          { "tag": "b", "type": "text", "hidden": "$item.template == 'phone'" },
+          { "tag": "n", "type": "int", "calculated": "coalesce($item.previous.n, 'x')" },
+          { "tag": "c", "type": "text", "hidden": "$item.previous.n == 'x'" }] },
+        "email": { "rows": [{ "tag": "d", "type": "text" }] } } }] }
+      """#,
+      [
+        "compare/unknown-option sections[0].templates.phone.rows[0].hidden",
+        "compare/kind sections[0].templates.phone.rows[3].hidden",
+      ]
+    ),
+    (
+      #"""
+      { "tables": { "w": { "columns": ["a", { "name": "n", "type": "int" }], "rows": [["x", 1]] } },
+        "sections": [{ "rows": [{ "tag": "i", "type": "int" }, { "tag": "t", "type": "text" },
+          { "tag": "p", "type": "push", "options": { "table": "w", "value": "a" },
+            "optionsFilter": "SELF.a == $i" },
+          { "tag": "q", "type": "push", "options": { "table": "w", "value": "a" },
+            "optionsFilter": "SELF.n == $i AND SELF.a != $t" }] }] }
+      """#,
+      ["compare/kind sections[0].rows[2].optionsFilter"]
+    ),
+    (
+      #"""
+      { "sections": [{ "tag": "l", "kind": "multivalued", "template": { "rows": [
+          { "tag": "a", "type": "text" }, { "tag": "n", "type": "int" }] } },
+        { "rows": [{ "tag": "p", "type": "push", "options": { "list": "l", "value": "a" },
+            "optionsFilter": "SELF.n > 'x'" },
+          { "tag": "q", "type": "push", "options": { "list": "l", "value": "a" },
+            "optionsFilter": "SELF.n > 1" }] }] }
+      """#,
+      ["compare/kind sections[1].rows[0].optionsFilter"]
+    ),
     // Items of lists.
     (
       #"""
