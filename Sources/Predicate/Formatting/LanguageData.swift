@@ -1,6 +1,7 @@
 // The data needed to print in a language: separators, digits, patterns and names. It comes from a
 // table in this package (`LanguageTable`), so that a form reads the same on every machine. The
-// first use parses the whole table, once in a process, which takes about a millisecond.
+// first use of another language than English parses the whole table, once in a process, which takes
+// about a millisecond.
 
 /// How a language writes numbers, days and times.
 package struct LanguageData: Sendable {
@@ -111,18 +112,23 @@ extension LanguageData {
     return lines.split { $0.isEmpty }.map { LanguageData(entry: $0) }
   }()
 
+  /// The fallback for languages that are not in the table: the first language of the table.
+  package static let english = {
+    let lines = LanguageTable.text[...].utf8.split(
+      separator: UInt8(ascii: "\n"), maxSplits: 16, omittingEmptySubsequences: false)
+    return LanguageData(entry: lines.prefix { !$0.isEmpty })
+  }()
+
   /// The indices in `all` by lowercase tag.
   private static let positions = Dictionary(
     all.enumerated().flatMap { position, data in data.tags.map { ($0.lowercased(), position) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The fallback for languages that are not in the table.
-  package static let english = all.first ?? LanguageData(entry: [])
-
   /// The data of a language.
   ///
   /// The lookup of RFC 4647 finds it: `de-AT` finds `de`. If it finds none, the result is English.
   package static func of(_ tag: LanguageTag) -> LanguageData {
+    if tag.text == "en" { return english }
     for candidate in tag.candidates {
       if let position = positions[candidate] { return all[position] }
     }

@@ -12,6 +12,7 @@ struct FormattingLanguageTests {
   func isWhole() throws {
     #expect(LanguageData.all.count == 53)
     #expect(LanguageData.english.tag == "en")
+    #expect(LanguageData.all.first?.weekdays == LanguageData.english.weekdays)
     for language in LanguageData.all {
       let tag: Comment = "\(language.tag)"
       for names in [
