@@ -33,13 +33,29 @@ struct Answer {
   /// The errors of the text besides the one in the outcome.
   var others: [Diagnostic] = []
   /// The text with its arguments inserted, if they fit; nil if the text cannot be parsed.
-  var tree: SyntaxTree?
+  var text: AnsweredText?
   /// The results of a check, if the text was only checked.
   var check: TextCheck?
 
   /// Whether nothing failed.
   var isOK: Bool {
     if case .failed = outcome { false } else { true }
+  }
+}
+
+/// What an answer says of its text.
+struct AnsweredText {
+  let tree: SyntaxTree
+  /// The canonical text.
+  let format: String
+  let hasLiteralText: Bool
+  let warnings: [Diagnostic]
+
+  init(_ tree: SyntaxTree) {
+    self.tree = tree
+    format = tree.description
+    hasLiteralText = tree.hasLiteralText
+    warnings = tree.warnings
   }
 }
 
@@ -74,21 +90,22 @@ extension Answer {
         members.append(("errors", .array(([diagnostic] + others).map(Self.json))))
       }
     }
-    guard let tree else { return .dictionary(ValueDictionary(members)) }
+    guard let text else { return .dictionary(ValueDictionary(members)) }
     if let check, !check.errors.isEmpty {
       members.append(("errors", .array(check.errors.map(Self.json))))
     }
-    members.append(("predicateFormat", .string(tree.description)))
-    if !tree.hasLiteralText { members.append(("reparsable", .bool(false))) }
+    members.append(("predicateFormat", .string(text.format)))
+    if !text.hasLiteralText { members.append(("reparsable", .bool(false))) }
     if check != nil {
-      members.append(("variables", .array(tree.variables.map(Value.string))))
-      members.append(("keyPaths", .array(tree.keyPaths.map(Value.string))))
+      members.append(("variables", .array(text.tree.variables.map(Value.string))))
+      members.append(("keyPaths", .array(text.tree.keyPaths.map(Value.string))))
     }
-    if check != nil || !tree.warnings.isEmpty {
-      members.append(("warnings", .array(tree.warnings.map(Self.json))))
+    if check != nil || !text.warnings.isEmpty {
+      members.append(("warnings", .array(text.warnings.map(Self.json))))
     }
     if check?.isPortability == true {
-      let report = PortabilityReport(findings: tree.portability, source: tree.text, name: "")
+      let report = PortabilityReport(
+        findings: text.tree.portability, source: text.tree.text, name: "")
       members.append(("portability", report.json))
     }
     return .dictionary(ValueDictionary(members))

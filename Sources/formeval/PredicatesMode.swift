@@ -23,6 +23,8 @@ struct PredicatesMode: LineAnswering {
   var check: TextCheck?
   /// The exit status: 1 after any line that failed.
   private(set) var status: Int32 = 0
+  /// The last text without arguments, because one text is often asked about many objects.
+  private(set) var last: (kind: Question.Kind, text: String, prepared: Question.Prepared)?
 
   mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
     guard !line.isBlankLine else { return true }
@@ -33,15 +35,25 @@ struct PredicatesMode: LineAnswering {
     return true
   }
 
-  private func reply(to bytes: [UInt8]) -> Answer {
+  private mutating func reply(to bytes: [UInt8]) -> Answer {
     do throws(Problem) {
       let question = try question(JSONReader.read(bytes, maximumBytes: maximumBytes))
-      return check.map(question.checked) ?? question.answer(context)
+      return check.map(question.checked) ?? question.answer(prepared(question), context)
     } catch {
       let diagnostic = Diagnostic(
         error.message, at: error.range ?? 0..<bytes.count, hint: error.hint)
       return Answer(outcome: .failed(.input, diagnostic))
     }
+  }
+
+  private mutating func prepared(_ question: Question) -> Question.Prepared {
+    guard question.arguments == nil else { return question.prepared() }
+    if let last, last.kind == question.kind, ExactText(last.text) == ExactText(question.text) {
+      return last.prepared
+    }
+    let prepared = question.prepared()
+    last = (question.kind, question.text, prepared)
+    return prepared
   }
 
   // MARK: - Reading

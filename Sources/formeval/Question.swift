@@ -65,12 +65,7 @@ struct Question {
   }
 
   /// The answer of evaluating the text.
-  func answer(_ context: EvaluationContext) -> Answer {
-    answer { built throws(EvaluationError) in
-      let value = try built.evaluate(object, variables, context)
-      return tooLarge(value).map { .failed(.evaluation, $0) } ?? .value(value, kind)
-    }
-  }
+  func answer(_ context: EvaluationContext) -> Answer { answer(prepared(), context) }
 
   /// The reason why a result is too large to print; nil if it is not.
   func tooLarge(_ value: Value) -> Diagnostic? {
@@ -82,9 +77,9 @@ struct Question {
 
   /// The results of checking the text without evaluating it.
   func checked(_ check: TextCheck) -> Answer {
-    var answer = answer { (_) throws(EvaluationError) in .read }
+    var answer = prepared().answer
     answer.check = check
-    guard answer.isOK, let tree = answer.tree, let declarations = check.declarations else {
+    guard answer.isOK, let tree = answer.text?.tree, let declarations = check.declarations else {
       return answer
     }
     let errors = tree.findings(against: declarations)
@@ -94,36 +89,61 @@ struct Question {
     return answer
   }
 
-  /// Parses, fills and builds the text, and then computes the outcome.
-  private func answer(
-    _ outcome: (BuiltText) throws(EvaluationError) -> Answer.Outcome
-  ) -> Answer {
-    let tree: SyntaxTree
-    do throws(SyntaxError) { tree = try self.tree() } catch {
-      return Answer(
-        outcome: .failed(.parse, error.diagnostic), others: errors(beside: error.diagnostic))
+  /// The answer of evaluating the text, which has been prepared.
+  func answer(_ prepared: Prepared, _ context: EvaluationContext) -> Answer {
+    prepared.answer { built throws(EvaluationError) in
+      let value = try built.evaluate(object, variables, context)
+      return tooLarge(value).map { .failed(.evaluation, $0) } ?? .value(value, kind)
     }
-    var answer = Answer(outcome: .read, tree: tree)
-    if arguments == nil, tree.placeholderCount > 0 { return answer }
-    do throws(Refusal) {
-      let filled = try arguments.map { (values) throws(Refusal) in
-        try tree.filled(with: values, limits: limits)
-      }
-      answer.tree = filled ?? tree
-      let built: BuiltText =
-        switch kind {
-        case .predicate: .condition(try Condition(filled ?? tree, limits: limits))
-        case .formula: .formula(try Formula(filled ?? tree, limits: limits))
-        }
-      answer.tree = built.tree
+  }
+
+  /// A text that has been parsed, filled and built.
+  struct Prepared {
+    /// The text, ready for evaluation; nil if it failed before, or is only read.
+    var built: BuiltText?
+    /// The answer, if nothing is evaluated.
+    var answer: Answer
+
+    /// The answer with an outcome of evaluating the text.
+    func answer(_ outcome: (BuiltText) throws(EvaluationError) -> Answer.Outcome) -> Answer {
+      var answer = answer
+      guard let built else { return answer }
       do throws(EvaluationError) { answer.outcome = try outcome(built) } catch {
         answer.outcome = .failed(.evaluation, error.diagnostic)
       }
-    } catch {
-      answer.outcome = .failed(.refused, error.diagnostic)
-      answer.others = errors(beside: error.diagnostic)
+      return answer
     }
-    return answer
+  }
+
+  /// Parses, fills and builds the text.
+  func prepared() -> Prepared {
+    let tree: SyntaxTree
+    do throws(SyntaxError) { tree = try self.tree() } catch {
+      return Prepared(
+        answer: Answer(
+          outcome: .failed(.parse, error.diagnostic), others: errors(beside: error.diagnostic)))
+    }
+    if arguments == nil, tree.placeholderCount > 0 {
+      return Prepared(answer: Answer(outcome: .read, text: AnsweredText(tree)))
+    }
+    var answered = tree
+    do throws(Refusal) {
+      answered = try arguments.map { (values) throws(Refusal) in
+        try tree.filled(with: values, limits: limits)
+      } ?? tree
+      let built: BuiltText =
+        switch kind {
+        case .predicate: .condition(try Condition(answered, limits: limits))
+        case .formula: .formula(try Formula(answered, limits: limits))
+        }
+      return Prepared(
+        built: built, answer: Answer(outcome: .read, text: AnsweredText(built.tree)))
+    } catch {
+      return Prepared(
+        answer: Answer(
+          outcome: .failed(.refused, error.diagnostic), others: errors(beside: error.diagnostic),
+          text: AnsweredText(answered)))
+    }
   }
 }
 

@@ -122,7 +122,13 @@ package struct Printer {
   }
 
   private func joined(_ items: [Item], _ separator: String) -> [Item] {
-    Array(items.map { [$0] }.joined(separator: [.text(separator)]))
+    var joined: [Item] = []
+    joined.reserveCapacity(2 * items.count)
+    for item in items {
+      if !joined.isEmpty { joined.append(.text(separator)) }
+      joined.append(item)
+    }
+    return joined
   }
 
   private func call(_ name: String, _ arguments: Children) -> [Item] {
