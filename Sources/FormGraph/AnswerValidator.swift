@@ -116,7 +116,14 @@ public struct AnswerValidator: Sendable {
   /// - Throws: Why they are refused; the form is then as it was.
   mutating func give(_ answers: GivenValues) throws(EditError) -> Findings {
     var findings = Findings()
-    (findings.problems, findings.missing) = try settle(answers)
+    var draft = Draft()
+    draft.setAnswers(answers)
+    findings.missing = try engine.tryOut(draft, as: editor)
+    findings.problems = engine.problemsBegan
+    if isStrict, !findings.problems.isEmpty {
+      takeBack()
+      throw EditError(reasons: findings.problems.map(Engine.reason))
+    }
     if !engine.state.verdicts.isEmpty { addErrorsOfRows(to: &findings) }
     if engine.state.single.sectionsOutOfBounds > 0 { addErrorsOfSections(to: &findings) }
     if !engine.state.answers.isEmpty {
@@ -131,20 +138,6 @@ public struct AnswerValidator: Sendable {
   mutating func takeBack() {
     engine.abort()
     engine.issuedTokens = issuedTokens
-  }
-
-  /// Settles the answers.
-  ///
-  /// A function of its own, so that no change set is left: it would share the state, and the state
-  /// would have to be copied.
-  @inline(never)
-  private mutating func settle(
-    _ answers: GivenValues
-  ) throws(EditError) -> (problems: [FormProblem], missing: [String]) {
-    var draft = Draft()
-    draft.setAnswers(answers)
-    let changes = try engine.commit(draft, as: editor, isStrict: isStrict)
-    return (changes.problemsBegan, changes.missing)
   }
 
   private func addErrorsOfRows(to findings: inout Findings) {

@@ -24,7 +24,7 @@ struct EditsMode: LineAnswering {
     guard !line.isBlankLine else { return true }
     do throws(EditRefusal) {
       let changes = try session.apply(try FormEdits(json: line, within: limits), as: editor)
-      if changes.changeSet?.isFaulty(in: session.form) == true { status = CommandError.refused }
+      if changes.changeSet?.isFaulty == true { status = CommandError.refused }
       JSONWriter.write(changes.json, to: &output)
     } catch {
       status = CommandError.refused

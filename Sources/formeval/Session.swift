@@ -202,7 +202,7 @@ struct Session {
       // The status follows the last `--validate`. A fault always counts, because a later edit does
       // not undo it.
       if let validation { output.status = validation.isValid ? 0 : CommandError.refused }
-      isFaulty = isFaulty || changes.isFaulty(in: form)
+      isFaulty = isFaulty || changes.isFaulty
       let short = try changes.refusedSubmit.map { _ throws(CommandError) in
         try self.validation(of: form, .form).sections
       }

@@ -301,6 +301,12 @@ extension RowDefinition {
 
   var hasBounds: Bool { rare?.value.bounds != nil }
 
+  /// Whether the row has neither rules nor bounds.
+  var isPlainlyJudged: Bool {
+    guard let rare else { return true }
+    return rare.value.rules.isEmpty && rare.value.bounds == nil
+  }
+
   /// The unit of a number, such as `kg`; nil: none.
   public var unit: String? {
     get { rare?.value.unit }

@@ -153,7 +153,7 @@ struct Engine: Sendable {
   /// Begins a transaction with an empty journal.
   mutating func begin() {
     if held.isShared { held = Held(state.copy()) }
-    record = Held(Journal())
+    if record.isShared { record = Held(Journal()) } else { journal = Journal() }
     queue.own()
     queue.additions = 0
     if !evaluations.isEmpty { evaluations = EvaluationLog() }
@@ -337,9 +337,11 @@ struct Engine: Sendable {
   /// Undoes everything since `begin()`, whether the transaction has ended or not.
   mutating func abort() {
     if held.isShared { held = Held(state.copy()) }
-    state.abort()
-    state.put(journal.state)
-    _ = state.takeLog()
+    state.revert()
+    if !journal.state.isEmpty {
+      state.put(journal.state)
+      _ = state.takeLog()
+    }
     if let old = journal.topology {
       shape = Shape(topology: old, outline: shape.outline)
       graph = GraphBuilder(old.value, outline)
@@ -348,7 +350,6 @@ struct Engine: Sendable {
       shape = Shape(topology: shape.topology, outline: old)
       graph.outline = old.value
     }
-    graph.reset()
     waitingSubmit = waitingSubmitBefore
     precondition(queue.isEmpty)
     begin()

@@ -8,7 +8,11 @@ import Predicate
 /// They change only with the form's shape.
 struct RowRecord: Sendable {
   /// The definition of the row.
-  var content: RowDefinition
+  var content: RowDefinition { didSet { isPlainlyJudged = content.isPlainlyJudged } }
+  /// Whether the row has neither rules nor bounds.
+  ///
+  /// Stored, because each verdict asks.
+  private(set) var isPlainlyJudged: Bool
   private(set) var hidden = Decision.constant(false)
   private var others: Shared<Others>?
   var section: SectionID
@@ -45,6 +49,7 @@ struct RowRecord: Sendable {
 
   init(_ content: RowDefinition, section: SectionID, item: ItemID?) {
     self.content = content
+    isPlainlyJudged = content.isPlainlyJudged
     self.section = section
     self.item = item
     kind = content.type.valueKind

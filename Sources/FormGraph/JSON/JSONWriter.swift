@@ -12,9 +12,26 @@ public import Predicate
 public struct JSONWriter {
   /// A list or an object whose members are being written.
   private struct Frame {
-    let keys: [String]?
-    let values: [Value]
+    enum Members {
+      case list([Value])
+      case object(ValueDictionary)
+
+      var count: Int {
+        switch self {
+        case .list(let values): values.count
+        case .object(let pairs): pairs.count
+        }
+      }
+    }
+
+    let members: Members
+    let count: Int
     var next = 0
+
+    init(_ members: Members) {
+      self.members = members
+      count = members.count
+    }
   }
 
   private let isPretty: Bool
@@ -50,20 +67,22 @@ public struct JSONWriter {
     begin(value)
     while let inner = frames.indices.last {
       let next = frames[inner].next
-      guard next < frames[inner].values.count else {
+      guard next < frames[inner].count else {
         breakLine(in: inner + 1, indent: inner)
-        append(frames[inner].keys == nil ? "]" : "}")
-        frames.removeLast()
+        close(frames.removeLast().members)
         continue
       }
       if next > 0 { append(",") }
       breakLine(in: inner + 1, indent: inner + 1)
-      if let keys = frames[inner].keys {
-        appendString(keys[next])
-        append(isPretty ? ": " : ":")
-      }
       frames[inner].next = next + 1
-      begin(frames[inner].values[next])
+      switch frames[inner].members {
+      case .list(let values): begin(values[next])
+      case .object(let pairs):
+        let (key, value) = pairs.pair(at: next)
+        appendString(key)
+        append(isPretty ? ": " : ":")
+        begin(value)
+      }
     }
   }
 
@@ -77,16 +96,25 @@ public struct JSONWriter {
     case .string(let text): appendString(text)
     case .date(let date): appendString(DateText.text(of: date))
     case .data(let data): appendString(data.base64EncodedString())
-    case .array(let elements): open(Frame(keys: nil, values: elements))
-    case .set(let set): open(Frame(keys: nil, values: set.elements))
-    case .dictionary(let members): open(Frame(keys: members.keys, values: members.values))
+    case .array(let elements): open(.list(elements))
+    case .set(let set): open(.list(set.elements))
+    case .dictionary(let pairs): open(.object(pairs))
     }
   }
 
-  private mutating func open(_ frame: Frame) {
-    append(frame.keys == nil ? "[" : "{")
-    guard !frame.values.isEmpty else { return append(frame.keys == nil ? "]" : "}") }
-    frames.append(frame)
+  private mutating func open(_ members: Frame.Members) {
+    switch members {
+    case .list: append("[")
+    case .object: append("{")
+    }
+    if members.count == 0 { close(members) } else { frames.append(Frame(members)) }
+  }
+
+  private mutating func close(_ members: Frame.Members) {
+    switch members {
+    case .list: append("]")
+    case .object: append("}")
+    }
   }
 
   /// The deepest level whose members are written on separate lines.

@@ -184,8 +184,9 @@ extension ChangeSet {
     guard change.property == .value || change.property == .bounds else { return .any }
     if let row = change.row {
       // The row of a removed item is known to the old topology alone.
-      let topology = outline.rows.contains(row) ? topology : oldTopology
-      return topology.rows[row.index].content.type.valueKind
+      return outline.rows.contains(row)
+        ? topology.rows[row.index].content.type.valueKind
+        : oldTopology.rows[row.index].content.type.valueKind
     }
     return topology.inputs.first { $0.name == change.tag }?.type.valueKind ?? .any
   }
@@ -205,6 +206,7 @@ extension ChangeSet {
   /// New items contain their rows, because `changes` lists only comparisons and new items have
   /// nothing to be compared with.
   private var itemsJSON: Value? {
+    guard hasNewShape else { return nil }
     var inserted: [Value] = []
     var removed: [Value] = []
     var moved: [Value] = []

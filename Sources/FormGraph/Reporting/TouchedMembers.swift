@@ -84,17 +84,15 @@ extension TouchedMembers {
   /// - Complexity: O(n) in the size of the touched sections, plus O(k log n) in the number of other
   ///   touched rows.
   func inOrder(_ set: ChangeSet) -> [TouchedSection] {
-    let outline = set.outline
-    let topology = set.topology
-    let whole = isWholeForm ? IDSet(outline.sectionsInOrder) : IDSet(sections)
+    let whole = isWholeForm ? IDSet(set.outline.sectionsInOrder) : IDSet(sections)
     var listed = rows
     listed.formUnion(set.journal.reshaped.inserted)
     listed.formUnion(set.journal.reshaped.moved)
     // Rows with consecutive ids are mostly in the same section.
     var runs: [(section: SectionID, rows: [RowID])] = []
     listed.forEach { row in
-      guard outline.rows.contains(row) else { return }
-      let section = topology.rows[row.index].section
+      guard set.outline.rows.contains(row) else { return }
+      let section = set.topology.rows[row.index].section
       if runs.last?.section != section { runs.append((section, [])) }
       runs[runs.count - 1].rows.append(row)
     }
@@ -102,7 +100,7 @@ extension TouchedMembers {
     for case .section(let section) in properties.keys { runs.append((section, [])) }
     for section in verdicts.keys { runs.append((section, [])) }
     let placed = runs.compactMap { section, rows in
-      outline.sections.position(of: section).map { (position: $0.position, section, rows) }
+      set.outline.sections.position(of: section).map { (position: $0.position, section, rows) }
     }
     var touched: [TouchedSection] = []
     for (_, section, rows) in placed.sorted(by: { $0.position < $1.position }) {
@@ -114,15 +112,15 @@ extension TouchedMembers {
     for index in touched.indices {
       let section = touched[index]
       guard section.isWhole || section.rows.count > 1 else { continue }
-      let list = topology.sections[section.id.index].rowList
+      let list = set.topology.sections[section.id.index].rowList
       touched[index].rows =
         if section.isWhole {
-          Array(outline.rows.members(of: list))
-        } else if section.rows.count < outline.rows.count(of: list) / 16 {
-          Self.sorted(section.rows, outline)
+          Array(set.outline.rows.members(of: list))
+        } else if section.rows.count < set.outline.rows.count(of: list) / 16 {
+          Self.sorted(section.rows, set.outline)
         } else {
           // Passing over a row is much cheaper than finding the position of a row.
-          outline.rows.members(of: list).filter(listed.contains)
+          set.outline.rows.members(of: list).filter(listed.contains)
         }
     }
     return touched

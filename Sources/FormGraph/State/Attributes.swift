@@ -136,6 +136,13 @@ extension Attributes {
     return log
   }
 
+  /// Ends a transaction by writing back what it overwrote.
+  mutating func revert() {
+    rows.revert()
+    sections.revert()
+    isReadOnly = wasReadOnly
+  }
+
   mutating func put(_ log: AttributeLog) {
     rows.put(log.rows)
     sections.put(log.sections)

@@ -11,6 +11,11 @@ protocol StateColumn<Element>: ~Copyable {
 
   /// Ends a transaction: returns the log of overwritten elements and clears it.
   mutating func takeLog() -> UndoLog<Element>
+
+  /// Ends a transaction by writing back what it overwrote.
+  ///
+  /// The memory of the log stays for the next transaction.
+  mutating func revert()
 }
 
 extension StateColumn where Self: ~Copyable {
@@ -133,6 +138,15 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
     swap(&entries, &overwritten)
     return UndoLog(entries)
   }
+
+  mutating func revert() {
+    guard isWritten else { return }
+    for entry in overwritten {
+      elements[Int(entry.index)] = entry.old
+      places[Int(entry.index)] = 0
+    }
+    overwritten.removeAll(keepingCapacity: true)
+  }
 }
 
 /// A column in which most positions hold the same element, the filler.
@@ -176,5 +190,11 @@ struct SparseColumn<Element: Sendable & Equatable>: StateColumn, Sendable {
     defer { overwritten = [:] }
     return UndoLog(
       overwritten.map { UndoLog.Entry(index: Int32(truncatingIfNeeded: $0), old: $1) })
+  }
+
+  mutating func revert() {
+    guard isWritten else { return }
+    for (index, old) in overwritten { elements[index] = old == filler ? nil : old }
+    overwritten.removeAll(keepingCapacity: true)
   }
 }

@@ -20,6 +20,19 @@ extension FormState {
       ? .null : values[row.index]
   }
 
+  /// Stores the value of a row as conditions of other rows read it.
+  ///
+  /// - Returns: Whether the fact changed.
+  mutating func setFact(_ node: NodeID, toValueOf row: RowID, in topology: Topology) -> Bool {
+    let cell = values.cells[row.index]
+    guard cell.isInline else {
+      return facts.replace(readValue(of: row, in: topology), at: node.index)
+    }
+    let isRead =
+      topology.rows[row.index].hiddenValues != .nil || !attributes.isHidden(row, in: topology)
+    return facts.replace(isRead ? cell : .null, at: node.index)
+  }
+
   /// The questions to the host that wait for an answer.
   var pendingAnswers: [(NodeID, Answer)] {
     answers.indices.compactMap { index in

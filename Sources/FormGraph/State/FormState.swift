@@ -343,8 +343,23 @@ extension FormState {
     }
   }
 
-  /// Undoes everything since the transaction began.
-  mutating func abort() {
-    put(takeLog())
+  /// Writes back everything that the transaction has overwritten, and ends it.
+  mutating func revert() {
+    values.revert()
+    inputs.revert()
+    facts.revert()
+    attributes.revert()
+    results.revert()
+    verdicts.revert()
+    errors.revert()
+    problems.revert()
+    answers.revert()
+    invalidRows.revert()
+    setTables(tablesBefore)
+    guard isSingleWritten else { return }
+    now = singleBefore.time.date
+    locale = singleBefore.locale
+    single = singleBefore
+    isSingleWritten = false
   }
 }

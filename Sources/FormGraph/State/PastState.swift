@@ -10,7 +10,9 @@ struct PastState: StateReading, Sendable {
   let canSubmit: Bool
   /// The state after the transaction.
   private let state: Held<FormState>
-  private let log: StateLog
+  /// The journal of the transaction.
+  private let record: Held<Journal>
+  private var log: StateLog { _read { yield record.value.state } }
 
   /// The tables before.
   var tables: FormTables { log.tables ?? state.value.tables }
@@ -18,11 +20,11 @@ struct PastState: StateReading, Sendable {
   /// The language and the time zone before.
   var locale: FormLocale { log.single?.locale ?? state.value.locale }
 
-  init(_ log: StateLog, _ state: Held<FormState>) {
-    self.log = log
+  init(_ record: Held<Journal>, _ state: Held<FormState>) {
+    self.record = record
     self.state = state
-    canSubmit = log.couldSubmit(state.value)
-    attributes = PastAttributes(log.attributes, state)
+    canSubmit = record.value.state.couldSubmit(state.value)
+    attributes = PastAttributes(record.value.state.attributes, state)
   }
 
   func result(of node: NodeID) -> NodeResult {

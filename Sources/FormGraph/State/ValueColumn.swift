@@ -96,6 +96,12 @@ struct ValueColumn: ~Copyable, Sendable {
     return ValueLog(cells: cells.takeLog(), wholes: wholes.takeLog())
   }
 
+  /// Ends a transaction by writing back what it overwrote.
+  mutating func revert() {
+    cells.revert()
+    wholes.revert()
+  }
+
   mutating func put(_ log: ValueLog) {
     cells.put(log.cells)
     wholes.put(log.wholes)
@@ -116,6 +122,13 @@ struct ValueColumn: ~Copyable, Sendable {
       guard isOther(at: index, than: entry.old, log) else { return nil }
       return (index, entry.old.value ?? wholes.old(at: index, log.wholes), self[index])
     }
+  }
+
+  /// Whether a value differs from its value before the transaction that `log` came from.
+  ///
+  /// - Complexity: O(log n) in the size of the log.
+  func isOther(at index: Int, since log: ValueLog) -> Bool {
+    log.cells.old(at: index).map { isOther(at: index, than: $0, log) } ?? false
   }
 
   /// The old and the new value at a position; nil if they are equal.

@@ -35,10 +35,11 @@ extension FormState {
   /// time.
   ///
   /// So it is with most rows, and their verdicts cost little.
-  func isPlainlyValid(_ id: RowID, _ row: RowRecord) -> Bool {
-    guard row.content.rules.isEmpty, !row.content.hasBounds else { return false }
+  func isPlainlyValid(_ id: RowID, in topology: Topology) -> Bool {
+    guard topology.rows[id.index].isPlainlyJudged else { return false }
     let value = values[id.index]
-    return value.isEmpty ? !attributes.isSet(.required, id) : row.isOpen(value)
+    return value.isEmpty
+      ? !attributes.isSet(.required, id) : topology.rows[id.index].isOpen(value)
   }
 
   /// The errors of a row's value, and the questions to the host.

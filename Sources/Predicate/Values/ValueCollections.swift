@@ -62,7 +62,14 @@ public struct ValueDictionary: Sendable {
   ///
   /// If a key is given twice, its first position and its last value count.
   public init(_ pairs: some Sequence<(String, Value)> = EmptyCollection()) {
-    entries.reserveCapacity(pairs.underestimatedCount)
+    self.init(Array(pairs))
+  }
+
+  /// Makes a dictionary.
+  ///
+  /// If a key is given twice, its first position and its last value count.
+  public init(_ pairs: [(String, Value)]) {
+    entries.reserveCapacity(pairs.count)
     for (key, value) in pairs { self[key] = value }
   }
 
@@ -90,6 +97,11 @@ public struct ValueDictionary: Sendable {
 
   /// The number of keys.
   public var count: Int { entries.count }
+
+  /// The key and the value at a position in the order given.
+  package func pair(at position: Int) -> (key: String, value: Value) {
+    (entries[position].key.text, entries[position].value)
+  }
 
   /// The value for a key; nil if the key is unknown.
   ///

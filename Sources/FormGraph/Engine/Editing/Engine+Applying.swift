@@ -19,7 +19,7 @@ extension Engine {
     var partsDropped: [RowID] = []
     /// The tokens of results that came too late.
     var tokensDropped: [ValidationToken] = []
-    /// The rows with options that a user gave a value.
+    /// The rows with options that a user gave a value, unless each option is in reach.
     var chosen = IDSet<RowID>()
     var asked = Few<Asked>()
     /// The rows whose default is evaluated again.
@@ -71,12 +71,9 @@ extension Engine {
     case .values(let given):
       let result = give(given, as: editor, cause: cause)
       work.partsDropped += result.partsDropped
-      for row in result.rows where unseenState(row) != nil { work.unseen.append(row) }
+      for row in result.rows { noteGiven(row, by: editor, &work) }
       for section in result.sections where unseenState(section) != nil {
         work.unseenSections.insert(section)
-      }
-      for row in result.rows where graph.topology.rows[row.index].content.hasOptions {
-        work.chosen.insert(row)
       }
       work.claims += result.claims
       work.countClaims += result.countClaims
@@ -170,7 +167,17 @@ extension Engine {
   /// Records that a row was given a value.
   private mutating func noteGiven(_ row: RowID, by editor: Editor, _ work: inout Work) {
     if unseenState(row) != nil { work.unseen.append(row) }
-    if editor == .user { work.chosen.insert(row) }
+    if editor == .user, graph.topology.rows[row.index].content.hasOptions, !isOpen(row) {
+      work.chosen.insert(row)
+    }
+  }
+
+  /// Whether the user can reach a row and each of its options.
+  ///
+  /// Most rows have options that nothing hides and nothing disables.
+  @inline(__always)
+  func isOpen(_ row: RowID) -> Bool {
+    graph.topology.rows[row.index].hasOnlyOpenOptions && unseenState(row) == nil
   }
 
   /// The value that a row gets when an editor sets `value`.

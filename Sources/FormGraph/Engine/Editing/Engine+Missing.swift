@@ -83,35 +83,44 @@ extension Engine {
 private struct MissingSearch {
   private let graph: GraphBuilder
   private let answered: Answered
-  private let answeredRows: Set<RowID>
+  private let answeredRows: IDSet<RowID>
   /// The invalid rows.
   ///
   /// If their own value is missing, their errors already say so.
-  var judged: Set<RowID> = []
-  private var seen: Set<NodeID> = []
+  var judged = IDSet<RowID>()
+  private var seen = IDSet<NodeID>()
   private var pending: [NodeID] = []
   private var found: Set<Member> = []
 
   init(_ graph: GraphBuilder, _ answered: Answered) {
     self.graph = graph
     self.answered = answered
-    answeredRows = Set(answered.rows)
+    answeredRows = IDSet(answered.rows)
   }
 
   private var topology: Topology { _read { yield graph.topology } }
   private var outline: Outline { _read { yield graph.outline } }
 
   mutating func follow(_ nodes: [NodeID]) {
-    for node in nodes where seen.insert(node).inserted { pending.append(node) }
+    for node in nodes { follow(node) }
+  }
+
+  private mutating func follow(_ node: NodeID) {
+    guard !seen.contains(node) else { return }
+    seen.insert(node)
+    pending.append(node)
   }
 
   /// The names of everything found, in declaration order.
   mutating func names() -> [String] {
+    var sources: [GraphBuilder.Source] = []
     while let node = pending.popLast() {
-      for source in graph.sources(of: node) {
+      sources.removeAll(keepingCapacity: true)
+      graph.addSources(of: node, to: &sources)
+      for source in sources {
         switch source {
         case .node(let other):
-          follow([other])
+          follow(other)
           // Readers of a row that may be cleared read its clearing node in place of its value.
           if case .clearing(let row) = topology.nodes[other.index],
             topology.row(row).hiddenValues != .clear, reads(node, valueOf: row)
@@ -141,9 +150,9 @@ private struct MissingSearch {
   }
 
   private mutating func look(at row: RowID) {
-    let record = topology.row(row)
-    if let calculation = record.calculation { return follow([calculation]) }
+    if let calculation = topology.rows[row.index].calculation { return follow(calculation) }
     guard outline.rows.contains(row), !answeredRows.contains(row) else { return }
+    let record = topology.row(row)
     let canHideSection = topology.canBeHidden(record.section)
     if let list = record.item.map({ topology.item($0).section }), canHideSection,
       !answered.lists.contains(list)

@@ -39,36 +39,45 @@ extension Engine {
 
   /// Whether the transaction has changed the language that people read.
   private var hasOtherLanguage: Bool {
-    guard state.inputs.isWritten, let language = topology.languageInput else { return false }
-    return state.inputs.changedIndices.contains(language.index)
+    guard let language = topology.languageInput else { return false }
+    return state.inputs.isOther(at: language.index)
   }
 
   @inline(never)
   private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
     // Reads `graph` directly: otherwise the topology and the outline would be copied for the call.
     let verdict =
-      held.pointer.pointee.isPlainlyValid(row, graph.topology.rows[row.index])
+      held.pointer.pointee.isPlainlyValid(row, in: graph.topology)
       ? Verdict()
       : held.pointer.pointee.verdict(of: row, in: graph.topology, graph.outline)
-    if hasOtherLanguage || verdict.errors.saysTheSame(as: state.verdicts[row.index]) {
-      // The same in other words is not a change of the row, and fires no trigger: a message follows
-      // the language, titles and displays. What is shown of the verdict follows. Values, rules and
-      // options that changed have touched the row themselves.
-      let isShown = !state.errors[row.index].isEmpty
-      if isShown, state.errors[row.index] == state.verdicts[row.index] {
-        setErrors(verdict.errors, of: row)
-      }
-    } else {
-      touch(row)
+    if !verdict.errors.isEmpty || !held.pointer.pointee.verdicts.isEmpty {
+      setErrors(verdict.errors, saidOf: row)
     }
-    setVerdict(verdict.errors, of: row)
     if graph.topology.rows[row.index].isAsking { ask(verdict.questions, of: row) }
     let isInvalid = verdict.isInvalid
-    let wasInvalid = state.attributes.isSet(.invalid, row)
+    let wasInvalid = held.pointer.pointee.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
     // The readers of a verdict are facts, which would cut off by themselves. Not marking them saves
     // their evaluation.
-    if isInvalid != wasInvalid { mark(topology.nodeReaders[id.index]) }
+    if isInvalid != wasInvalid { mark(graph.topology.nodeReaders[id.index]) }
+  }
+
+  /// Stores the errors of a row's value, and tells whoever watches the row if they are others.
+  private mutating func setErrors(_ errors: [RowError], saidOf row: RowID) {
+    let before = held.pointer.pointee.verdicts[row.index]
+    if errors.isEmpty, before.isEmpty { return }
+    // Asked only where an input was written: a method that only reads copies the engine.
+    let hasOtherWords = held.pointer.pointee.inputs.isWritten && hasOtherLanguage
+    if hasOtherWords || errors.saysTheSame(as: before) {
+      // The same in other words is not a change of the row, and fires no trigger: a message follows
+      // the language, titles and displays. What is shown of the verdict follows. Values, rules and
+      // options that changed have touched the row themselves.
+      let shown = held.pointer.pointee.errors[row.index]
+      if !shown.isEmpty, shown == before { setErrors(errors, of: row) }
+    } else {
+      touch(row)
+    }
+    if errors != before { held.pointer.pointee.verdicts[row.index] = errors }
   }
 
   /// Writes the attributes that a condition decides.
@@ -232,8 +241,7 @@ extension Engine {
     switch fact {
     case .visibleValue(let row):
       // Reads `graph` directly: otherwise the topology would be copied for the call.
-      isChanged = setFact(
-        held.pointer.pointee.readValue(of: row, in: graph.topology), of: node)
+      isChanged = held.pointer.pointee.setFact(node, toValueOf: row, in: graph.topology)
     case .display(let row): isChanged = setFact(display(of: row), of: node)
     case .items(let section, let view):
       let value =
@@ -244,7 +252,7 @@ extension Engine {
       isChanged = setFact(
         .bool(held.pointer.pointee.value(attribute, of: member, in: graph.topology)), of: node)
     }
-    if isChanged { mark(topology.nodeReaders[node.index]) }
+    if isChanged { mark(graph.topology.nodeReaders[node.index]) }
   }
 
   @inline(__always)

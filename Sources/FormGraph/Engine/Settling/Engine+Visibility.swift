@@ -9,20 +9,16 @@ extension Engine {
     let count = state.attributes.hiddenFlipCount
     if !toldRows.isEmpty { for row in toldRows { tellVisibility(of: row) } }
     for row in journal.reshaped.inserted { tellVisibility(of: row) }
-    guard count > 0 else { return }
-    // Counting all rows costs work for each leaf of 64 rows, so it waits until somebody asks for a
-    // place.
-    guard count < many else {
-      if !outline.isVisibilityStale { editOutline { $0.isVisibilityStale = true } }
-      return
-    }
-    let rows = state.attributes.rowsWithHiddenFlips
+    guard count > 0, !graph.outline.isVisibilityStale else { return }
     guard count > Self.untoldLimit else {
-      for row in rows { state.single.untold.insert(row) }
+      for row in state.attributes.rowsWithHiddenFlips { state.single.untold.insert(row) }
       if state.single.untold.count > Self.untoldLimit { tellUntold() }
       return
     }
-    recount(rows)
+    // Counting all rows costs work for each leaf of 64 rows, so it waits until somebody asks for a
+    // place.
+    guard count < many else { return editOutline { $0.isVisibilityStale = true } }
+    recount(state.attributes.rowsWithHiddenFlips)
   }
 
   /// The largest number of noted flips.

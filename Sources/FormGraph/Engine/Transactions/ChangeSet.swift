@@ -98,7 +98,7 @@ public struct ChangeSet: Sendable {
   var outline: Outline { _read { yield shape.outline.value } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
-  var past: PastState { PastState(journal.state, held) }
+  var past: PastState { PastState(record, held) }
 
   /// The problems that exist after the transaction and did not exist before.
   ///
@@ -125,6 +125,7 @@ public struct ChangeSet: Sendable {
   /// - Complexity: O(k log k) in the number of answers that changed.
   public var pendingBegan: [PendingValidation] {
     let changed = changedAnswers.compactMap { node, _, new in new.map { (node, $0) } }
+    guard !changed.isEmpty else { return [] }
     return PendingValidation.all(changed, in: topology, outline)
   }
 
@@ -134,6 +135,7 @@ public struct ChangeSet: Sendable {
   /// - Complexity: O(k log k) in the number of answers that changed.
   public var pendingEnded: [PendingValidation] {
     let changed = changedAnswers.compactMap { node, old, _ in old.map { (node, $0) } }
+    guard !changed.isEmpty else { return [] }
     return PendingValidation.all(changed, in: oldTopology, oldOutline)
   }
 
@@ -193,11 +195,22 @@ public struct ChangeSet: Sendable {
 
   /// The shape of the form before the transaction.
   var oldShape: Engine.Shape {
-    Engine.Shape(
+    guard journal.topology != nil || journal.outline != nil else { return shape }
+    return Engine.Shape(
       topology: journal.topology ?? shape.topology, outline: journal.outline ?? shape.outline)
   }
-  var oldTopology: Topology { (journal.topology ?? shape.topology).value }
-  var oldOutline: Outline { (journal.outline ?? shape.outline).value }
+  var oldTopology: Topology {
+    _read {
+      let old = journal.topology ?? shape.topology
+      yield old.value
+    }
+  }
+  var oldOutline: Outline {
+    _read {
+      let old = journal.outline ?? shape.outline
+      yield old.value
+    }
+  }
 }
 
 /// The focus has moved to another row, has entered a row or has left one.

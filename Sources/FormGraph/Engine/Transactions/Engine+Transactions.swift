@@ -16,6 +16,33 @@ extension Engine {
     return try finish(&work, as: editor, isStrict: isStrict)
   }
 
+  /// Applies the edits of a draft and settles them, without an end.
+  ///
+  /// The form holds them until the caller calls `abort()`. They make no change set.
+  ///
+  /// - Returns: What `ChangeSet.missing` would have.
+  /// - Throws: Why the edits are refused; the form is then as it was.
+  mutating func tryOut(_ draft: Draft, as editor: Editor) throws(EditError) -> [String] {
+    begin()
+    var work = Work()
+    draft.edits.forEach { take($0, as: editor, cause: .set, &work) }
+    let events = try settle(&work, as: editor)
+    if !countingReasons.isEmpty { try refuse(for: countingReasons) }
+    return events.missing
+  }
+
+  /// The problems that exist now and did not exist when the transaction began.
+  var problemsBegan: [FormProblem] {
+    guard state.problems.isWritten else { return [] }
+    let began = state.problems.writtenIndices.compactMap { index -> (NodeID, NodeProblem)? in
+      guard let problem = state.problems[index], problem != state.problems.old(at: index) else {
+        return nil
+      }
+      return (NodeID(index), problem)
+    }
+    return ProblemSource(topology: topology, outline: outline).problems(began)
+  }
+
   /// Sets one value without making a draft.
   mutating func commit(
     setting name: RowName, to value: Value, as editor: Editor, isStrict: Bool
@@ -71,12 +98,31 @@ extension Engine {
     return try finished(isStrict: isStrict)
   }
 
-  /// Settles the edits and does what they ask for.
-  ///
-  /// If there is a reason against the edits, puts everything back and throws.
+  /// Settles the edits, does what they ask for, and ends the transaction.
   private mutating func finish(
     _ work: inout Work, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
+    var events = try settle(&work, as: editor)
+    if hasNotes(work) {
+      events.notes = notes(on: work).map {
+        ChangeSet.Note(
+          tag: $0.tag, message: "\($0.reason); \($0.outcome)", isRefusedToUsers: true)
+      }
+    }
+    events.notes += work.partsDropped.compactMap { noteOfDropping(in: $0) }
+    return try finished(isStrict: isStrict, events)
+  }
+
+  private func hasNotes(_ work: Work) -> Bool {
+    !(work.unseen.isEmpty && work.unseenSections.isEmpty && work.tokensDropped.isEmpty)
+  }
+
+  /// Settles the edits and does what they ask for.
+  ///
+  /// If there is a reason against the edits, puts everything back and throws.
+  private mutating func settle(
+    _ work: inout Work, as editor: Editor
+  ) throws(EditError) -> ChangeSet.Events {
     if work.reasons.isEmpty, journal.topology != nil {
       work.reasons = finishShape()
     }
@@ -100,28 +146,21 @@ extension Engine {
     if !editedLists.isEmpty { countingReasons += boundReasons(editedLists, work.restarted) }
     if !countingReasons.isEmpty { try refuse(for: countingReasons, work.answered) }
     if mayBeOutOfReach { work.unseen = changedOutOfReach(changes) }
-    let notes =
-      work.unseen.isEmpty && work.unseenSections.isEmpty && work.tokensDropped.isEmpty
-      ? [] : notes(on: work)
-    if editor == .user {
+    if editor == .user, hasNotes(work) {
       try refuse(
-        for: notes.map { Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil) },
-        work.answered)
+        for: notes(on: work).map {
+          Reason(kind: .notEditable, tag: $0.tag, message: $0.reason, hint: nil)
+        }, work.answered)
     }
     if !work.claims.isEmpty || !work.countClaims.isEmpty || !work.asked.isEmpty {
       try refuse(for: reasons(against: work), work.answered)
     }
     fireChangeTriggers()
     var events = carryOut(work.asked)
-    events.notes = notes.map {
-      ChangeSet.Note(
-        tag: $0.tag, message: "\($0.reason); \($0.outcome)", isRefusedToUsers: true)
-    }
-    events.notes += work.partsDropped.compactMap { noteOfDropping(in: $0) }
     if let answered = work.answered, !state.canSubmit {
       events.missing = missing(in: answered)
     }
-    return try finished(isStrict: isStrict, events)
+    return events
   }
 
   /// Puts everything back and throws if there is a reason.
@@ -227,8 +266,7 @@ extension Engine {
   /// The options of a row that a user's edits selected or deselected and that the user could not
   /// tap.
   private func reach(_ row: RowID) -> Asked? {
-    // Most rows have options that nothing hides and nothing disables.
-    if graph.topology.rows[row.index].hasOnlyOpenOptions, unseenState(row) == nil { return nil }
+    if isOpen(row) { return nil }
     let options = changedOptions(of: row)
     guard !options.isEmpty else { return nil }
     // Whether a new row is in reach is not known before settling.
