@@ -128,9 +128,10 @@ struct Question {
     }
     var answered = tree
     do throws(Refusal) {
-      answered = try arguments.map { (values) throws(Refusal) in
-        try tree.filled(with: values, limits: limits)
-      } ?? tree
+      answered =
+        try arguments.map { (values) throws(Refusal) in
+          try tree.filled(with: values, limits: limits)
+        } ?? tree
       let built: BuiltText =
         switch kind {
         case .predicate: .condition(try Condition(answered, limits: limits))

@@ -72,7 +72,7 @@ public struct JSONWriter {
         close(frames.removeLast().members)
         continue
       }
-      if next > 0 { append(",") }
+      if next > 0 { put(",") }
       breakLine(in: inner + 1, indent: inner + 1)
       frames[inner].next = next + 1
       switch frames[inner].members {
@@ -80,7 +80,8 @@ public struct JSONWriter {
       case .object(let pairs):
         let (key, value) = pairs.pair(at: next)
         appendString(key)
-        append(isPretty ? ": " : ":")
+        put(":")
+        if isPretty { put(" ") }
         begin(value)
       }
     }
@@ -104,16 +105,16 @@ public struct JSONWriter {
 
   private mutating func open(_ members: Frame.Members) {
     switch members {
-    case .list: append("[")
-    case .object: append("{")
+    case .list: put("[")
+    case .object: put("{")
     }
     if members.count == 0 { close(members) } else { frames.append(Frame(members)) }
   }
 
   private mutating func close(_ members: Frame.Members) {
     switch members {
-    case .list: append("]")
-    case .object: append("}")
+    case .list: put("]")
+    case .object: put("}")
     }
   }
 
@@ -130,6 +131,10 @@ public struct JSONWriter {
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indent))
   }
 
+  /// Appends one ASCII character.
+  @inline(__always)
+  private mutating func put(_ character: Unicode.Scalar) { output.append(UInt8(ascii: character)) }
+
   private mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { output.append(contentsOf: $0) }
   }
@@ -140,7 +145,7 @@ public struct JSONWriter {
   }
 
   private mutating func appendString(_ text: String) {
-    append("\"")
+    put("\"")
     var text = text
     let isPlain = text.withUTF8 { bytes in
       guard bytes.allSatisfy(Self.isPlain) else { return false }
@@ -160,7 +165,7 @@ public struct JSONWriter {
         }
       }
     }
-    append("\"")
+    put("\"")
   }
 
   /// Whether a byte is written in a JSON string as it is.

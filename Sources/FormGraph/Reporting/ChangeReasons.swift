@@ -44,7 +44,7 @@ struct ChangeReasons {
   init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowID]) {
     self.set = set
     self.touched = touched
-    past = set.past
+    past = set.pastState
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     self.otherValidity = otherValidity.compactMap { set.outline.name(of: $0, in: set.topology) }
   }

@@ -37,7 +37,7 @@ struct Differences {
     self.touched = touched
     self.property = property
     oldShape = set.oldShape
-    past = set.past
+    past = set.pastState
     before = past.attributes
   }
 

@@ -43,7 +43,7 @@ extension ChangeSet {
 
   /// The list updates for the members that the transaction touched.
   func listUpdate(of touched: TouchedMembers) -> ListUpdate {
-    let past = past
+    let past = pastState
     var differences = Differences(self, touched)
     func looksDifferent(_ row: RowID) -> Bool {
       // An option may differ only in its title.
@@ -105,7 +105,7 @@ extension ChangeSet {
     rows.formUnion(journal.reshaped.moved)
     rows.formUnion(journal.reshaped.removed)
     rows.formUnion(journal.reshaped.options)
-    let before = past.attributes
+    let before = pastState.attributes
     // Each row shows whether its section is disabled.
     let edited =
       touched.isWholeForm

@@ -137,7 +137,7 @@ extension ChangeSet {
   /// - Complexity: O(n) in the number of rows, of a form with pages.
   public var pageChanges: [PageChange] {
     guard !topology.pages.isEmpty else { return [] }
-    let (past, oldTopology, oldOutline) = (past, oldTopology, oldOutline)
+    let (past, oldTopology, oldOutline) = (pastState, oldTopology, oldOutline)
     return topology.pages.indices.compactMap { index in
       let old = past.attributes.page(index, oldTopology, oldOutline, value: past.value) {
         past.text($0, ofPage: index, in: oldTopology, $1)
@@ -151,7 +151,7 @@ extension ChangeSet {
   ///
   /// - Complexity: O(n) in the number of rows.
   public var progress: (old: FormProgress, new: FormProgress) {
-    let (past, oldTopology, oldOutline) = (past, oldTopology, oldOutline)
+    let (past, oldTopology, oldOutline) = (pastState, oldTopology, oldOutline)
     let old = past.attributes.progress(
       of: oldOutline.sectionsInOrder, oldTopology, oldOutline, value: past.value)
     let new = state.attributes.progress(of: outline.sectionsInOrder, topology, outline) {

@@ -42,7 +42,7 @@ extension TouchedMembers {
     lists.formUnion(touched)
     if set.hasOtherLocale { lists.formUnion(set.outline.sectionsInOrder) }
     guard !lists.isEmpty else { return [:] }
-    let (past, topology, oldTopology) = (set.past, set.topology, set.oldTopology)
+    let (past, topology, oldTopology) = (set.pastState, set.topology, set.oldTopology)
     let (outline, oldOutline) = (set.outline, set.oldOutline)
     var changed: [SectionID: VerdictChange] = [:]
     for list in lists

@@ -48,7 +48,7 @@ extension TouchedMembers {
       rows.insert(row)
     }
     guard !rows.isEmpty else { return [:] }
-    let past = set.past
+    let past = set.pastState
     var changed: [RowID: OptionsChange] = [:]
     for row in rows
     where new.outline.value.rows.contains(row) && old.outline.value.rows.contains(row) {

@@ -42,7 +42,7 @@ extension TouchedMembers {
         }
       }
     }
-    let past = set.past
+    let past = set.pastState
     var changed: [PropertyOwner: [PropertyChange]] = [:]
     for owner in owners.union(displayed.map(PropertyOwner.row)) where set.hadAndHas(owner) {
       let isDisplayed =

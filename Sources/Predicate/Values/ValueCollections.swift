@@ -70,7 +70,7 @@ public struct ValueDictionary: Sendable {
   /// If a key is given twice, its first position and its last value count.
   public init(_ pairs: [(String, Value)]) {
     entries.reserveCapacity(pairs.count)
-    for (key, value) in pairs { self[key] = value }
+    for (key, value) in pairs { set(value, for: Key(key)) }
   }
 
   /// Makes a dictionary from a literal.
@@ -111,18 +111,20 @@ public struct ValueDictionary: Sendable {
   public subscript(key: String) -> Value? {
     get { position(of: Key(key)).map { entries[$0].value } }
     set {
-      guard let newValue else { return }
-      let key = Key(key)
-      if let position = position(of: key) {
-        entries[position].value = newValue
-        return
-      }
-      entries.append((key, newValue))
-      if !positions.isEmpty {
-        positions[key] = entries.count - 1
-      } else if entries.count > Self.linearLimit {
-        for (position, entry) in entries.enumerated() { positions[entry.key] = position }
-      }
+      if let newValue { set(newValue, for: Key(key)) }
+    }
+  }
+
+  private mutating func set(_ value: Value, for key: Key) {
+    if let position = position(of: key) {
+      entries[position].value = value
+      return
+    }
+    entries.append((key, value))
+    if !positions.isEmpty {
+      positions[key] = entries.count - 1
+    } else if entries.count > Self.linearLimit {
+      for (position, entry) in entries.enumerated() { positions[entry.key] = position }
     }
   }
 

@@ -5,7 +5,7 @@ public import Predicate
 
 /// The result of a transaction.
 public struct ChangeSet: Sendable {
-  private let record: Held<Journal>
+  let record: Held<Journal>
   /// The form after the transaction.
   let shape: Engine.Shape
   /// The state after the transaction.
@@ -97,8 +97,6 @@ public struct ChangeSet: Sendable {
   var topology: Topology { _read { yield shape.topology.value } }
   var outline: Outline { _read { yield shape.outline.value } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
-
-  var past: PastState { PastState(record, held) }
 
   /// The problems that exist after the transaction and did not exist before.
   ///

@@ -3,6 +3,10 @@
 
 import Predicate
 
+extension ChangeSet {
+  var pastState: PastState { PastState(record, held) }
+}
+
 /// The state of a form before a transaction that has ended.
 struct PastState: StateReading, Sendable {
   let attributes: PastAttributes
