@@ -1,5 +1,6 @@
 // What is known of the value of one part of a text before anything runs: which kinds it may have,
-// of a list also which kinds its elements may have, and the row, list or table that it is read from.
+// of a list also which kinds its elements may have, and the row, list or table that it is read
+// from.
 
 import FormGraph
 import Predicate
