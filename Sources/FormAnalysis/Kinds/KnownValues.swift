@@ -43,9 +43,14 @@ struct KnownValues {
     case .member(let name): return member(structure.name(name), of: children[0])
     case .key(let name): return keyOfSelf(structure.name(name))
     case .collectionOperator(let name): return folded(structure.name(name), of: children[0])
-    case .index, .first, .last:
+    case .index:
+      guard case .string(let key)? = self[children[1]].constant else {
+        return self[children[0]].element
+      }
+      // `$x['key']` reads the key of an object.
+      return self[children[0]].kinds == .object ? self.key(key, of: self[children[0]]) : .unknown
+    case .first, .last:
       var element = self[children[0]].element
-      if case .index = structure.kind(of: node) { return element }
       // The first element of an empty list is nil.
       if !element.kinds.isOpen { element.kinds.insert(.null) }
       return element

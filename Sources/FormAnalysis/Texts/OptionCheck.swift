@@ -201,7 +201,10 @@ struct OptionCheck {
       if case .string(let word) = choice { word } else { nil }
     }
     if words.contains(where: { match.holds($0.folded(options), word.folded(options)) }) { return }
-    if word.isEmpty, comparison.symbol == .equal || comparison.symbol == .notEqual,
+    // The text itself is compared, and not a list with it.
+    let isSide =
+      (node == comparison.left || node == comparison.right) && known[node].constant == value
+    if word.isEmpty, isSide, comparison.symbol == .equal || comparison.symbol == .notEqual,
       comparison.quantifier == .one
     {
       findings.append(

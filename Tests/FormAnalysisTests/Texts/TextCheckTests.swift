@@ -125,6 +125,7 @@ import Testing
     "NOT $on == YES AND NOT $ok == YES", "$age != 119", "$contacts.@count > 1",
     "ANY $contacts.template == 'phone'", "ANY $lines.what.length > 3",
     "SUBQUERY($phones, $p, $p.length > 3).@count > 0", "$name.length == 3",
+    "SUBQUERY($lines, $l, $l['what'] == 'x').@count > 0",
   ]
 
   private static let wrongRows: [(String, [String])] = [
@@ -205,6 +206,8 @@ import Testing
     ("$smoker != ''", ["compare/unknown-option ''"]),
     ("$smoker == ''", ["compare/unknown-option ''"]),
     ("$colors == 'pink'", ["compare/kind 'pink'"]),
+    ("$smoker IN {'', $name}", ["compare/unknown-option ''"]),
+    ("SUBQUERY($lines, $l, $l['amount'] == 'x').@count > 0", ["compare/kind 'x'"]),
     ("$age != 121", ["compare/out-of-bounds 121"]),
     ("$name LIKE '50%'", ["like/percent '50%'"]),
     // Functions.
@@ -334,6 +337,13 @@ import Testing
       "SUBQUERY(table('w'), $r, $r.a == $n).@count > 0",
       "$r.a (column 'a' of 'w') is text, and $n is a whole number",
       "give the column a type, such as int, or compare with concat($n)"
+    ),
+    (
+      "$smoker == ''", "smoker has no option '', and is nil without an answer", "write nil"
+    ),
+    (
+      "$smoker IN {'', 'never'}", "smoker has no option ''",
+      "its options are 'never', 'former', 'current'"
     ),
     (
       "$name LIKE '50%'", "LIKE uses * for any text; % stands for itself",
