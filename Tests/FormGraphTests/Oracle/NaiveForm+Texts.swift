@@ -123,10 +123,11 @@ extension NaiveForm {
     let options = (allOptions(of: row) ?? []).map(\.option)
     let isOfSource = row.definition.optionSource != nil
     return members.map { member in
-      let place = options.firstIndex { $0.value.equals(member) }
-      return place.flatMap { place in
-        isOfSource ? options[place].title?.single : text(options[place].title, scope)
-      } ?? shown(member, of: row)
+      guard let option = options.first(where: { $0.value.equals(member) }) else {
+        return shown(member, of: row)
+      }
+      // An option without a title is shown by its own value, which may be written in another way.
+      return (isOfSource ? option.title?.single : text(option.title, scope)) ?? shown(option.value)
     }.joined(separator: ", ")
   }
 }

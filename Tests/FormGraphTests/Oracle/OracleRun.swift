@@ -699,6 +699,9 @@ struct OracleRun {
         "\(key) disabled", .bool(old.facts.disabled[section.id] ?? false),
         .bool(naive.facts.disabled[section.id] ?? false))
       noteTexts(key, of: section.id)
+      note(
+        "\(key) bounds", Self.json(old.facts.itemBounds[section.id]),
+        Self.json(naive.facts.itemBounds[section.id]))
       guard let now = naive.shape.sections.first(where: { $0.id == section.id }) else { continue }
       note("\(key) valid", .bool(!old.isOutOfBounds(section)), .bool(!naive.isOutOfBounds(now)))
       // What stands above a matrix are the titles of the options of its first row.
@@ -720,6 +723,12 @@ struct OracleRun {
       ("minimum", bounds?.minimum), ("maximum", bounds?.maximum), ("step", bounds?.step),
     ]
     return .dictionary(ValueDictionary(all.compactMap { key, value in value.map { (key, $0) } }))
+  }
+
+  private static func json(_ bounds: NaiveForm.ItemBounds?) -> Value {
+    let all = [("minimum", bounds?.minimum), ("maximum", bounds?.maximum)]
+    return .dictionary(
+      ValueDictionary(all.compactMap { key, count in count.map { (key, .int($0)) } }))
   }
 
   private static func json(_ titles: [String?]?) -> Value {

@@ -472,6 +472,15 @@ struct RandomForm {
       items.minimum = nil
       items.maximum = nil
     }
+    // The same for forms without bounds by formula.
+    if reach == .all, count % 4 == 2, items.formulas.count == nil {
+      items.maximum = nil
+      items.formulas.maximum = itemCount()
+      if count % 8 == 2 {
+        items.minimum = nil
+        items.formulas.minimum = itemCount()
+      }
+    }
     section.kind = .multivalued(items)
     say(of: &section)
     items.value = (0..<number(in: 0...3)).map { _ in item(of: items) }

@@ -93,12 +93,10 @@ func setAgain() throws {
       now: form.now,
       inputs: Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values)))
     let opened = rows(fresh)
-    // It may be set where a longer list is, and no edit goes below the minimum.
+    // No edit gives a list too few or too many items.
     let isOutOfBounds = form.sections.contains { section in
-      guard case .multivalued(let items) = section.definition.kind, section.item != nil else {
-        return false
-      }
-      return section.items?.count ?? 0 < items.minimum ?? 0
+      guard let count = section.items?.count else { return false }
+      return count < section.minimum ?? 0 || count > section.maximum ?? .max
     }
     guard !isOutOfBounds else { return }
     try fresh.setValues(form.values(includingHidden: true))

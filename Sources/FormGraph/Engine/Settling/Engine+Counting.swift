@@ -177,10 +177,7 @@ extension Engine {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private mutating func bringBack(_ parked: ParkedItem, to list: SectionID, at position: Int) {
     graph.bringBack(parked.item, to: list, at: position)
-    for section in topology.sections(of: parked.item) {
-      forget(section)
-      noteCome(section)
-    }
+    noteInserted(topology.sections(of: parked.item))
     for row in topology.rows(of: parked.item) {
       for bit in [RowWord.hidden, .disabled, .required, .invalid] { clearBit(bit, of: row) }
       noteCome(row)

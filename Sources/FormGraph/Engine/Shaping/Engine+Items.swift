@@ -45,7 +45,10 @@ extension Engine {
   ) {
     let items = graph.addItem(to: section, at: position, value: value, isStart: isStart)
     grow()
-    for (item, _) in items { noteInserted(sectionsOf: item) }
+    noteInserted(items.flatMap { topology.sections(of: $0.item) })
+    for (item, _) in items {
+      for list in topology.lists(of: item) { countItems(of: list) }
+    }
     for (item, value) in items {
       for row in topology.rows(of: item) { noteInserted(row) }
       if let value { fill(item, with: value, as: editor) }
@@ -56,14 +59,6 @@ extension Engine {
   private mutating func noteItems(of section: SectionID) {
     countItems(of: section)
     journal.reshaped.itemSections.insert(section)
-  }
-
-  private mutating func noteInserted(sectionsOf item: ItemID) {
-    for section in topology.sections(of: item) {
-      forget(section)
-      noteCome(section)
-    }
-    for list in topology.lists(of: item) { countItems(of: list) }
   }
 
   mutating func removeItem(

@@ -19,8 +19,7 @@ extension Engine {
         inside: placed.parent.map { ids[$0] } ?? place.parent)
       ids.append(section)
       grow()
-      forget(section)
-      noteCome(section)
+      noteInserted([section])
       // Conditions that decide rows of all items also write the rows of the prototype.
       for section in graph.validitySections(of: section) {
         for row in graph.validityRows(of: section) where topology.isPrototype(.row(row)) {
@@ -58,8 +57,20 @@ extension Engine {
     graph.removeSection(section)
   }
 
+  /// Records that sections come, and clears the state of their ids.
+  ///
+  /// All counts are cleared first: a section passes its bits on to the sections inside, and the ids
+  /// of these may have counts of sections that undo has taken away.
+  mutating func noteInserted(_ sections: [SectionID]) {
+    for section in sections { clearCount(of: section) }
+    for section in sections {
+      forget(section)
+      noteCome(section)
+    }
+  }
+
   /// Records that a section comes.
-  mutating func noteCome(_ section: SectionID) {
+  private mutating func noteCome(_ section: SectionID) {
     undecided += SectionRecord.decided.map { .section(section, $0) }
     if !journal.reshaped.removedSections.remove(section) {
       journal.reshaped.insertedSections.insert(section)
