@@ -56,9 +56,12 @@ extension StateReading where Self: ~Copyable {
     let choices = choices(of: row)
     let places = places(of: row, seeking: values.count)
     return values.map { value in
-      places.place(of: value).flatMap { place in
-        choices.map { $0.title(of: place) } ?? title(ofOption: place, of: row)
-      } ?? locale.text(of: shownPart(of: value, of: row), in: content)
+      let place = places.place(of: value)
+      if let place, choices == nil, let title = title(ofOption: place, of: row) { return title }
+      if let place, let title = choices?.title(of: place) { return title }
+      // An option without a title is shown by its own value: the stored one may be 1 for true.
+      let option = place.flatMap { place in choices.map { $0.table[place, $0.value] } } ?? value
+      return locale.text(of: shownPart(of: option, of: row), in: content)
     }.joined(separator: ", ")
   }
 

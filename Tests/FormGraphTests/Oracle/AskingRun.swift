@@ -24,10 +24,13 @@ struct AskingRun {
           { "tag": "hint", "type": "text",
             "rules": [{ "asyncFunction": "f", "severity": "warning", "message": "f" }] },
           { "tag": "n", "type": "int", "maximum": 3 },
+          { "tag": "m", "type": "int", "value": 2 },
           { "tag": "go", "type": "button", "submits": true } ] },
         { "tag": "people", "kind": "multivalued", "hidden": "$n == 2", "allows": ["insert", "delete", "reorder"],
           "template": { "rows": [{ "tag": "nick", "type": "text", "rules": [
-            { "asyncFunction": "f", "dependsOn": ["city"], "message": "f" }] }] } }
+            { "asyncFunction": "f", "dependsOn": ["city"], "message": "f" }] }] } },
+        { "tag": "pets", "kind": "multivalued", "count": "$m",
+          "item": { "type": "text", "rules": [{ "asyncFunction": "f", "message": "f" }] } }
       ] }
     """
 
@@ -53,6 +56,8 @@ struct AskingRun {
   /// The rules that did not ask when a step was taken back or made again: the form may have other
   /// answers for them than the table, those of that time.
   private var hazy: Set<Rule> = []
+  /// The rows of the list that is counted: with their items, their answers go and come back.
+  private var counted: Set<RowID> = []
   /// All answers that have been given.
   private var answers: [Rule: [Entry]] = [:]
 
@@ -92,6 +97,7 @@ struct AskingRun {
     for item in form.section("people")?.items ?? [] {
       ask(item.rows.first, ["f"], [value("city")])
     }
+    for item in form.section("pets")?.items ?? [] { ask(item.rows.first, ["f"], []) }
     return wanted
   }
 
@@ -105,7 +111,7 @@ struct AskingRun {
     var isTap = false
     var isRevert = false
     let changes: ChangeSet
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<24, using: &random) {
     case 0...6:
       let tag = pick(["name", "name", "city", "two", "either", "hint"])
       let value: Value = pick(["a", "ab", "abc", "x", "", .null])
@@ -132,6 +138,16 @@ struct AskingRun {
       log.append("redo")
       isRevert = true
       changes = try form.redo()
+    case 20, 21:
+      let value: Value = pick([0, 1, 2, 3])
+      log.append("m = \(value)")
+      changes = try form.set("m", to: value)
+    case 22, 23:
+      guard let count = form.section("pets")?.items?.count, count > 0 else { return }
+      let name = "pets[\(Int.random(in: 0..<count, using: &random))]"
+      let value: Value = pick(["a", "b", ""])
+      log.append("\(name) = \(value)")
+      changes = try form.set(name, to: value)
     default:
       guard issued > 0 else { return }
       let serial = max(1, issued - Int.random(in: 0..<6, using: &random))
@@ -190,7 +206,10 @@ struct AskingRun {
       try require(wanted[rule] == question.arguments.values, "\(question.token) asks too much")
     }
     let isThere = Set(rows.map(\.id))
-    for rule in table.keys where !isThere.contains(rule.row) { table[rule] = nil }
+    for item in form.section("pets")?.items ?? [] { counted.formUnion(item.rows.map(\.id)) }
+    for rule in table.keys where !isThere.contains(rule.row) && !counted.contains(rule.row) {
+      table[rule] = nil
+    }
     for (rule, entry) in table where wanted[rule] == nil && entry.result == nil {
       table[rule] = nil
     }

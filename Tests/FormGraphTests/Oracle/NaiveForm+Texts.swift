@@ -127,7 +127,8 @@ extension NaiveForm {
         return shown(member, of: row)
       }
       // An option without a title is shown by its own value, which may be written in another way.
-      return (isOfSource ? option.title?.single : text(option.title, scope)) ?? shown(option.value)
+      return (isOfSource ? option.title?.single : text(option.title, scope))
+        ?? shown(option.value, of: row)
     }.joined(separator: ", ")
   }
 }
