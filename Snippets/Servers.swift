@@ -20,7 +20,7 @@ print(answer.count > 0, session.form["confirm"]?.isRequired ?? false)  // true t
 
 // snippet.show
 do {
-  try session.apply(try FormEdits(json: Array(#"{ "set": { "pasword": "x" } }"#.utf8)))
+  try session.apply(try FormEdits(json: #"{ "set": { "pasword": "x" } }"#.utf8))
 } catch {
   print(error.message, error.hint ?? "-", error.range ?? 0..<0)
   // unknown tag 'pasword' did you mean password? 11..<20

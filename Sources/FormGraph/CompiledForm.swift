@@ -35,6 +35,27 @@ public struct CompiledForm: Sendable {
     return texts.indices.reduce(into: Set()) { $0.formUnion(texts[$1].hostFunctions) }.sorted()
   }
 
+  /// Whether a function is only asked by rules `asyncFunction`, which no call can answer.
+  ///
+  /// - Complexity: O(n) in the number of rows and nodes.
+  package func isOnlyAsked(_ function: String) -> Bool {
+    let topology = graph.topology
+    let isAsked = topology.rows.indices.contains { index in
+      topology.rows[index].content.rules.leaves.contains { leaf in
+        if case .asyncFunction(function, _) = leaf.rule.kind { true } else { false }
+      }
+    }
+    guard isAsked else { return false }
+    let isCalled = topology.texts.indices.contains { index in
+      !topology.texts[index].isFunction && topology.texts[index].hostFunctions.contains(function)
+    }
+    return !isCalled
+      && !topology.nodes.indices.contains { index in
+        guard case .function(let id)? = topology.nodes[index].run?.code else { return false }
+        return topology.functions[id.index].name == function
+      }
+  }
+
   /// Compiles a definition.
   ///
   /// - Parameters:

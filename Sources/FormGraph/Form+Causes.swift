@@ -45,9 +45,9 @@ extension Form {
 
   /// Why a row or a section has its state, followed from member to member.
   ///
-  /// The first causes are about the member itself: each attribute that a text decides, and its
-  /// value if a formula gives it or hiding takes it. The causes of what these read follow, the
-  /// nearest first. What a user has entered has no cause.
+  /// The first causes are about the member itself: each attribute that a text decides, its value
+  /// if a formula gives it or hiding takes it, and the number of items if a formula counts them.
+  /// The causes of what these read follow, the nearest first. What a user has entered has no cause.
   ///
   /// - Parameter tag: The tag or the address of a row or a section.
   /// - Returns: The causes, at most 100, each once; nil if the tag is unknown.
@@ -55,9 +55,12 @@ extension Form {
   public func causes(of tag: String) -> [Cause]? {
     guard let member = explained(tag) else { return nil }
     var causes = Attribute.allCases.compactMap { cause(of: statement(.attribute($0), of: member)) }
-    if case .row(let row) = member, let cause = cause(of: statement(valueOf: row)) {
-      causes.append(cause)
-    }
+    let other: Statement =
+      switch member {
+      case .row(let row): statement(valueOf: row)
+      case .section: statement(.count, of: member)
+      }
+    if let cause = cause(of: other) { causes.append(cause) }
     var known = Set(causes.map(\.statement))
     var next = 0
     while next < causes.count, causes.count < Self.maximumCauses {
@@ -75,7 +78,7 @@ extension Form {
     let all = explain(member)
     let reasons: [Reason]
     switch statement.aspect {
-    case .count: return nil
+    case .count: reasons = all.filter { $0.subject == .count }
     case .value:
       let isTaken = statement.value == .null && isValueTaken(from: member)
       reasons = all.filter { reason in
@@ -121,6 +124,7 @@ extension Form {
     let value: Value =
       switch (aspect, member) {
       case (.attribute(let attribute), _): .bool(state.value(attribute, of: member, in: topology))
+      case (.count, .section(let list)): state.value(of: .count, in: list, topology, outline)
       case (_, .row(let row)): state.readValue(of: row, in: topology)
       case (_, .section): .null
       }
@@ -171,7 +175,7 @@ extension Form {
     case .count, .objects, .options:
       return Statement(
         name: list, aspect: .count,
-        value: state.value(of: .count, in: section, topology, outline), member: nil)
+        value: state.value(of: .count, in: section, topology, outline), member: .section(section))
     }
   }
 }

@@ -17,6 +17,8 @@ public struct Reason: Hashable, Sendable {
     case option(Attribute)
     /// The value that the row starts with, decided by the formula in `default`.
     case startValue
+    /// The number of items of the list, decided by the formula in `count`.
+    case count
   }
 
   /// What the text decides.
@@ -31,7 +33,10 @@ public struct Reason: Hashable, Sendable {
   ///
   /// A filter also states the opposite: what stays.
   public let isInverted: Bool
-  /// The parts of the text with their results; nil for a constant true or false.
+  /// The text, such as `$age > 18` or `isAdult(age)`; nil for a constant true or false.
+  public let text: String?
+  /// The parts of the text with their results; nil for a constant, and for a function, which has
+  /// no parts.
   public let explanation: Explanation?
   /// What the text decides now: true or false, or a value.
   ///
@@ -57,8 +62,11 @@ extension Form {
   }
 
   /// The row or the section that a tag is explained as: of a section to choose from its choice.
+  ///
+  /// A section of an item has the address of the item with its tag. The item itself is neither.
   func explained(_ tag: String) -> Member? {
-    if case .section(let section)? = topology.member(named: tag),
+    if ItemAddress(tag).map({ $0.tag != nil }) ?? true,
+      case .section(let section)? = engine.member(named: tag),
       topology.section(section).choice == nil
     {
       return .section(section)
@@ -86,7 +94,7 @@ extension Form {
         // That a value is required is one of the rules of validity.
         decided == attribute || (attribute == .valid && decided == .required)
       case .rule: attribute == .valid
-      case .value, .startValue, .option: false
+      case .value, .startValue, .option, .count: false
       }
     }
   }
@@ -115,7 +123,8 @@ extension Form {
       reasons.append(
         Reason(
           subject: .option(.hidden), owner: .itself, tag: tag, isInverted: true,
-          explanation: explanation, result: .bool(explanation?.value == .bool(false)),
+          text: text(run.text), explanation: explanation,
+          result: .bool(explanation?.value == .bool(false)),
           sources: sources(run, explanation)))
     }
     return reasons + decided(row.optionDisablings, .disabled)
@@ -123,7 +132,22 @@ extension Form {
 
   private func explain(_ id: SectionID) -> [Reason] {
     hidingReasons(of: id, .itself) + disablingReasons(of: id, .itself)
-      + reasons(.attribute(.disabled), topology.readOnly, nil, .form)
+      + reasons(.attribute(.disabled), topology.readOnly, nil, .form) + countReasons(of: id)
+  }
+
+  /// The formula that counts the items of a list, if there is one.
+  private func countReasons(of id: SectionID) -> [Reason] {
+    guard let node = topology.section(id).properties[.count],
+      case .property(let property) = topology.nodes[node.index], let run = property.runs.first
+    else { return [] }
+    let explanation = explanation(run, run.text)
+    return [
+      Reason(
+        subject: .count, owner: .itself, tag: outline.name(of: .section(id), in: topology),
+        isInverted: false, text: text(run.text), explanation: explanation,
+        result: state.value(of: .count, in: id, topology, outline),
+        sources: sources(run, explanation))
+    ]
   }
 
   /// What hides a section: itself, as the given owner, and its page, and then the sections around
@@ -161,15 +185,17 @@ extension Form {
       reasons.append(
         Reason(
           subject: .attribute(.disabled), owner: .submission, tag: firstInvalidName,
-          isInverted: false, explanation: nil, result: .bool(!canSubmit)))
+          isInverted: false, text: nil, explanation: nil,
+          result: .bool(!canSubmit)))
     }
     reasons += self.reasons(.attribute(.required), row.required, tag)
     if let node = row.calculation, let run = topology.nodes[node.index].run {
       let explanation = explanation(run, run.text)
       reasons.append(
         Reason(
-          subject: .value, owner: .itself, tag: tag, isInverted: false, explanation: explanation,
-          result: state.values[id.index], sources: sources(run, explanation)))
+          subject: .value, owner: .itself, tag: tag, isInverted: false, text: text(run.text),
+          explanation: explanation, result: state.values[id.index],
+          sources: sources(run, explanation)))
     }
     let places = row.content.rules.allInOrder.enumerated().filter { $1.rule.parts == nil }
     for ((index, leaf), node) in zip(
@@ -183,7 +209,7 @@ extension Form {
       reasons.append(
         Reason(
           subject: .rule(leaf.rule), owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation,
+          text: text(run.text), explanation: explanation,
           result: leaf.rule.isAsync ? asyncResult(of: node) : ruleResult(of: node),
           message: error.message, sources: sources(run, explanation)))
     }
@@ -198,7 +224,7 @@ extension Form {
       reasons.append(
         Reason(
           subject: .startValue, owner: .itself, tag: tag, isInverted: false,
-          explanation: explanation, result: value ?? row.initialValue,
+          text: text(run.text), explanation: explanation, result: value ?? row.initialValue,
           sources: sources(run, explanation)))
     }
     return reasons
@@ -226,8 +252,8 @@ extension Form {
     case .constant(true):
       return [
         Reason(
-          subject: subject, owner: owner, tag: tag, isInverted: false, explanation: nil,
-          result: true)
+          subject: subject, owner: owner, tag: tag, isInverted: false, text: nil,
+          explanation: nil, result: true)
       ]
     case .condition(let node, let text, let isInverted):
       guard let run = topology.nodes[node.index].run else { return [] }
@@ -236,12 +262,14 @@ extension Form {
       return [
         Reason(
           subject: subject, owner: owner, tag: tag, isInverted: isInverted,
-          explanation: explanation,
+          text: self.text(text), explanation: explanation,
           result: .bool(result != .failed && (result == .yes) != isInverted),
           sources: sources(run, explanation))
       ]
     }
   }
+
+  private func text(_ id: TextID) -> String { topology.texts[id.index].text }
 
   private func explanation(
     _ run: Run, _ text: TextID, object: Value? = nil
@@ -251,9 +279,10 @@ extension Form {
     ) { value(of: run.binding[$0]) }
   }
 
-  /// What the result of a run comes from.
+  /// What the result of a run comes from; of a function, everything that it may read.
   private func sources(_ run: Run, _ explanation: Explanation?) -> [Statement] {
-    (explanation?.sources ?? []).compactMap { source in
+    if case .function = run.code { return run.slots.compactMap(statement) }
+    return (explanation?.sources ?? []).compactMap { source in
       switch source {
       case .operand(let operand):
         run.binding.indices.contains(operand) ? statement(about: run.binding[operand]) : nil

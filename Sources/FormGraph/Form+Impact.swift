@@ -49,15 +49,18 @@ public struct Impact: Hashable, Sendable {
 }
 
 extension Form {
-  /// What reads a row or a section, directly and through others, and what it reads.
+  /// What reads a row, a section or an input, directly and through others, and what it reads.
   ///
-  /// - Parameter tag: The tag or the address of a row or a section, or `lines.amount` for the row
-  ///   `amount` of every item of `lines`.
+  /// - Parameter tag: The tag or the address of a row or a section, `lines.amount` for the row
+  ///   `amount` of every item of `lines`, or the name of an input.
   /// - Returns: The readers and what is read; nil if the tag is unknown.
   /// - Complexity: O(n) in the number of texts that a change can reach.
   public func impact(of tag: String) -> Impact? {
-    guard let member = reached(tag) else { return nil }
-    return Impact(readers: readers(of: member), reads: reads(of: member))
+    if let member = reached(tag) {
+      return Impact(readers: readers(of: member), reads: reads(of: member))
+    }
+    guard case .input(let input)? = topology.meaning(of: tag) else { return nil }
+    return Impact(readers: readers(topology.inputReaders[input.index], of: nil), reads: [])
   }
 
   /// The member that a tag means; of `lines.amount` the row of the prototype.
@@ -78,13 +81,18 @@ extension Form {
   // MARK: - Readers
 
   private func readers(of member: Member) -> [Impact.Reader] {
-    let own = name(of: member)
+    readers(directReaders(of: member), of: member)
+  }
+
+  /// What nodes decide, directly and through others; the member is nil for an input.
+  private func readers(_ direct: some Sequence<NodeID>, of member: Member?) -> [Impact.Reader] {
+    let own = member.map(name)
     var queue: [(node: NodeID, path: [String])] = []
     var known: Set<NodeID> = []
     func append(_ nodes: some Sequence<NodeID>, _ path: [String]) {
       for node in nodes where known.insert(node).inserted { queue.append((node, path)) }
     }
-    append(directReaders(of: member), [])
+    append(direct, [])
 
     var readers: [Impact.Reader] = []
     var listed: Set<Impact.Read> = []
@@ -95,7 +103,7 @@ extension Form {
       let node = topology.nodes[id.index]
       for (target, use) in decided(by: id, node) {
         let name = target.map(name)
-        if target == member, use == .rule || use == .options { continue }
+        if member != nil, target == member, use == .rule || use == .options { continue }
         guard listed.insert(Impact.Read(name: name ?? "", use: use)).inserted else { continue }
         readers.append(Impact.Reader(name: name, use: use, path: path))
       }

@@ -135,7 +135,7 @@ package struct EditLine: Sendable {
       }
     case (.now, .string(let text)):
       guard let now = DateText.date(from: text) else {
-        throw EditRefusal("'\(text)' is not a date", hint: DateText.hint)
+        throw EditRefusal("\(Problem.quoted(text)) is not a date", hint: DateText.hint)
       }
       return [.now(now)]
     default: throw wrong(key)
@@ -144,7 +144,7 @@ package struct EditLine: Sendable {
 
   private func resolution(_ member: JSONMember) throws(EditRefusal) -> Transaction.Edit {
     guard let token = ValidationToken(member.key) else {
-      throw EditRefusal("'\(member.key)' is not a token, which is like t1")
+      throw EditRefusal("\(Problem.quoted(member.key)) is not a token, which is like t1")
     }
     return .resolve(token, member.element.value)
   }
@@ -184,7 +184,7 @@ package struct EditLine: Sendable {
   ) -> EditRefusal {
     let nearest = Spelling.nearest(to: word, among: known)
     return EditRefusal(
-      "\(complaint) '\(word)'",
+      "\(complaint) \(Problem.quoted(word))",
       hint: nearest.map { "did you mean \($0)?" }
         ?? "\(others) are \(known.joined(separator: ", "))")
   }

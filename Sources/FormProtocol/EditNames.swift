@@ -135,7 +135,7 @@ package struct EditNames: Sendable {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private func section(named name: String) -> SectionDefinition? {
     if let section = sections[ExactText(name)] { return section }
-    guard name.count(where: { $0 == "[" }) <= SectionDefinition.maximumDepth,
+    guard name.utf8.count(where: { $0 == UInt8(ascii: "[") }) <= SectionDefinition.maximumDepth,
       let address = ItemAddress(name), let tag = address.tag
     else { return nil }
     return items(of: address.section)?.allSections.first { section in
@@ -151,7 +151,8 @@ package struct EditNames: Sendable {
     if section(named: tag) != nil { return tag }
     if rows[ExactText(tag)] != nil || inputs[ExactText(tag)] != nil {
       throw EditRefusal(
-        "'\(tag)' is not a section", hint: hint(tag, among: itemSections), isUnknown: true)
+        "\(Problem.quoted(tag)) is not a section", hint: hint(tag, among: itemSections),
+        isUnknown: true)
     }
     throw unknown(tag, "section", among: itemSections)
   }
@@ -161,7 +162,14 @@ package struct EditNames: Sendable {
   /// Checks that a name is the name of a row, which may be in an item.
   package func row(_ name: String) throws(EditRefusal) -> String {
     if rows[ExactText(name)] == nil {
-      guard let address = ItemAddress(name) else { throw unknown(name, "tag", among: rowTags) }
+      guard let address = ItemAddress(name) else {
+        if sections[ExactText(name)] != nil || inputs[ExactText(name)] != nil {
+          let kind = inputs[ExactText(name)] == nil ? "a section" : "an input"
+          throw EditRefusal(
+            "'\(name)' is \(kind), not a row", hint: hint(name, among: rowTags), isUnknown: true)
+        }
+        throw unknown(name, "tag", among: rowTags)
+      }
       _ = try holder(address)
     }
     return name
@@ -171,7 +179,8 @@ package struct EditNames: Sendable {
   package func input(_ name: String) throws(EditRefusal) -> String {
     if inputs[ExactText(name)] != nil { return name }
     throw EditRefusal(
-      "unknown input '\(name)'", hint: hint(name, among: definition.inputs.map(\.name)),
+      "unknown input \(Problem.quoted(name))",
+      hint: hint(name, among: definition.inputs.map(\.name)),
       isUnknown: true)
   }
 
@@ -192,20 +201,21 @@ package struct EditNames: Sendable {
 
   private func noRow(_ tag: String, in section: String, among known: [String]) -> EditRefusal {
     EditRefusal(
-      "unknown tag '\(tag)' in the items of '\(section)'",
+      "unknown tag \(Problem.quoted(tag)) in the items of '\(section)'",
       hint: known.isEmpty ? "an item is a single value: \(section)[0]" : hint(tag, among: known),
       isUnknown: true)
   }
 
   private func unknown(_ tag: String, _ noun: String, among known: [String]) -> EditRefusal {
-    let section = tag.prefix { $0 != "[" && $0 != "." }
-    if section.count < tag.count, items(of: String(section)) != nil {
+    let end = tag.utf8.firstIndex { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ".") }
+    if let section = end.map({ String(tag[..<$0]) }), items(of: section) != nil {
       return EditRefusal(
-        "'\(tag)' is not the position of an item", hint: "the first item is \(section)[0]",
+        "\(Problem.quoted(tag)) is not the position of an item",
+        hint: "the first item is \(section)[0]",
         isUnknown: true)
     }
     return EditRefusal(
-      "unknown \(noun) '\(tag)'", hint: hint(tag, among: known), isUnknown: true)
+      "unknown \(noun) \(Problem.quoted(tag))", hint: hint(tag, among: known), isUnknown: true)
   }
 
   private func hint(_ name: String, among known: [String]) -> String? {

@@ -27,7 +27,8 @@ package struct EditValues: Sendable {
     guard let value = holder.kind.givenFromJSON(json) else {
       if let hint = holder.kind.hintForDates, case .string(let text) = json {
         throw EditRefusal(
-          "'\(name)' holds \(holder.kind.description), not '\(text)'", hint: hint)
+          "'\(name)' holds \(holder.kind.description), not \(Problem.quoted(text))",
+          hint: hint)
       }
       return json
     }

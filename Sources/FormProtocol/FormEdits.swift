@@ -29,9 +29,11 @@ public struct FormEdits: Sendable {
   /// - Throws: The first mistake in the JSON, with its place. An unknown edit or a wrong value is a
   ///   mistake that `FormSession.apply(_:as:)` reports.
   /// - Complexity: O(n) in the length of the text.
-  public init(json: [UInt8], within limits: FormLimits = .standard) throws(EditRefusal) {
+  public init(
+    json: some Sequence<UInt8>, within limits: FormLimits = .standard
+  ) throws(EditRefusal) {
     do throws(Problem) {
-      element = try JSONReader.readDistinct(json, maximumBytes: limits.fileBytes)
+      element = try JSONReader.readDistinct(Array(json), maximumBytes: limits.fileBytes)
     } catch {
       throw EditRefusal(error)
     }

@@ -97,9 +97,8 @@ private struct Marks: Sendable {
 
   func step(marked mark: String) throws(EditRefusal) -> UndoToken {
     guard let step = steps[mark] else {
-      let name = mark.unicodeScalars.prefix(60)
       throw EditRefusal(
-        "no step has the mark '\(String(name))'",
+        "no step has the mark \(Problem.quoted(mark))",
         hint: "a line that changes something can have a 'mark'")
     }
     return step.token

@@ -14,6 +14,10 @@ struct AnswersComparison {
   /// The number of answers that were valid and are invalid now, or lose a value.
   private(set) var brokenCount = 0
   private(set) var differingCount = 0
+  /// The number of lines that are not JSON objects, so that no version of the form reads them.
+  private(set) var unreadableCount = 0
+  /// The first of these lines with what is wrong.
+  private var unreadable: [(line: Int, message: String)] = []
   /// The first differences; `differingCount` counts all.
   private var differences: [Difference] = []
 
@@ -44,8 +48,14 @@ struct AnswersComparison {
 
   /// Compares a line.
   mutating func compare(_ bytes: [UInt8], number line: Int) {
-    guard let before = old.outcome(of: bytes), let after = new.outcome(of: bytes) else { return }
+    guard !bytes.isBlankLine else { return }
     answerCount += 1
+    if let mistake = Self.mistake(in: bytes) {
+      unreadableCount += 1
+      if unreadable.count < Self.maximumListed { unreadable.append((line, mistake)) }
+      return
+    }
+    guard let before = old.outcome(of: bytes), let after = new.outcome(of: bytes) else { return }
     var values: [Difference.Changed] = []
     if let was = before.values, let now = after.values,
       let expected = try? migrator.migrated(was)
@@ -65,6 +75,18 @@ struct AnswersComparison {
       Difference(
         line: line, wasValid: before.isValid, isValid: after.isValid,
         complaints: before.isValid ? after.complaints : [], values: values))
+  }
+
+  /// Why a line is not an object of answers; nil if it is one.
+  private static func mistake(in line: [UInt8]) -> String? {
+    do throws(Problem) {
+      guard case .object = try JSONReader.readDistinct(line).content else {
+        return "the answers must be a JSON object"
+      }
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   // MARK: - Showing
@@ -90,13 +112,17 @@ struct AnswersComparison {
             ?? "\(place): \(value.tag.printable): \(old) is \(style("lost", .red))")
       }
     }
+    for (line, message) in unreadable {
+      lines.append("line \(line): \(style("cannot be read", .red)): \(message.printable)")
+    }
     if differingCount > differences.count {
       lines.append("\(differingCount - differences.count) more lines differ")
     }
     lines.append(
       "\(counted(answerCount, "line")) of answers: \(differingCount) "
         + "\(differingCount == 1 ? "differs" : "differ"), \(brokenCount) "
-        + "\(brokenCount == 1 ? "breaks" : "break")")
+        + "\(brokenCount == 1 ? "breaks" : "break")"
+        + (unreadableCount > 0 ? ", \(unreadableCount) cannot be read" : ""))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -106,26 +132,37 @@ struct AnswersComparison {
 
   /// The counts and the differences as JSON.
   var json: Value {
+    var members: [(String, Value)] = [
+      ("lines", .int(Int64(answerCount))), ("differing", .int(Int64(differingCount))),
+      ("broken", .int(Int64(brokenCount))),
+    ]
+    if unreadableCount > 0 {
+      members.append(("unreadable", .int(Int64(unreadableCount))))
+      members.append(
+        (
+          "unreadableLines",
+          .array(
+            unreadable.map { ["line": .int(Int64($0.line)), "error": .string($0.message)] })
+        ))
+    }
+    members.append(("differences", .array(differences.map(Self.json))))
+    return .dictionary(ValueDictionary(members))
+  }
+
+  private static func json(_ difference: Difference) -> Value {
     [
-      "lines": .int(Int64(answerCount)), "differing": .int(Int64(differingCount)),
-      "broken": .int(Int64(brokenCount)),
-      "differences": .array(
-        differences.map { difference in
+      "line": .int(Int64(difference.line)), "wasValid": .bool(difference.wasValid),
+      "isValid": .bool(difference.isValid),
+      "errors": .array(
+        difference.complaints.map { complaint in
           [
-            "line": .int(Int64(difference.line)), "wasValid": .bool(difference.wasValid),
-            "isValid": .bool(difference.isValid),
-            "errors": .array(
-              difference.complaints.map { complaint in
-                [
-                  "tag": complaint.tag.map(Value.string) ?? .null,
-                  "message": .string(complaint.message),
-                ]
-              }),
-            "values": .array(
-              difference.values.map { value in
-                ["tag": .string(value.tag), "old": value.old, "new": value.new ?? .null]
-              }),
+            "tag": complaint.tag.map(Value.string) ?? .null,
+            "message": .string(complaint.message),
           ]
+        }),
+      "values": .array(
+        difference.values.map { value in
+          ["tag": .string(value.tag), "old": value.old, "new": value.new ?? .null]
         }),
     ]
   }

@@ -114,7 +114,7 @@ extension Session {
     output.warnings = oldWarnings + newWarnings
     var migration = Migration()
     if let given = try self.migration() {
-      let problems = given.migration.problems(from: old, to: new)
+      let problems = given.problems + given.migration.problems(from: old, to: new)
       guard problems.isEmpty else { throw .refused(problems, in: given.source) }
       migration = given.migration.completed(from: old)
     }
@@ -125,6 +125,7 @@ extension Session {
     if let path = arguments.comparedAnswers {
       let comparison = try compare(old, new, migration, answers: path)
       isBreaking = comparison.brokenCount > 0
+      if comparison.unreadableCount > 0 { output.status = CommandError.refused }
       answers = comparison
     }
     if arguments.isJSON {
@@ -171,14 +172,25 @@ extension Session {
     return comparison
   }
 
-  /// The migration of the command line, with its file; nil if none is given.
-  func migration() throws(CommandError) -> (migration: Migration, source: FormSource)? {
+  /// The migration of the command line, without mistakes of its shape; nil if none is given.
+  func validMigration() throws(CommandError) -> Migration? {
+    guard let given = try migration() else { return nil }
+    guard given.problems.isEmpty else { throw .refused(given.problems, in: given.source) }
+    return given.migration
+  }
+
+  /// The migration of the command line, with its file and the mistakes of its shape; nil if none is
+  /// given.
+  private func migration() throws(CommandError) -> (
+    migration: Migration, source: FormSource, problems: [Problem]
+  )? {
     guard let path = arguments.migration else { return nil }
     let bytes = try read(path)
     let name = Files.name(of: path)
     do throws(Problem) {
       let root = try JSONReader.readDistinct(bytes)
-      return (try Migration(root), FormSource(name: name, bytes: bytes, root: root))
+      let (migration, problems) = Migration.read(root)
+      return (migration, FormSource(name: name, bytes: bytes, root: root), problems)
     } catch {
       throw .refused(error, in: FormSource(name: name, bytes: bytes))
     }
@@ -188,7 +200,7 @@ extension Session {
   func migrated(
     _ state: SavedState, to form: CompiledForm
   ) throws(CommandError) -> SavedState {
-    guard let migration = try migration()?.migration else { return state }
+    guard let migration = try validMigration() else { return state }
     do throws(Migration.Collision) {
       return try Migrator(migration, to: form.definition).migrated(state)
     } catch {

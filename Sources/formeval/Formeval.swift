@@ -68,7 +68,7 @@ enum Formeval {
       Streams.writeMessage(warnings)
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,
-        migrator: try session.migration().map { Migrator($0.migration, to: form.definition) })
+        migrator: try session.validMigration().map { Migrator($0, to: form.definition) })
       mode.format = try arguments.batch.format(for: form)
       mode.isQuiet = arguments.batch.isQuiet
       mode.failsFast = arguments.batch.failsFast

@@ -110,6 +110,14 @@ struct RecordMode: LineAnswering {
         continue
       }
     }
+    // What is new has no change of its attributes.
+    for change in changes.shapeChanges where change.kind == .inserted {
+      guard case .item(let item) = change.member else { continue }
+      for row in form[item]?.rows ?? [] {
+        guard let name = row.name else { continue }
+        lists[row.isHidden ? "hidden" : "shown", default: []].append(.string(name))
+      }
+    }
     var members: [(String, Value)] = []
     for key in ["hidden", "shown", "disabled", "enabled", "required", "optional"] {
       if let tags = lists[key] { members.append((key, .array(tags))) }

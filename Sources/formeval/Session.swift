@@ -96,9 +96,13 @@ struct Session {
       throw CommandError(error)
     }
     let source = FormSource(name: Files.name(of: path), bytes: bytes)
-    // The warnings about a form in the format of TheDistanceForms are shown only by `--check`, not
-    // on every run.
-    let told = compiled.warnings.filter { $0.path.steps.first != .key("questions") }
+    // The warnings about a form in the format of TheDistanceForms, and those about the rows of a
+    // file, are shown only by `--check`, not on every run.
+    let told = compiled.warnings.filter { warning in
+      let steps = warning.path.steps
+      let isOfFile = steps.first == .key("tables") && steps.last == .key("file")
+      return steps.first != .key("questions") && !isOfFile
+    }
     let renderer = ProblemRenderer(source: source)
     return (compiled, told.isEmpty ? "" : renderer.text(of: told) + "\n")
   }
@@ -185,7 +189,8 @@ struct Session {
     let reader = ActionReader(form.definition, includesHidden: arguments.includesHidden)
     let transactions = try reader.transactions(arguments.actions, read: read)
     switch arguments.mode {
-    case .why(let tags): for tag in tags { try reader.checkMember(tag) }
+    case .why(let tags):
+      for tag in tags where form.inputs[tag] == nil { try reader.checkMember(tag) }
     case .next(let tags), .previous(let tags): for tag in tags { try reader.checkRow(tag) }
     default: break
     }

@@ -81,6 +81,11 @@ struct ShowMode {
     let words: KeyValuePairs<String, ItemEdits> = [
       "insert": .insert, "delete": .delete, "move": .reorder,
     ]
+    if let count = items.formulas.count {
+      let number = Int(count).map { "always \(counted($0, "item"))" }
+      return [number ?? "as many items as \(count.onOneLine.printable.clipped)"]
+        + (items.allows.contains(.reorder) ? ["can move"] : [])
+    }
     let allowed = words.filter { items.allows.contains($0.value) }.map(\.key)
     let bounds = [
       items.minimum.map { "at least \($0)" }, items.maximum.map { "at most \($0)" },

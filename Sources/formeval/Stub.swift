@@ -186,6 +186,13 @@ extension Session {
   /// Refuses a stub that no form calls.
   func refuseUnused(_ stubs: [String: Stub], in forms: [CompiledForm]) throws(CommandError) {
     let called = forms.flatMap(\.calledFunctions)
+    if let asked = stubs.keys.sorted().first(where: { name in
+      forms.contains { $0.isOnlyAsked(name) }
+    }) {
+      throw .usage(
+        "a rule asks '\(asked)' and waits, so a stub cannot stand for it",
+        hint: #"answer with {"resolve": {"t1": true}} in --edits or in a step of --test"#)
+    }
     guard let unused = stubs.keys.sorted().first(where: { !called.contains($0) }) else { return }
     throw .usage(
       "the form calls no function '\(unused)'",

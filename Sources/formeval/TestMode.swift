@@ -9,11 +9,14 @@ import Predicate
 struct TestFileResult {
   let source: FormSource
   let lines: SourceLines
+  /// Writes the mistakes of all scenarios, so that the lines of the file are found once.
+  let renderer: ProblemRenderer
   var scenarios: [ScenarioResult] = []
 
   init(_ source: FormSource) {
     self.source = source
     lines = SourceLines(source.bytes)
+    renderer = ProblemRenderer(source: source)
   }
 
   /// A place as `line:column`.

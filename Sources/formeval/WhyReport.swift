@@ -13,6 +13,9 @@ struct WhyReport {
 
   /// The explanation, with a line break at its end.
   var text: String {
+    if form.explain(tag) == nil, let value = form.inputs[tag] {
+      return sentence("\(tag) is \(value.text())", "an input, which the host app sets") + "\n"
+    }
     let reasons = form.explain(tag) ?? []
     let causes = form.causes(of: tag) ?? []
     var blocks = Attribute.allCases.flatMap { attribute in
@@ -22,6 +25,7 @@ struct WhyReport {
       switch reason.subject {
       case .attribute, .option: continue
       case .value: blocks.append(block("\(tag) is \(reason.result.text())", [reason]))
+      case .count: blocks.append(block("\(tag) has \(reason.result.items)", [reason]))
       case .startValue:
         blocks.append(block("a reset would give \(tag) \(reason.result.text())", [reason]))
       case .rule(let rule): blocks.append(ruleBlock(reason, rule))
@@ -72,7 +76,12 @@ struct WhyReport {
       guard reason.result == .bool(true) else { return "all rows are valid" }
       return "the form cannot be submitted" + (reason.tag.map { ", \($0) is invalid" } ?? "")
     }
-    guard let root = reason.explanation?.lines.first else { return "\(place(reason))always" }
+    guard let root = reason.explanation?.lines.first else {
+      guard let text = reason.text else { return "\(place(reason))always" }
+      // A function has no parts. What it gives is the opposite of what an inverted text decides.
+      let isFalse = reason.result == .bool(reason.isInverted)
+      return "\(place(reason))\(text)\(isFalse ? " is false" : "")"
+    }
     let text = place(reason) + root.text
     switch (reason.subject, root.result) {
     case (_, .failed), (_, .notReached): return "\(text) cannot be evaluated"
@@ -214,12 +223,17 @@ extension Cause {
   }
 }
 
+extension Value {
+  /// A number of items in words.
+  fileprivate var items: String { "\(short) \(self == 1 ? "item" : "items")" }
+}
+
 extension Statement {
   /// The statement in words, such as "age is nil" or "visits has 2 items".
   fileprivate var words: String {
     switch aspect {
     case .value: "\(name) is \(value.short(of: String.clippedCount).clipped)"
-    case .count: "\(name) has \(value.short) \(value == 1 ? "item" : "items")"
+    case .count: "\(name) has \(value.items)"
     case .attribute(let attribute): "\(name) is \(attribute.word(value == true))"
     }
   }
@@ -241,8 +255,8 @@ extension Reason {
     if let tag { pairs.append(("tag", .string(tag))) }
     if let message { pairs.append(("message", .string(message))) }
     if isInverted { pairs.append(("inverted", true)) }
+    if let text = explanation?.lines.first?.text ?? text { pairs.append(("text", .string(text))) }
     if let explanation {
-      pairs.append(("text", .string(explanation.lines.first?.text ?? "")))
       pairs.append(("parts", .array(explanation.lines.map(\.json))))
     }
     return .dictionary(ValueDictionary(pairs))

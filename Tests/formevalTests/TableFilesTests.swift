@@ -81,4 +81,46 @@ import Testing
           == "a form on standard input has no folder, so 'w.csv' cannot be read")
     }
   }
+
+  @Test("What is wrong in the rows of a file has its line, and is said by a check alone")
+  func rows() throws {
+    try inFolder { root in
+      let files = [
+        "form.json": #"""
+        { "tables": { "w": { "file": "t.csv" }, "j": { "file": "j.json" } },
+          "sections": [{ "rows": [
+            { "tag": "x", "type": "text" },
+            { "tag": "y", "type": "text", "calculated": "lookup('w', 'a', $x, 'b')" },
+            { "tag": "z", "type": "text", "calculated": "lookup('j', 'a', $x, 'a')" }] }] }
+        """#,
+        "t.csv": "a,b\r\n1,\"x\r\n\"\r\n\r\n2,y\r\n1,z\r\n",
+        "j.json": #"{"columns": ["a"], "rows": [["1"], ["1"]]}"#,
+        "semicolons.json": #"""
+        { "tables": { "w": { "file": "s.csv" } }, "sections": [{ "rows": [
+          { "tag": "y", "type": "text", "calculated": "lookup('w', 'a', '1', 'b')" }] }] }
+        """#,
+        "typed.json": #"""
+        { "tables": { "w": { "file": "s.csv", "columns": [{ "name": "q", "type": "int" }] } },
+          "sections": [] }
+        """#,
+        "s.csv": "a;b\n1;2\n",
+      ]
+      let folder = root.appending(path: "forms")
+      for (name, text) in files {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+      }
+      func said(_ name: String, _ words: String...) throws -> String {
+        try CommandRun.output(of: [folder.appending(path: name).path] + words).text
+      }
+      let check = try said("form.json", "--check")
+      #expect(check.contains("t.csv:6: two rows of the table 'w' have '1' in 'a', and lookup "))
+      #expect(check.contains("finds the first, t.csv:2 "))
+      #expect(check.contains("j.json: two rows of the table 'j' have '1' in 'a'"))
+      #expect(!(try said("form.json").contains("warning")))
+      #expect(
+        try said("semicolons.json")
+          .contains("hint: s.csv has ';' between its fields: save it with commas"))
+      #expect(try said("typed.json").contains("put commas between the fields, not semicolons"))
+    }
+  }
 }

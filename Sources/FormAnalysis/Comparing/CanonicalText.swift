@@ -20,10 +20,19 @@ enum CanonicalText {
   static func condition(_ condition: ConditionDefinition) -> String {
     switch condition.source {
     case .constant(let constant): "\(constant != condition.isInverted)"
-    case .predicate(let text): predicate(condition.isInverted ? "NOT (\(text))" : text)
+    case .predicate(let text): condition.isInverted ? negation(of: text) : predicate(text)
     case .function(let name, let arguments):
       (condition.isInverted ? "NOT " : "") + call(name, arguments)
     }
+  }
+
+  /// The canonical text of the opposite of a predicate: of `NOT x`, that of `x`.
+  private static func negation(of text: String) -> String {
+    let own = predicate(text)
+    let rest = String(own.dropFirst("NOT ".count))
+    // In `NOT a AND b`, the NOT is about `a` alone.
+    if own.hasPrefix("NOT "), predicate("NOT (\(rest))") == own { return predicate(rest) }
+    return predicate("NOT (\(text))")
   }
 
   static func call(_ name: String, _ arguments: [String]) -> String {

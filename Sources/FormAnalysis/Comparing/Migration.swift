@@ -56,50 +56,68 @@ public struct Migration: Sendable, Hashable {
   /// - Parameter root: The root element from `JSONReader.readDistinct`.
   /// - Throws: A problem with its place if the JSON is not a migration.
   public init(_ root: JSONElement) throws(Problem) {
-    self.init()
-    for member in try Self.members(root, "a migration") {
-      switch Key(rawValue: member.key) {
+    let (migration, problems) = Self.read(root)
+    if let problem = problems.first { throw problem }
+    self = migration
+  }
+
+  /// Reads a migration as far as it is one, with all mistakes of its shape.
+  ///
+  /// A misspelled key is read as the key that was meant, so that its content is checked too.
+  package static func read(_ root: JSONElement) -> (migration: Migration, problems: [Problem]) {
+    var migration = Migration()
+    var problems: [Problem] = []
+    for member in members(root, "a migration", &problems) {
+      var key = Key(rawValue: member.key)
+      if key == nil {
+        let nearest = Spelling.nearest(to: member.key, among: Key.allCases.map(\.rawValue))
+        problems.append(
+          Problem(
+            "'\(member.key)' is not a key of a migration", range: member.keyRange,
+            hint: nearest.map { "did you mean '\($0)'?" } ?? "the keys are rename, map and drop"))
+        key = nearest.flatMap(Key.init)
+      }
+      switch key {
       case .rename?:
-        renames = try Self.members(member.element, "'rename'").map { member throws(Problem) in
-          Rename(member.key, try Self.text(member.element, #"write {"old": "new"}"#))
+        for member in members(member.element, "'rename'", &problems) {
+          guard let new = text(member.element, #"write {"old": "new"}"#, &problems) else {
+            continue
+          }
+          migration.renames.append(Rename(member.key, new))
         }
       case .map?:
-        for row in try Self.members(member.element, "'map'") {
-          let options = try Self.members(row.element, "the options of '\(row.key)'")
-          maps[row.key] = Dictionary(
+        for row in members(member.element, "'map'", &problems) {
+          let options = members(row.element, "the options of '\(row.key)'", &problems)
+          migration.maps[row.key] = Dictionary(
             options.map { ($0.key, $0.element.value) }, uniquingKeysWith: { _, last in last })
         }
       case .drop?:
         guard case .array(let names) = member.element.content else {
-          throw Problem(
-            "'drop' must be a list", range: member.element.range, hint: #"write ["row"]"#)
+          problems.append(
+            Problem("'drop' must be a list", range: member.element.range, hint: #"write ["row"]"#))
+          continue
         }
-        drops = try names.map { name throws(Problem) in
-          try Self.text(name, #"write "drop": ["row"]"#)
-        }
-      case nil:
-        let nearest = Spelling.nearest(to: member.key, among: Key.allCases.map(\.rawValue))
-        throw Problem(
-          "'\(member.key)' is not a key of a migration", range: member.keyRange,
-          hint: nearest.map { "did you mean '\($0)'?" } ?? "the keys are rename, map and drop")
+        migration.drops += names.compactMap { text($0, #"write "drop": ["row"]"#, &problems) }
+      case nil: continue
       }
     }
+    return (migration, problems)
   }
 
   private static func members(
-    _ element: JSONElement, _ name: String
-  ) throws(Problem) -> [JSONMember] {
-    guard case .object(let members) = element.content else {
-      throw Problem("\(name) must be an object", range: element.range)
-    }
-    return members
+    _ element: JSONElement, _ name: String, _ problems: inout [Problem]
+  ) -> [JSONMember] {
+    if case .object(let members) = element.content { return members }
+    problems.append(Problem("\(name) must be an object", range: element.range))
+    return []
   }
 
-  private static func text(_ element: JSONElement, _ hint: String) throws(Problem) -> String {
-    guard case .string(let text) = element.content else {
-      throw Problem("a name must be text", range: element.range, hint: hint)
-    }
-    return text
+  private static func text(
+    _ element: JSONElement, _ hint: String, _ problems: inout [Problem]
+  ) -> String? {
+    if case .string(let text) = element.content { return text }
+    problems.append(Problem("a name must be text", range: element.range, hint: hint))
+    return nil
   }
 
   /// The text by which `map` names the old value of an option.

@@ -99,7 +99,7 @@ struct GivenTables {
   ) throws(Problem) -> FormTable {
     do throws(TableError) {
       return try CSVReader.read(
-        bytes, columns: file.columns, hasHeader: file.hasHeader, maximumCells: limits.tableCells)
+        bytes, from: file.path, file.columns, file.hasHeader, limits.tableCells)
     } catch {
       let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
       throw Problem(
@@ -127,7 +127,8 @@ struct GivenTables {
         hint: error.hint)
     }
     try check(table, for: file.columns, path)
-    return table
+    return FormTable(
+      checked: table.columns, table.contents.values, TableOrigin(file: file.path))
   }
 
   /// The line and the column of an offset, from 1.

@@ -134,21 +134,23 @@ extension GraphBuilder {
   /// Finds the cycles of a component that are not allowed.
   ///
   /// A running total has none of these. It stays in one list and does not read a whole column of
-  /// that list. Without its reads of the item before, it has no cycle.
+  /// that list. Without its reads of the item before, it has no cycle. If there is a cycle without
+  /// these reads, that one is refused, because nothing is wrong with the reads.
   func refusedKnots(in knot: [Int], _ nodes: [NodeID], _ predecessors: [[Int]]) -> [[Int]] {
     guard let first = knot.first(where: { isPrevious(nodes[$0]) }),
-      let list = topology.item(ofNode: nodes[first]).map({ topology.item($0).section }),
-      knot.allSatisfy({ position in
-        topology.item(ofNode: nodes[position]).map { topology.item($0).section } == list
-          && !isCount(nodes[position])
-      })
+      let list = topology.item(ofNode: nodes[first]).map({ topology.item($0).section })
     else { return [knot] }
+    let isTotal = knot.allSatisfy { position in
+      topology.item(ofNode: nodes[position]).map { topology.item($0).section } == list
+        && !isCount(nodes[position])
+    }
     var places: [Int: Int] = [:]
     for (place, position) in knot.enumerated() { places[position] = place }
     let within = knot.map { position in
       isPrevious(nodes[position]) ? [] : predecessors[position].compactMap { places[$0] }
     }
-    return Knots.find(in: within).map { $0.map { knot[$0] } }
+    let others = Knots.find(in: within).map { $0.map { knot[$0] } }
+    return others.isEmpty && !isTotal ? [knot] : others
   }
 
   private func isCount(_ node: NodeID) -> Bool {

@@ -83,7 +83,7 @@ extension GraphBuilder {
     report(
       .unknownName, "the table '\(name)' has no column \(Problem.quoted(column))", at: site,
       textRange: range,
-      hint: nearest.map { "did you mean \(sign)\($0)?" })
+      hint: nearest.map { "did you mean \(sign)\($0)?" } ?? table.separatorHint)
     return false
   }
 
@@ -126,11 +126,16 @@ extension GraphBuilder {
       checkedKeys.insert(CheckedKey(table: id, column: column)).inserted,
       let (row, first) = table.contents.index(of: column).duplicate
     else { return }
-    let value = table[row, column]
+    let message =
+      "two rows of the table '\(name)' have \(table[row, column].short) in "
+      + "\(Problem.quoted(key)), and lookup finds the first"
+    if let origin = table.contents.origin {
+      return warn(
+        .table, "\(origin.place(of: row)): \(message), \(origin.place(of: first))",
+        at: JSONPath([.key("tables"), .key(name), .key("file")]), related: [])
+    }
     warn(
-      .table,
-      "two rows of the table '\(name)' have \(value.short) in \(Problem.quoted(key)), and lookup "
-        + "finds the first",
+      .table, message,
       at: JSONPath([.key("tables"), .key(name), .key("rows"), .index(row)]),
       related: [
         Problem.Related(
@@ -144,5 +149,16 @@ extension GraphBuilder {
   struct CheckedKey: Hashable {
     let table: TableID
     let column: Int
+  }
+}
+
+extension FormTable {
+  /// A hint if the only column of a file seems to be several, with another sign between them.
+  fileprivate var separatorHint: String? {
+    guard let origin = contents.origin, columns.count == 1, let name = columns.first?.name,
+      let sign = [";", "\t", "|"].first(where: { name.contains($0) })
+    else { return nil }
+    let word = sign == "\t" ? "tabs" : "'\(sign)'"
+    return "\(origin.file) has \(word) between its fields: save it with commas"
   }
 }

@@ -84,10 +84,10 @@ public struct FormTable: Sendable, Hashable {
   }
 
   /// Makes a table from the values of each column, which have been checked.
-  init(checked columns: [TableColumn], _ values: [[Value]]) {
+  init(checked columns: [TableColumn], _ values: [[Value]], _ origin: TableOrigin? = nil) {
     self.columns = columns
     rowCount = values.first?.count ?? 0
-    contents = TableContents(values)
+    contents = TableContents(values, origin)
   }
 
   /// The first mistake in some columns; nil if a table can have them.

@@ -13,12 +13,17 @@ final class TableContents: @unchecked Sendable {
 
   /// By column: the value in each row.
   let values: [[Value]]
+  /// The file that the rows were read from; nil for rows from elsewhere.
+  let origin: TableOrigin?
   private let lock = NSLock()
   private var indexes: [Int: ColumnIndex] = [:]
   private var choices: [Int: [Value]] = [:]
   private var objects: [Value]?
 
-  init(_ values: [[Value]]) { self.values = values }
+  init(_ values: [[Value]], _ origin: TableOrigin? = nil) {
+    self.values = values
+    self.origin = origin
+  }
 
   /// The index of a column.
   ///
@@ -118,5 +123,19 @@ struct RowsOfValue: Sequence, IteratorProtocol {
     guard row >= 0 else { return nil }
     defer { row = index.next[Int(row)] }
     return Int(row)
+  }
+}
+
+/// Where the rows of a table stand in a file.
+struct TableOrigin: Sendable {
+  /// The path of the file, as the form names it.
+  let file: String
+  /// The line of each row, from 1; nil if the file has no lines, as JSON.
+  var lines: [Int32]?
+
+  /// The place of a row for people: `prices.csv:4`.
+  func place(of row: Int) -> String {
+    guard let lines, lines.indices.contains(row) else { return file }
+    return "\(file):\(lines[row])"
   }
 }

@@ -113,7 +113,9 @@ public struct Problem: Error, Sendable, Hashable {
   /// A text from a file in quotes.
   ///
   /// A long text is cut.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
+    // A text of few bytes has few characters; those of a longer one need not be counted to its end.
+    guard text.utf8.count > maximumShown else { return "'\(text)'" }
     let shown = text.prefix(maximumShown)
     return shown.endIndex == text.endIndex ? "'\(text)'" : "'\(shown)…'"
   }

@@ -34,10 +34,18 @@ public struct CSVReader {
     _ bytes: [UInt8], columns: [TableColumn] = [], hasHeader: Bool = true,
     maximumCells: Int = FormLimits.standard.tableCells
   ) throws(TableError) -> FormTable {
+    try read(bytes, from: nil, columns, hasHeader, maximumCells)
+  }
+
+  /// Reads a table, which remembers the lines of its rows if the file has a name.
+  static func read(
+    _ bytes: [UInt8], from file: String?, _ columns: [TableColumn], _ hasHeader: Bool,
+    _ maximumCells: Int
+  ) throws(TableError) -> FormTable {
     try bytes.withUnsafeBufferPointer { text -> Result<FormTable, TableError> in
       do throws(TableError) {
         var reader = CSVReader(text: text)
-        return .success(try reader.table(columns, hasHeader, maximumCells))
+        return .success(try reader.table(columns, hasHeader, maximumCells, file))
       } catch {
         return .failure(error)
       }
@@ -49,13 +57,14 @@ public struct CSVReader {
   // MARK: - Table
 
   private mutating func table(
-    _ declared: [TableColumn], _ hasHeader: Bool, _ maximumCells: Int
+    _ declared: [TableColumn], _ hasHeader: Bool, _ maximumCells: Int, _ file: String?
   ) throws(TableError) -> FormTable {
     try skipByteOrderMark()
     guard position < text.count else { throw error("the file is empty", at: here) }
     let columns = hasHeader ? try header(declared) : declared
     if let mistake = FormTable.mistake(in: columns) { throw mistake }
     var values = columns.map { _ in [Value]() }
+    var lines: [Int32] = []
     var count = 0
     while position < text.count {
       if columns.count > 1, isAtLineEnd {
@@ -81,9 +90,10 @@ public struct CSVReader {
       guard count <= maximumCells else {
         throw error("the table has more than \(maximumCells) cells", at: start)
       }
+      if file != nil { lines.append(Int32(clamping: start.line)) }
       endLine()
     }
-    return FormTable(checked: columns, values)
+    return FormTable(checked: columns, values, file.map { TableOrigin(file: $0, lines: lines) })
   }
 
   /// The columns that the first line names.
@@ -107,7 +117,9 @@ public struct CSVReader {
       throw error(
         "the first line has no column \(Problem.quoted(missing.name))", at: start,
         hint: nearest.map { "did you mean \($0)?" }
-          ?? "in a file without a line of names, write \"header\": false")
+          ?? (columns.count == 1 && columns[0].name.contains(";")
+            ? "put commas between the fields, not semicolons"
+            : "in a file without a line of names, write \"header\": false"))
     }
     endLine()
     return columns

@@ -41,8 +41,14 @@ extension DefinitionReader {
         hint: hint(for: place) ?? #"write any of ["insert", "delete", "reorder"]"#)
       return .standard
     }
-    return set(
-      of: list(.allows, in: object), called: "edit", "an", names: ItemEdits.names)
+    let edits = set(of: list(.allows, in: object), called: "edit", "an", names: ItemEdits.names)
+    if has(.count, in: object), !edits.isDisjoint(with: [.insert, .delete]) {
+      report(
+        .place, "nobody inserts or deletes items of a list whose items are counted by a formula",
+        place,
+        hint: edits.contains(.reorder) ? #"write "allows": ["reorder"]"# : "leave 'allows' out")
+    }
+    return edits
   }
 
   private mutating func count(_ key: FormKey, in object: ObjectPlace) -> Int? {

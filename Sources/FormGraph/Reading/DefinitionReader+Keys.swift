@@ -147,7 +147,11 @@ extension DefinitionReader {
 
   /// A hint that says which objects may have a key.
   private static func home(of key: FormKey) -> String? {
-    FormKeys.homes.first { $0.value.contains(key) }.map { "'\(key.text)' belongs to \($0.key)" }
+    // Three kinds of objects have sections, and their tables of keys overlap.
+    if key == .sections { return "'sections' belongs to the form, a section or a template" }
+    return FormKeys.homes.first { $0.value.contains(key) }.map {
+      "'\(key.text)' belongs to \($0.key)"
+    }
   }
 
   /// The known key most similar to a word.

@@ -232,14 +232,14 @@ extension SectionDefinition {
     case .plain:
       if !rows.isEmpty || sections.isEmpty { object.add(.rows, .array(rows.map(\.json))) }
     case .multivalued(let items):
+      // Nobody inserts or deletes items that a formula counts.
+      let isCounted = items.formulas.count != nil
+      let allows = isCounted ? items.allows.intersection(.reorder) : items.allows
       object.add(
         .allows,
-        items.allows == .standard
+        allows == (isCounted ? [] : .standard)
           ? nil
-          : .array(
-            ItemEdits.names.filter { items.allows.contains($0.value) }.map {
-              .string($0.key)
-            }))
+          : .array(ItemEdits.names.filter { allows.contains($0.value) }.map { .string($0.key) }))
       let formulas = items.formulas
       object.add(.count, formulas.count)
       object.add(

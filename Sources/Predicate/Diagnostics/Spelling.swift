@@ -12,6 +12,8 @@ public enum Spelling {
   /// - Complexity: At worst O(candidates × word²); most candidates are rejected by their length.
   ///   For a word of more than 64 scalars the result is nil.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    // More bytes are more scalars than any word with a hint has.
+    guard word.utf8.count <= 4 * maximumLength else { return nil }
     let letters = Array(word.lowercased().unicodeScalars)
     guard (1...maximumLength).contains(letters.count) else { return nil }
     let bytes = word.utf8.count

@@ -141,7 +141,7 @@ extension Engine {
   private func unknown(_ tag: String) -> Reason {
     let nearest = Spelling.nearest(to: tag, among: outline.suggestions(in: topology))
     return Reason(
-      kind: .unknown, tag: tag, message: "unknown tag '\(tag)'",
+      kind: .unknown, tag: tag, message: "unknown tag \(Problem.quoted(tag))",
       hint: nearest.map { "did you mean \($0)?" })
   }
 
@@ -200,13 +200,23 @@ extension Engine {
     }
     do throws(Reason) {
       let section = try self.section(.tag(address.section))
-      _ = try item(at: address.position, of: section)
+      let item = try item(at: address.position, of: section)
       guard let tag = address.tag else {
         return Reason(
           kind: .noEdits, tag: text, message: "'\(text)' is an item of several rows",
           hint: "name one of them, \(itemExample(of: section))")
       }
-      let tags = topology.section(section).templates?.value.tags ?? []
+      let templates = topology.section(section).templates?.value
+      let tags = templates?.tags ?? []
+      if let templates, tags.contains(where: { ExactText($0) == ExactText(tag) }),
+        let name = templates.all[topology.item(item).template].name
+      {
+        return Reason(
+          kind: .unknown, tag: text,
+          message:
+            "'\(address.section)[\(address.position)]' is a '\(name)', which has no '\(tag)'",
+          hint: nil)
+      }
       return Reason(
         kind: .unknown, tag: text, message: "the items of '\(address.section)' have no '\(tag)'",
         hint: Spelling.nearest(to: tag, among: tags).map { "did you mean \($0)?" })

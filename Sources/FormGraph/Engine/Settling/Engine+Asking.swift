@@ -46,6 +46,8 @@ extension Engine {
     switch result {
     case .null: stored = true
     case .bool: stored = result
+    // An empty message says nothing, so the rule's own message does.
+    case "": stored = false
     case .string(let text) where text.utf8.count <= topology.limits.valueBytes: stored = result
     case .string:
       throw Reason(

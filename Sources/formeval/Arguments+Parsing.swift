@@ -1,0 +1,267 @@
+// Parses the words of the command line. An unknown flag and a wrong value are
+// refused with the nearest spelling or the usage of the flag.
+
+import Foundation
+import FormGraph
+import FormProtocol
+import Predicate
+
+extension Arguments {
+  /// Parses the words after the command's name.
+  static func parse(_ words: [String]) throws(CommandError) -> Arguments {
+    let (flags, operands) = try split(words)
+    var arguments = Arguments()
+    for mode in [Flag.Name.help, .version] where flags.contains(where: { $0.flag.name == mode }) {
+      arguments.mode = mode == .help ? .help : .version
+      return arguments
+    }
+    try refuseConflicts(flags.map(\.flag))
+    // The text comes first, because its operands are stored in it.
+    let subjects = flags.filter { $0.flag.kind == .subject }
+    for (flag, value) in subjects + flags.filter({ $0.flag.kind != .subject }) {
+      try arguments.take(flag, value)
+    }
+    if let subject = subjects.first?.flag {
+      try refuse(operands, beside: subject)
+    } else {
+      var operands = operands
+      if case .test(let files) = arguments.mode, operands.count > 1 {
+        // `--test Examples/tests/*.json` gives the first file to the flag, and the others stand
+        // behind the form.
+        arguments.mode = .test(files + operands[1...])
+        operands = [operands[0]]
+      }
+      arguments.forms = arguments.mode == .check ? operands : Array(operands.prefix(1))
+      arguments.form = try form(of: operands, areSeveralAllowed: arguments.mode == .check)
+    }
+    try arguments.refuseMisfits()
+    return arguments
+  }
+
+  private static func form(
+    of operands: [String], areSeveralAllowed: Bool
+  ) throws(CommandError) -> String {
+    guard let form = operands.first else {
+      throw .usage("no form is given", hint: "write formeval FORM; formeval --help lists the flags")
+    }
+    guard operands.count == 1 || areSeveralAllowed else {
+      throw .usage(
+        "unexpected argument '\(operands[1])': the form is '\(form)'",
+        hint: "text with blanks needs quotes: --set 'TAG=two words'")
+    }
+    return form
+  }
+
+  // MARK: - Words
+
+  private typealias GivenFlag = (flag: Flag, value: String)
+
+  /// The flags in order, each with its value or "", and all other words.
+  private static func split(
+    _ words: [String]
+  ) throws(CommandError) -> (flags: [GivenFlag], operands: [String]) {
+    var flags: [GivenFlag] = []
+    var operands: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != standardInput else {
+        operands.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let flag = Flag.spelled(String(parts[0])) else { throw unknownFlag(String(parts[0])) }
+      guard flag.placeholder != nil, !flag.isAlone || parts.count > 1 else {
+        guard parts.count == 1 else { throw .usage("\(flag.spelling) takes no value") }
+        flags.append((flag, ""))
+        continue
+      }
+      // For a text there are no tags, so `--why` means `--explain`.
+      if flag.name == .why, parts.count == 1, rest.first?.hasPrefix("--") ?? true,
+        words.contains(where: { $0.hasPrefix("--predicate") || $0.hasPrefix("--formula") }),
+        let explain = Flag.spelled("--explain")
+      {
+        flags.append((explain, ""))
+        continue
+      }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+        throw .usage("\(flag.spelling) needs a value", hint: "write \(flag.usage)")
+      }
+      flags.append((flag, value))
+    }
+    return (flags, operands)
+  }
+
+  private static func unknownFlag(_ word: String) -> CommandError {
+    let nearest = Spelling.nearest(to: word, among: Flag.all.map(\.spelling))
+    return .usage(
+      "unknown flag \(word)",
+      hint: nearest.map { "did you mean \($0)?" } ?? "formeval --help lists the flags")
+  }
+
+  // MARK: - Meaning
+
+  private mutating func take(_ flag: Flag, _ value: String) throws(CommandError) {
+    switch flag.name {
+    case .set where value.hasPrefix("@"): actions.append(.setAll(String(value.dropFirst())))
+    case .set: actions.append(.set(try Self.assignment(flag, value)))
+    case .insert, .remove, .move: actions.append(try Self.itemAction(flag, value))
+    case .focus: actions.append(.focus(value))
+    case .blur: actions.append(.blur(value))
+    case .tap: actions.append(.tap(value))
+    case .select: actions.append(.select(try Self.assignment(flag, value)))
+    case .validate: actions.append(.validate(value.isEmpty ? nil : value))
+    case .reset: actions.append(.reset(value.isEmpty ? nil : value))
+    case .undo: actions.append(.undo)
+    case .redo: actions.append(.redo)
+    case .why: mode = .why(tags(before: value))
+    case .impact: mode = .impact(tags(before: value))
+    case .blockers: mode = .blockers
+    case .next: mode = .next(tags(before: value))
+    case .previous: mode = .previous(tags(before: value))
+    case .values: mode = .values
+    case .json: isJSON = true
+    case .check: mode = .check
+    case .convert: mode = .convert
+    case .save: mode = .save
+    case .edits: mode = .edits(value)
+    case .answers:
+      if case .diff = mode { comparedAnswers = value } else { mode = .answers(value) }
+    case .diff:
+      if case .answers(let path) = mode { comparedAnswers = path }
+      mode = .diff(value)
+    case .migration: migration = value
+    case .breaking: isBreakingRefused = true
+    case .test: mode = .test(tags(before: value))
+    case .format: format = try Self.word(flag, value)
+    case .coverage: isCovering = true
+    case .record: isRecording = true
+    case .predicate: text = TextArguments(kind: .predicate, text: value)
+    case .formula: text = TextArguments(kind: .formula, text: value)
+    case .predicates: mode = .predicates(value)
+    case .arguments: text?.arguments = value
+    case .object: text?.object = value
+    case .variables: text?.variables = value
+    case .canonical: mode = .canonical
+    case .explain: mode = .explain
+    case .portability:
+      if case .predicates = mode {
+        checksPortability = true
+      } else {
+        mode = .portability
+      }
+    case .syntaxOnly: isSyntaxOnly = true
+    case .declare: declarations = value
+    case .input: inputs.append(try Self.assignment(flag, value))
+    case .state: state = value
+    case .now:
+      guard let date = DateText.date(from: value) else {
+        throw .usage("'\(value)' is not a date", hint: DateText.hint)
+      }
+      now = date
+    case .strict: isStrict = true
+    case .stub: stubs.append(value)
+    case .trailingCommas: allowsTrailingCommas = true
+    case .asUser: editor = .user
+    case .asHost: editor = .host
+    case .includeHidden: includesHidden = true
+    case .warningsAsErrors: check.areWarningsErrors = true
+    case .style: check.includesStyle = true
+    case .fix: check.fixes = true
+    case .dryRun: check.isDryRun = true
+    case .sarif: check.format = .sarif
+    case .annotations: check.format = .annotations
+    case .only: batch.only = value
+    case .changed: batch.isOnlyChanged = true
+    case .quiet: batch.isQuiet = true
+    case .failFast: batch.failsFast = true
+    case .threads:
+      guard let count = Int(value), (1...Self.maximumThreads).contains(count) else {
+        throw .usage(
+          "'\(value)' is not a number of threads",
+          hint: "write a whole number from 1 to \(Self.maximumThreads)")
+      }
+      threads = count
+    case .untrusted: isUntrusted = true
+    case .color: color = try Self.word(flag, value)
+    case .functions: functions = try Self.word(flag, value)
+    case .timeZone:
+      guard let zone = TimeZone(named: value) else {
+        throw .usage(
+          "unknown time zone '\(value)'",
+          hint: "time zones are named like Europe/Berlin or UTC, in these capitals")
+      }
+      timeZone = zone
+    case .help, .version: break
+    }
+  }
+
+  /// The tags or files of the mode so far.
+  ///
+  /// The mode is cleared, because appending to a list that is also stored in the mode would copy
+  /// the list each time.
+  private mutating func tags(before tag: String) -> [String] {
+    var tags: [String]
+    switch mode {
+    case .why(let known), .impact(let known), .next(let known), .previous(let known),
+      .test(let known):
+      tags = known
+    default: tags = []
+    }
+    mode = .report
+    tags.append(tag)
+    return tags
+  }
+
+  /// One of the words that a flag takes.
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ flag: Flag, _ value: String
+  ) throws(CommandError) -> Word {
+    if let word = Word(rawValue: value) { return word }
+    let known = Word.allCases.map(\.rawValue)
+    throw .usage(
+      "unknown value '\(value)' for \(flag.spelling)",
+      hint: Spelling.nearest(to: value, among: known).map { "did you mean \($0)?" }
+        ?? "write one of \(known.joined(separator: ", "))")
+  }
+
+  private static func assignment(_ flag: Flag, _ text: String) throws(CommandError) -> Assignment {
+    if let assignment = Assignment(text) { return assignment }
+    throw .usage("'\(text)' needs a name, an equals sign and a value", hint: "write \(flag.usage)")
+  }
+
+  /// The action on an item.
+  ///
+  /// Its value is parsed later, when its row is known.
+  private static func itemAction(_ flag: Flag, _ text: String) throws(CommandError) -> Action {
+    let assignment = Assignment(text)
+    var name = assignment?.name ?? text
+    var template: String?
+    if flag.name == .insert, let close = name.lastIndex(of: "]"),
+      let colon = name[close...].firstIndex(of: ":")
+    {
+      template = String(name[name.index(after: colon)...])
+      name = String(name[..<colon])
+    }
+    guard let item = ItemAddress(name), item.tag == nil else {
+      throw .usage("'\(name)' is not the position of an item", hint: "write \(flag.usage)")
+    }
+    switch (flag.name, assignment) {
+    case (.insert, _): return .insert(item, assignment, template: template)
+    case (.remove, nil): return .remove(item)
+    case (.move, let assignment?):
+      guard let position = Int(assignment.value), position >= 0 else {
+        throw .usage(
+          "'\(assignment.value)' is not a position: positions are whole numbers from 0",
+          hint: "write \(flag.usage)")
+      }
+      return .move(item, to: position)
+    case (.move, nil): throw .usage("'\(text)' needs the new position", hint: "write \(flag.usage)")
+    default:
+      throw .usage("\(flag.spelling) takes no value", hint: "write \(flag.usage)")
+    }
+  }
+}
