@@ -490,13 +490,16 @@ extension DefinitionMistakeTests {
         { "rows": [{ "tag": "sum", "type": "int", "calculated": "$lines.@sum.b" }] }] }
       """#,
       says: #"""
-        form.json:3:49: error: these depend on one another: lines.a → lines.b → lines.a
-          …ag": "a", "type": "int", "calculated": "$item.previous.b + $sum" },
-                                                   ^~~~~~~~~~~~~~
+        form.json:3:68: error: these depend on one another: lines.a → sum → lines.b → lines.a
+          …int", "calculated": "$item.previous.b + $sum" },
+                                                   ^~~~
         hint: change one of the conditions so that it does not read the next
         form.json:3:48: note: lines.a is calculated: $item.previous.b + $sum
           …tag": "a", "type": "int", "calculated": "$item.previous.b + $sum" },
                                                    ^~~~~~~~~~~~~~~~~~~~~~~~~
+        form.json:5:59: note: sum is calculated: $lines.@sum.b
+          …g": "sum", "type": "int", "calculated": "$lines.@sum.b" }] }] }
+                                                   ^~~~~~~~~~~~~~~
         form.json:4:48: note: lines.b is calculated: $a
           …tag": "b", "type": "int", "calculated": "$a" }] } },
                                                    ^~~~

@@ -44,7 +44,7 @@ import Testing
     ("hiddenValues", "error", "did you mean whenHidden?"),
     ("choices", "error", "did you mean options?"), ("Hidden", "error", "did you mean hidden?"),
     ("rows", "error", "'rows' belongs to a section"),
-    ("sections", "error", "'sections' belongs to the root of the form"),
+    ("sections", "error", "'sections' belongs to the form, a section or a template"),
     ("template", "error", "'template' belongs to a section with \"kind\": \"multivalued\""),
     ("item", "error", "'item' belongs to a section with \"kind\": \"multivalued\""),
     ("hasOther", "error", "did you mean other?"),
