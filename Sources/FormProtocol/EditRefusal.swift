@@ -41,8 +41,10 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A transaction that the form refuses.
   package init(_ error: EditError) {
-    message = Self.shortened(error.reasons.map(\.description).joined(separator: "; "))
-    hint = nil
+    let only = error.reasons.count == 1 ? error.reasons.first : nil
+    message = Self.shortened(
+      only?.message ?? error.reasons.map(\.description).joined(separator: "; "))
+    hint = only?.hint.map(Self.shortened)
     range = nil
     reasons = error.reasons
     isUnknown = error.reasons.contains { $0.kind == .unknown }

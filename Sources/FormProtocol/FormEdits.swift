@@ -71,6 +71,21 @@ public struct FormEdits: Sendable {
     hasPlaces = false
   }
 
+  /// The place of the name under which a value is set or an option is tapped; nil if it has none.
+  func place(of name: String) -> Range<Int>? {
+    guard hasPlaces else { return nil }
+    let objects = if case .array(let objects) = element.content { objects } else { [element] }
+    for case .object(let members) in objects.map(\.content) {
+      for member in members where member.key == "set" || member.key == "select" {
+        guard case .object(let values) = member.element.content else { continue }
+        if let value = values.first(where: { ExactText($0.key) == ExactText(name) }) {
+          return value.keyRange
+        }
+      }
+    }
+    return nil
+  }
+
   /// The edits as JSON.
   public var json: Value { element.value }
 }

@@ -43,7 +43,12 @@ public struct FormSession: Sendable {
     _ edits: FormEdits, as editor: Editor = .user
   ) throws(EditRefusal) -> FormChanges {
     let transaction = try transaction(edits)
-    let changes = try run(transaction, as: editor)
+    let changes: ChangeSet
+    do throws(EditRefusal) { changes = try run(transaction, as: editor) } catch {
+      var error = error
+      error.range = error.reasons.first.flatMap { edits.place(of: $0.tag) }
+      throw error
+    }
     do throws(EditError) {
       let validation = try transaction.validation.map { scope throws(EditError) in
         try Validation(of: form, scope)
