@@ -270,8 +270,8 @@ extension NaiveForm {
     return shape.sections.lazy.flatMap(\.allRows).first { names[$0.id] == name }
   }
 
-  /// How many items there may be is asked once, of the lists that the edits have left, by the bounds
-  /// that hold afterwards.
+  /// How many items there may be is asked once, of the lists that the edits have left, by the
+  /// bounds that hold afterwards.
   private func checkCounts(of edited: Shape, _ before: Shape) throws {
     for section in edited.sections where !section.isCounted && shape.section(section.id) != nil {
       let bounds = facts.itemBounds[section.id] ?? ItemBounds()
