@@ -44,7 +44,8 @@ extension Engine {
       recounts.append(Recount(list: list, node: id, isOther: isOther))
       // Lists in items wait for the others of their rank.
       if !topology.isOfItem(id) { settleCounts() }
-    } else if isOther {
+    } else {
+      // Also if the result is nil as that of a node which is new: the node before may have had one.
       countItems(of: list)
     }
   }
