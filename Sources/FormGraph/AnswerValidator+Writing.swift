@@ -146,7 +146,7 @@ extension AnswerValidator {
     var isFirst = true
     for written in plan where isWritten(written.member) {
       if let names = format.names, !names.contains(written.name) { continue }
-      let value = value(of: written.member)
+      let value = value(of: written.member, inJSON: true)
       if format.isOnlyChanged, value.isWritten(as: given[ExactText(written.name)] ?? .null) {
         continue
       }

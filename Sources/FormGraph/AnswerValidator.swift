@@ -187,15 +187,18 @@ public struct AnswerValidator: Sendable {
     }
   }
 
-  func value(of member: Written.Member) -> Value {
+  /// The value of a member; in JSON a time of day is text.
+  func value(of member: Written.Member, inJSON: Bool = false) -> Value {
     switch member {
-    case .row(let row, _): return engine.state.values[row.index]
+    case .row(let row, _):
+      let value = engine.state.values[row.index]
+      return inJSON ? engine.graph.topology.rows[row.index].kind.shownInJSON(value) : value
     case .list(let section):
       let members = MemberStates(
         topology: engine.topology, outline: engine.outline, engine.held)
       return .array(
         engine.outline.items(of: section, in: engine.topology).map {
-          members.value(of: $0, includingHidden: includesHidden)
+          members.value(of: $0, includingHidden: includesHidden, inJSON: inJSON)
         })
     }
   }

@@ -29,7 +29,8 @@ private func alone(_ form: Form, _ line: [UInt8], _ editor: Editor, _ hidden: Bo
     let problems = changes.problemsBegan.map(\.json)
     if !problems.isEmpty { pairs.append(("problems", .array(problems))) }
     if !pending.isEmpty { pairs.append(("pending", .array(pending.map(\.json)))) }
-    pairs.append(("values", .dictionary(form.values(includingHidden: hidden))))
+    let values = form.values(includingHidden: hidden, inJSON: true)
+    pairs.append(("values", .dictionary(values)))
     return JSONWriter.text(of: .dictionary(ValueDictionary(pairs)))
   } catch {
     var pairs: [(String, Value)] = [

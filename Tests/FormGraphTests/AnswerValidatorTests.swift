@@ -25,6 +25,29 @@ struct AnswerValidatorTests {
     return String(decoding: output, as: UTF8.self)
   }
 
+  @Test("Times of day are written as text, also in items")
+  func timesOfDay() throws {
+    let form = try CompiledForm.compile(
+      json: """
+        { "sections": [
+          { "rows": [{ "tag": "t", "type": "time" }] },
+          { "tag": "l", "kind": "multivalued", "item": { "type": "time" } }] }
+        """.utf8
+    ).open(now: .distantPast)
+    var validator = AnswerValidator(form)
+    func line(_ format: AnswerFormat) -> String {
+      var output: [UInt8] = []
+      let answers = #"{"t":"14:30","l":["08:15"]}"#
+      _ = validator.write(json: Array(answers.utf8), line: 1, format, to: &output)
+      return String(decoding: output, as: UTF8.self)
+    }
+    var format = AnswerFormat()
+    format.parts = .values
+    #expect(line(format) == #"{"values":{"t":"14:30","l":["08:15"]}}"# + "\n")
+    format.isOnlyChanged = true
+    #expect(line(format) == #"{"values":{}}"# + "\n")
+  }
+
   @Test("The result has errors, values and what the form calculates")
   func result() throws {
     var validator = try validator()

@@ -353,6 +353,36 @@ import Testing
     #expect(failure(rows: 4) == "the form has more than 7 conditions, formulas and rules")
   }
 
+  /// Items that a formula counts bring conditions of their own.
+  @Test func conditionsOfCountedItems() throws {
+    let json = """
+      { "sections": [
+        { "rows": [{ "tag": "n", "type": "int", "value": START }] },
+        { "tag": "l", "kind": "multivalued", "count": "$n",
+          "template": { "rows": [{ "tag": "x", "type": "int", "title": "{$item.index}" }] } }] }
+      """
+    func form(startingWith count: Int) throws -> Form {
+      let json = json.replacing("START", with: "\(count)")
+      return try CompiledForm.compile(
+        json: json.utf8, limits: .standard.changed { $0.conditions = 20 }
+      ).open(now: Date(timeIntervalSince1970: 0))
+    }
+    var few = try form(startingWith: 0)
+    try few.set("n", to: 5)
+    #expect(few.section("l")?.items?.count == 5)
+    let refusal = #expect(throws: EditError.self) { try few.set("n", to: 1_000) }
+    #expect(refusal?.description.contains("more than 20 conditions") == true)
+    #expect(few.section("l")?.items?.count == 5 && few["n"]?.value == 5)
+    try few.set("n", to: 7)
+    #expect(few.section("l")?.items?.count == 7)
+    // It opens all the same, with a problem.
+    var many = try form(startingWith: 1_000)
+    #expect(many.section("l")?.items?.count == 0)
+    #expect(many.problems.count == 1)
+    try many.set("n", to: 3)
+    #expect(many.section("l")?.items?.count == 3 && many.problems.isEmpty)
+  }
+
   @Test func partsOfARule() throws {
     let count = 3_000
     let parts = (0..<count).map { RuleDefinition(.predicate("SELF != \($0)")) }

@@ -24,6 +24,7 @@ extension Engine {
     // The values that new items start with are not edits.
     let hadEditedValues = hasEditedValues
     defer { hasEditedValues = hadEditedValues }
+    let before = isOpening ? (graph.topology, graph.outline, journal.reshaped) : nil
     var begun: (waiting: [NodeID], firstNew: Int)?
     var resized: [SectionID] = []
     var returned: [ParkedItem] = []
@@ -38,7 +39,23 @@ extension Engine {
       returned += resize(counted: recount.list, to: wanted)
     }
     guard let (waiting, firstNew) = begun else { return }
-    countingReasons += finishGraph(from: firstNew)
+    let reasons = finishGraph(from: firstNew)
+    guard reasons.isEmpty else {
+      // The new items have no nodes that could settle, so nothing else does: the edits are refused.
+      guard let (topology, outline, reshaped) = before else {
+        countingReasons += reasons
+        return
+      }
+      // A form opens all the same, without these items.
+      graph = GraphBuilder(topology, outline)
+      journal.reshaped = reshaped
+      undecided = []
+      for recount in recounts where resized.contains(recount.list) {
+        setProblem(.tooManyItems(state.facts[recount.node.index]), of: recount.node)
+      }
+      for node in waiting { mark(node) }
+      return
+    }
     for item in returned { settleReturned(item) }
     for node in waiting where topology.isInUse(node) { mark(node) }
     for list in resized { markReaders(ofItemsOf: list) }

@@ -98,10 +98,10 @@ extension Engine {
   /// The same, also while the form settles; all nodes from `firstNew` on are new.
   mutating func finishGraph(from firstNew: Int) -> [Reason] {
     graph.finish()
+    grow()
     guard graph.errorCount == 0 else {
       return graph.list.problems.filter { $0.severity == .error }.map(reason)
     }
-    grow()
     for node in firstNew..<topology.nodes.count { forget(NodeID(node)) }
     // Checked here and not in the function, because the compiler copies the engine for its
     // closures.
