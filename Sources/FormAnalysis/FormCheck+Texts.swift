@@ -107,16 +107,16 @@ extension Domain.Kind {
   /// The kind of the values of a kind of rows.
   fileprivate init(_ kind: ValueKind) {
     self =
-      switch kind {
+      switch Kinds(kind) {
       case .text: .text
       case .int: .int
-      case .decimal: .double
+      case .double: .double
       case .bool: .bool
-      case .day, .time, .date: .date
-      case .none: .nothing
-      case .choices: .list
+      case .date: .date
+      case .list: .list
+      case .null: .nothing
       // A choice may hold any value, an invalid one too.
-      case .choice, .any: .any
+      default: .any
       }
   }
 }

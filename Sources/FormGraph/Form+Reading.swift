@@ -89,8 +89,8 @@ extension Form {
     return members.row(row)
   }
 
-  /// The name of the first member that prevents submitting: a row, or a section with too
-  /// few or too many items.
+  /// The name of the first member that prevents submitting: a row, or a section with too few or too
+  /// many items.
   var firstInvalidName: String? {
     state.firstInvalid(outline, in: topology).flatMap { outline.name(of: $0, in: topology) }
   }

@@ -1,5 +1,5 @@
-// Parses the words of the command line. An unknown flag and a wrong value are
-// refused with the nearest spelling or the usage of the flag.
+// Parses the words of the command line. An unknown flag and a wrong value are refused with the
+// nearest spelling or the usage of the flag.
 
 import Foundation
 import FormGraph

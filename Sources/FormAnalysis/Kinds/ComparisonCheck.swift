@@ -239,8 +239,9 @@ struct ComparisonCheck {
 
   private static let dateHint = "a day is written CAST('2024-05-01', 'NSDate')"
 
-  /// How to write the day that is spelled in a text, also with one digit for a month or a day; nil
-  /// if there is no such day.
+  /// The expression for the day that a text spells, in which a month or a day may have one digit.
+  ///
+  /// Nil if the text does not spell a day of the calendar.
   private static func day(in text: String) -> String? {
     let parts = text.split(separator: "-").map { $0.count == 1 ? "0\($0)" : String($0) }
     let day = parts.joined(separator: "-")
@@ -268,7 +269,7 @@ struct ComparisonCheck {
     }
   }
 
-  /// What to write to compare a date with one that is written as text.
+  /// The hint for a date that is compared with a date written as text.
   private func dateHint(_ node: NodeIndex, _ side: Known, _ word: String) -> String {
     if side.row?.type.valueKind == .time || DateText.date(from: word) == nil,
       let time = DateText.time(from: word.count == 4 ? "0\(word)" : word)

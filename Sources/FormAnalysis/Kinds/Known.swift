@@ -14,7 +14,7 @@ struct Known {
   var row: RowDefinition?
   /// The scope of the items: of a list that is read, or of one item.
   var items: Scope?
-  /// The table whose rows the list holds, or of which the value is a row.
+  /// The table that the row, or the rows of the list, come from.
   var table: NamedTable?
   /// The column of a table that the value comes from, in words.
   var origin: String?

@@ -300,7 +300,7 @@ struct OperandCheck {
     }
   }
 
-  /// Reports the constants that a formula gives and that are no options of its row.
+  /// Reports each constant that a formula can give and that is not an option of its row.
   private mutating func checkOptions(of row: RowDefinition, _ root: NodeIndex) {
     guard let options = row.options, !options.isEmpty else { return }
     var results = [root]

@@ -1,4 +1,4 @@
-// What to write in the place of a value that is no option.
+// The hint for a value that is not an option: the option that was probably meant, or all options.
 
 import Predicate
 

@@ -185,7 +185,7 @@ struct OptionCheck {
   ) {
     let choices = row.options?.map(\.value) ?? []
     let options = comparison.options
-    // The cells of a table are no options.
+    // A message about the cells of a table calls them values.
     let (name, noun) = (row.tag ?? "the row", side.origin == nil ? "option" : "value")
     guard fitsKind(of: choices, value) else { return }
     guard case .string(let word) = value else {

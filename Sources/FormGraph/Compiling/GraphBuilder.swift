@@ -65,8 +65,8 @@ struct GraphBuilder {
   /// The texts that could not be parsed.
   var failures: [TextKey: TextFailure] = [:]
   /// The names that a misspelled name is compared with, and how many comparisons are left.
-  private var knownNames: [String] = []
-  private var comparisonsLeft = 200_000
+  var knownNames: [String] = []
+  var comparisonsLeft = 200_000
 
   init(_ topology: Topology, _ outline: Outline) {
     self.topology = topology
@@ -354,92 +354,6 @@ struct GraphBuilder {
         kind ?? .text(diagnostic.kind), diagnostic.message, severity: severity, path: path,
         textRange: site.moved(diagnostic.range), hint: hint)
     }
-  }
-
-  /// Reports a name that the form does not have.
-  mutating func reportUnknown(_ name: String, sign: String, at site: Site, _ range: Range<Int>?) {
-    if sign == "$", let list = listWithRows(named: name, at: site) {
-      return report(
-        .unknownName, "unknown tag '\(name)' outside the list '\(list.tag)'", at: site,
-        textRange: range,
-        hint: list.hint)
-    }
-    // In a message `{$title}` is the row with this tag, and `{title}` a parameter.
-    let parameter = MessageParameter.nearest(to: name, among: site.parameters)
-    let parameterHint = parameter.map { "did you mean {\($0.rawValue)}?" }
-    let hint =
-      parameter?.rawValue == name
-      ? parameterHint
-      : nearestTag(to: name, around: site).map { "did you mean \(sign)\($0)?" }
-        ?? hint(for: name, sign: sign) ?? parameterHint
-    report(.unknownName, "unknown tag '\(name)'", at: site, textRange: range, hint: hint)
-  }
-
-  /// The name that was probably meant.
-  ///
-  /// The number of comparisons is limited for each form, so that a thousand mistakes among a
-  /// million rows stay cheap.
-  mutating func nearestName(to name: String) -> String? {
-    guard comparisonsLeft > 0 else { return nil }
-    if knownNames.isEmpty { knownNames = outline.suggestions(in: topology) }
-    comparisonsLeft -= knownNames.count + 1
-    return Spelling.nearest(to: name, among: knownNames)
-  }
-
-  /// The tag that was probably meant in the item that a text stands in, and in the items around it.
-  private mutating func nearestTag(to name: String, around site: Site) -> String? {
-    guard comparisonsLeft > 0 else { return nil }
-    var tags: [String] = []
-    var item = item(of: site.owner)
-    while let inner = item {
-      if let template = topology.template(of: inner) {
-        tags += (template.rows.map(\.tag) + template.sections.map(\.definition.tag))
-          .compactMap { $0 }
-      }
-      item = self.item(of: .section(topology.item(inner).section))
-    }
-    comparisonsLeft -= tags.count
-    // What differs in its normal form alone has a hint of its own.
-    return Spelling.nearest(to: name, among: tags).flatMap { $0 == name ? nil : $0 }
-  }
-
-  /// The list whose items have a row with a tag, and a hint that shows how to read these rows.
-  ///
-  /// Nil if there is no such list.
-  private mutating func listWithRows(
-    named name: String, at site: Site
-  ) -> (tag: String, hint: String)? {
-    guard hasTemplates else { return nil }
-    var around: Set<SectionID> = []
-    var item = item(of: site.owner)
-    while let inner = item {
-      let list = topology.item(inner).section
-      around.insert(topology.prototypeSection(of: list) ?? list)
-      item = self.item(of: .section(list))
-    }
-    for list in topology.templateSections {
-      guard comparisonsLeft > 0 else { return nil }
-      comparisonsLeft -= 1
-      guard !around.contains(topology.prototypeSection(of: list) ?? list) else { continue }
-      let section = topology.section(list)
-      guard let templates = section.templates?.value, let tag = section.definition.value.tag,
-        let row = templates.row(tagged: ExactText(name)), isCollection(tag, for: site.owner)
-      else { continue }
-      let path = "$\(tag).\(name)"
-      let other =
-        row.type.valueKind == .int || row.type.valueKind == .decimal
-        ? "add them with $\(tag).@sum.\(name)" : "count them with \(path).@count"
-      return (tag, "each item has its own: test them with ANY \(path), \(other)")
-    }
-    return nil
-  }
-
-  private mutating func hint(for name: String, sign: String) -> String? {
-    guard let nearest = nearestName(to: name) else { return nil }
-    // Swift's equality is canonical: these names look the same but have different scalars.
-    return nearest == name
-      ? "the tag has the same letters in another normal form, composed or decomposed"
-      : "did you mean \(sign)\(nearest)?"
   }
 
   func path(of site: Site) -> JSONPath {

@@ -191,8 +191,8 @@ public struct Draft: Sendable {
   ///
   /// Shows the errors of the visible rows on the page. If a row is invalid, or a list has too few
   /// or too many items, the page stays: `refusedMove` of the change set names the first of them.
-  /// Warnings do
-  /// not keep the user on the page. On the last page, and in a form without pages, nothing happens.
+  /// Warnings do not keep the user on the page. On the last page, and in a form without pages,
+  /// nothing happens.
   public mutating func goForward() { add(.goForward) }
 
   /// Goes back to the previous visible page, without validation.

@@ -239,6 +239,14 @@ extension Engine {
     state.facts.replace(value, at: node.index)
   }
 
+  /// Stores the value of a row, as conditions of other rows read it, in a fact.
+  ///
+  /// - Returns: Whether the fact changed.
+  mutating func setFact(_ node: NodeID, toValueOf row: RowID) -> Bool {
+    // Reads `graph` directly: otherwise the topology would be copied for the call.
+    held.pointer.pointee.setFact(node, toValueOf: row, in: graph.topology)
+  }
+
   /// Records that a node has run.
   @inline(__always)
   mutating func noteEvaluation(of node: NodeID) { evaluations.append(node) }

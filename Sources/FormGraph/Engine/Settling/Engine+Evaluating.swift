@@ -77,7 +77,7 @@ extension Engine {
     } else {
       touch(row)
     }
-    if errors != before { held.pointer.pointee.verdicts[row.index] = errors }
+    setVerdict(errors, of: row)
   }
 
   /// Writes the attributes that a condition decides.
@@ -240,8 +240,7 @@ extension Engine {
     let isChanged: Bool
     switch fact {
     case .visibleValue(let row):
-      // Reads `graph` directly: otherwise the topology would be copied for the call.
-      isChanged = held.pointer.pointee.setFact(node, toValueOf: row, in: graph.topology)
+      isChanged = setFact(node, toValueOf: row)
     case .display(let row): isChanged = setFact(display(of: row), of: node)
     case .items(let section, let view):
       let value =
