@@ -27,8 +27,41 @@ extension AnswerValidator {
     /// Whether the answers are valid and every evaluation succeeds.
     package var isGood = false
     package var isValid = false
-    /// The name of the row or section of each error, with the message.
-    package var complaints: [(name: String?, message: String)] = []
+    package var complaints: [Complaint] = []
+  }
+
+  /// One thing that is wrong with answers.
+  package struct Complaint {
+    /// What complaints with the same name have in common.
+    package enum Kind: Hashable {
+      /// Values are refused for the same kind of reason.
+      case refusal(EditError.Kind)
+      /// The same rule is broken.
+      case rule(String)
+      case message(String)
+    }
+
+    /// The name of the row or section; nil if it has none.
+    package let name: String?
+    package let kind: Kind
+    /// The sentence, which may hold values of the answers.
+    package let message: String
+
+    package init(name: String?, kind: Kind, message: String) {
+      self.name = name
+      self.kind = kind
+      self.message = message
+    }
+
+    package init(_ reason: EditError.Reason) {
+      self.init(name: reason.tag, kind: .refusal(reason.kind), message: reason.description)
+    }
+
+    init(_ error: AnswersResult.NamedError) {
+      let (name, error) = (error.name, error.error)
+      let kind = error.id.map(Kind.rule) ?? Kind.message(error.message)
+      self.init(name: name, kind: kind, message: error.message)
+    }
   }
 
   /// Validates answers and appends the result as a line of JSON.
@@ -51,8 +84,7 @@ extension AnswerValidator {
   ) -> Summary {
     func refuse(_ error: EditError) -> Summary {
       Self.refuse(
-        error.reasons.map { ($0.tag, $0.description) }, missing: error.missing, line: line,
-        to: &output)
+        error.reasons.map(Complaint.init), missing: error.missing, line: line, to: &output)
     }
     let answers: GivenValues
     do throws(EditError) { answers = try GivenValues(answers: json, within: byteLimit) } catch {
@@ -67,18 +99,20 @@ extension AnswerValidator {
     var summary = Summary(isGood: findings.isValid && findings.problems.isEmpty)
     summary.isValid = findings.isValid
     for error in findings.errors where error.error.severity == .error {
-      summary.complaints.append((error.name, error.error.message))
+      summary.complaints.append(Complaint(error))
     }
     return summary
   }
 
   /// Appends the line for answers that are refused.
   package static func refuse(
-    _ reasons: [(name: String, message: String)], missing: [String], line: Int,
-    to output: inout [UInt8]
+    _ reasons: [Complaint], missing: [String], line: Int, to output: inout [UInt8]
   ) -> Summary {
     let refused = reasons.map { reason -> Value in
-      ["tag": .string(reason.name), "message": .string(reason.message)]
+      // A name that the form does not know may have any length.
+      let isUnknown = reason.kind == .refusal(.unknown)
+      let name = reason.name.map { isUnknown ? Problem.shortened($0) : $0 }
+      return ["tag": name.map(Value.string) ?? .null, "message": .string(reason.message)]
     }
     var pairs: [(String, Value)] = [("valid", false), ("refused", .array(refused))]
     if !missing.isEmpty { pairs.append(("missing", .array(missing.map(Value.string)))) }
@@ -86,7 +120,7 @@ extension AnswerValidator {
     JSONWriter.write(.dictionary(ValueDictionary(pairs)), to: &output)
     output.append(UInt8(ascii: "\n"))
     var summary = Summary(isRefused: true)
-    summary.complaints = reasons.map { ($0.name, $0.message) }
+    summary.complaints = reasons
     return summary
   }
 
@@ -145,10 +179,15 @@ extension AnswerValidator {
     output.append(UInt8(ascii: "{"))
     var isFirst = true
     for written in plan where isWritten(written.member) {
-      if let names = format.names, !names.contains(written.name) { continue }
-      let value = value(of: written.member, inJSON: true)
-      if format.isOnlyChanged, value.isWritten(as: given[ExactText(written.name)] ?? .null) {
+      if let names = format.names, !names.contains(written.name),
+        !(written.tag.map(names.contains) ?? false)
+      {
         continue
+      }
+      let value = value(of: written.member, inJSON: true)
+      if format.isOnlyChanged {
+        let other = given[ExactText(written.name)] ?? written.tag.flatMap { given[ExactText($0)] }
+        guard !value.isWritten(as: other ?? .null) else { continue }
       }
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false

@@ -35,6 +35,8 @@ public struct AnswerValidator: Sendable {
 
     let member: Member
     let name: String
+    /// The tag of a row that has a name of its own, under which the value may be given too.
+    let tag: String?
     /// The name as a key of JSON, with quotes and colon.
     let key: [UInt8]
   }
@@ -58,21 +60,22 @@ public struct AnswerValidator: Sendable {
 
   private static func plan(_ outline: Outline, _ topology: Topology) -> [Written] {
     var plan: [Written] = []
-    func add(_ member: Written.Member, _ name: String) {
+    func add(_ member: Written.Member, _ name: String, _ tag: String?) {
       var key: [UInt8] = []
       JSONWriter.write(.string(name), to: &key)
-      plan.append(Written(member: member, name: name, key: key + Array(":".utf8)))
+      plan.append(Written(member: member, name: name, tag: tag, key: key + Array(":".utf8)))
     }
     for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
       let record = topology.section(section)
       if record.templates != nil {
-        if let tag = record.definition.value.tag { add(.list(section), tag) }
+        if let tag = record.definition.value.tag { add(.list(section), tag, nil) }
         continue
       }
       for id in outline.rows(of: section, in: topology) {
         let row = topology.row(id)
-        guard row.kind != .none, let name = row.content.name ?? row.content.tag else { continue }
-        add(.row(id, in: section), name)
+        let (name, tag) = (row.content.name, row.content.tag)
+        guard row.kind != .none, let shown = name ?? tag else { continue }
+        add(.row(id, in: section), shown, name == nil ? nil : tag)
       }
     }
     return plan
@@ -171,6 +174,9 @@ public struct AnswerValidator: Sendable {
       findings.errors += errors.map { AnswersResult.NamedError(name: name, error: $0) }
     }
   }
+
+  /// The words by which `AnswerFormat.names` chooses values.
+  package var names: [String] { plan.map(\.name) + plan.compactMap(\.tag) }
 
   /// The values of the form as it is now.
   private var values: ValueDictionary {

@@ -13,6 +13,8 @@ struct AnswersMode: LineAnswering {
   var format = AnswerFormat()
   /// Whether only the summary is shown.
   var isQuiet = false
+  /// The words by which single values are chosen.
+  var names: [String] { validator.names }
   /// Whether the batch stops at the first line that cannot be read.
   var failsFast = false
   /// What the lines so far add up to.
@@ -33,8 +35,9 @@ struct AnswersMode: LineAnswering {
     do throws(Migration.Collision) {
       summary = validator.write(json: try migrated(line), line: number, format, to: &output)
     } catch {
-      summary = AnswerValidator.refuse(
-        [(error.name, error.description)], missing: [], line: number, to: &output)
+      let collision = AnswerValidator.Complaint(
+        name: error.name, kind: .message(error.description), message: error.description)
+      summary = AnswerValidator.refuse([collision], missing: [], line: number, to: &output)
     }
     if isQuiet { output.removeSubrange(start...) }
     tally.count(summary)

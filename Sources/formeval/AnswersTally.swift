@@ -11,19 +11,36 @@ struct AnswersTally {
   private var malformedCount = 0
   /// The number of lines whose answers are valid, but whose evaluation fails somewhere.
   private var failingCount = 0
-  private var complaints: [Complaint: Int] = [:]
-  /// The number of complaints that are in no entry of `complaints`.
-  private var otherComplaintCount = 0
+  private var counts: [Kind: Count] = [:]
+  /// The number of complaints that are in no entry of `counts`.
+  private var otherCount = 0
 
-  private struct Complaint: Hashable {
+  /// Complaints that are counted together: the same about the same row, in whichever item.
+  private struct Kind: Hashable {
     let name: String?
-    let message: String
+    let kind: AnswerValidator.Complaint.Kind
   }
 
-  /// The largest number of different complaints that are counted apart, because messages may hold
-  /// what strangers wrote.
-  private static let maximumDistinct = 1000
-  /// The largest number of complaints that are listed.
+  private struct Count {
+    var count: Int
+    /// The first message in the order of texts, so that the summary does not depend on threads.
+    var message: String
+    /// Whether there are other messages.
+    var isVaried: Bool
+
+    mutating func add(_ other: Count) {
+      count += other.count
+      isVaried = isVaried || other.isVaried || message != other.message
+      message = min(message, other.message)
+    }
+  }
+
+  /// The largest number of kinds that are counted apart.
+  ///
+  /// Strangers' answers may make any number of them. Beyond this one, the rarer half counts as
+  /// others, so a frequent kind is listed however late it comes.
+  private static let maximumKinds = 2000
+  /// The largest number of kinds that are listed.
   private static let maximumListed = 20
 
   /// Whether a line was not valid, or an evaluation failed.
@@ -40,8 +57,9 @@ struct AnswersTally {
     } else {
       invalidCount += 1
     }
-    for (name, message) in summary.complaints {
-      add(1, of: Complaint(name: name, message: message))
+    for complaint in summary.complaints {
+      let kind = Kind(name: complaint.name.map(Self.withoutPositions), kind: complaint.kind)
+      add(Count(count: 1, message: complaint.message, isVaried: false), of: kind)
     }
   }
 
@@ -52,39 +70,48 @@ struct AnswersTally {
     refusedCount += other.refusedCount
     malformedCount += other.malformedCount
     failingCount += other.failingCount
-    otherComplaintCount += other.otherComplaintCount
-    for (complaint, count) in other.complaints { add(count, of: complaint) }
+    otherCount += other.otherCount
+    for (kind, count) in other.counts { add(count, of: kind) }
   }
 
-  private mutating func add(_ count: Int, of complaint: Complaint) {
-    if complaints.count < Self.maximumDistinct || complaints[complaint] != nil {
-      complaints[complaint, default: 0] += count
-    } else {
-      otherComplaintCount += count
+  private mutating func add(_ count: Count, of kind: Kind) {
+    counts[kind, default: Count(count: 0, message: count.message, isVaried: false)].add(count)
+    guard counts.count > Self.maximumKinds else { return }
+    let rarer = counts.sorted { $0.value.count > $1.value.count }.dropFirst(counts.count / 2)
+    for (kind, count) in rarer {
+      otherCount += count.count
+      counts[kind] = nil
     }
+  }
+
+  /// The address of an item without its positions: `visits[].dose` for `visits[3].dose`.
+  private static func withoutPositions(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "[")) else { return name }
+    let parts = name.split(separator: "[", omittingEmptySubsequences: false)
+    return parts.map { $0.drop(while: \.isWholeNumber) }.joined(separator: "[")
   }
 
   /// The summary: a line of counts, and the most frequent complaints.
   var text: String {
     let lineCount = validCount + invalidCount + refusedCount + malformedCount
-    var counts = ["\(validCount) valid", "\(invalidCount) invalid", "\(refusedCount) refused"]
-    if malformedCount > 0 { counts.append("\(malformedCount) unreadable") }
-    if failingCount > 0 { counts.append("\(failingCount) valid with failing conditions") }
-    var lines = ["\(counted(lineCount, "line")): \(counts.joined(separator: ", "))"]
-    let sorted = complaints.sorted { left, right in
-      if left.value != right.value { return left.value > right.value }
-      return (left.key.name ?? "", left.key.message) < (right.key.name ?? "", right.key.message)
+    var parts = ["\(validCount) valid", "\(invalidCount) invalid", "\(refusedCount) refused"]
+    if malformedCount > 0 { parts.append("\(malformedCount) unreadable") }
+    if failingCount > 0 { parts.append("\(failingCount) valid with failing conditions") }
+    var lines = ["\(counted(lineCount, "line")): \(parts.joined(separator: ", "))"]
+    let sorted = counts.sorted { left, right in
+      if left.value.count != right.value.count { return left.value.count > right.value.count }
+      return (left.key.name ?? "", left.value.message) < (right.key.name ?? "", right.value.message)
     }
     var columns = Columns()
-    for (complaint, count) in sorted.prefix(Self.maximumListed) {
+    for (kind, count) in sorted.prefix(Self.maximumListed) {
+      let message = count.message.printable.clipped
       columns.append(
-        Cell("\(count)"), Cell(complaint.name?.printable.clipped ?? ""),
-        Cell(complaint.message.printable.clipped))
+        Cell("\(count.count)"), Cell(kind.name?.printable.clipped ?? ""),
+        Cell(count.isVaried ? "\(message) (or with other values)" : message))
     }
     lines += columns.lines(Style(isColored: false), indent: "  ")
-    let left =
-      sorted.dropFirst(Self.maximumListed).reduce(otherComplaintCount) { $0 + $1.value }
-    if left > 0 { lines.append("  \(left) more") }
+    let left = sorted.dropFirst(Self.maximumListed).reduce(otherCount) { $0 + $1.value.count }
+    if left > 0 { lines.append("  and \(counted(left, "error")) of other kinds") }
     return lines.joined(separator: "\n") + "\n"
   }
 }

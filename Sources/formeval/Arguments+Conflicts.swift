@@ -101,14 +101,21 @@ extension Arguments {
       let flag =
         batch.only != nil
         ? "--only" : batch.isOnlyChanged ? "--changed" : batch.isQuiet ? "--quiet" : "--fail-fast"
-      throw .usage("\(flag) needs --answers")
+      throw misfit(flag, "--answers")
     }
     if case .predicates = mode { isBatch = true }
-    if threads != nil, !isBatch { throw .usage("--threads needs --answers or --predicates") }
+    if threads != nil, !isBatch { throw misfit("--threads", "--answers or --predicates") }
     if batch.isQuiet, batch.only != nil || batch.isOnlyChanged {
       throw .usage(
         "--quiet shows no lines, so \(batch.only == nil ? "--changed" : "--only") is of no use")
     }
+  }
+
+  /// The mistake that a flag has no meaning here.
+  private func misfit(_ flag: String, _ needed: String) -> CommandError {
+    // A comparison has its own way to show what it finds in the answers.
+    comparedAnswers == nil
+      ? .usage("\(flag) needs \(needed)") : .usage("\(flag) cannot be used with --diff")
   }
 
   private func refuseOfChecks() throws(CommandError) {

@@ -21,28 +21,25 @@ struct BatchSettings: Equatable {
 
   /// What is written of each result.
   ///
-  /// A word that is no part of a result is the name of a value of the form.
-  func format(for form: Form) throws(CommandError) -> AnswerFormat {
+  /// A word that is no part of a result is one of the names of the form's values.
+  func format(of names: [String]) throws(CommandError) -> AnswerFormat {
     var format = AnswerFormat()
     format.isOnlyChanged = isOnlyChanged
     guard let only else { return format }
     format.parts = []
-    let known = form.values(includingHidden: true).keys
     for word in only.split(separator: ",").map(String.init) {
       if let part = Self.parts.first(where: { $0.name == word })?.part {
         format.parts.insert(part)
-      } else if known.contains(where: { ExactText($0) == ExactText(word) }) {
+      } else if names.contains(where: { ExactText($0) == ExactText(word) }) {
         format.names = (format.names ?? []).union([word])
       } else {
-        let words = Self.parts.map(\.name) + known
+        let words = Self.parts.map(\.name) + names
         throw .usage(
           "--only does not know '\(word)'",
           hint: Spelling.nearest(to: word, among: words).map { "did you mean \($0)?" }
             ?? "write \(Self.parts.map(\.name).joined(separator: ", ")), or names of values")
       }
     }
-    // All values were asked for beside some of them.
-    if format.parts.contains(.values) { format.names = nil }
     if format.names != nil { format.parts.insert(.values) }
     guard format.parts != [] else {
       throw .usage("--only needs a word", hint: "write --only valid,errors")

@@ -69,7 +69,7 @@ enum Formeval {
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,
         migrator: try session.validMigration().map { Migrator($0, to: form.definition) })
-      mode.format = try arguments.batch.format(for: form)
+      mode.format = try arguments.batch.format(of: mode.names)
       mode.isQuiet = arguments.batch.isQuiet
       mode.failsFast = arguments.batch.failsFast
       let start = mode

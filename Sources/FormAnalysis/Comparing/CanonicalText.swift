@@ -56,26 +56,32 @@ enum CanonicalText {
       .joined(separator: ", ")
   }
 
-  static func value(_ value: Value) -> String { JSONWriter.text(of: value) }
+  /// A value of a row of a kind, as the file has it.
+  static func value(_ value: Value, of kind: ValueKind = .any) -> String {
+    JSONWriter.text(of: kind.shownInJSON(value))
+  }
 
-  /// A rule with its settings, without its message.
-  static func rule(_ rule: RuleDefinition) -> String { self.rule(rule, depth: 0) }
+  /// A rule of a row of a kind with its settings, without its message.
+  static func rule(_ rule: RuleDefinition, of kind: ValueKind = .any) -> String {
+    self.rule(rule, of: kind, depth: 0)
+  }
 
   /// The recursion is bounded by `RuleDefinition.maximumDepth`.
-  private static func rule(_ rule: RuleDefinition, depth: Int) -> String {
+  private static func rule(_ rule: RuleDefinition, of kind: ValueKind, depth: Int) -> String {
     var text = name(of: rule.kind)
     switch rule.kind {
     case .required, .notBlank, .text: break
     case .minLength(let count), .maxLength(let count), .exactLength(let count): text += " \(count)"
     case .regex(let pattern): text += " \(pattern)"
-    case .comparison(_, let bound): text += " \(value(bound))"
+    case .comparison(_, let bound): text += " \(value(bound, of: kind))"
     case .equals(let tag): text += " $\(tag)"
     case .predicate(let predicate): text += " \(self.predicate(predicate))"
     case .function(let name, let arguments), .asyncFunction(let name, let arguments):
       text += " \(call(name, arguments))"
     case .allOf(let rules), .anyOf(let rules):
       guard depth < RuleDefinition.maximumDepth else { break }
-      text += " (\(rules.map { self.rule($0, depth: depth + 1) }.joined(separator: "; ")))"
+      let parts = rules.map { self.rule($0, of: kind, depth: depth + 1) }
+      text += " (\(parts.joined(separator: "; ")))"
     }
     if let allowsEmpty = rule.allowsEmpty { text += ", allowsEmpty \(allowsEmpty)" }
     if rule.trims { text += ", trims" }

@@ -68,12 +68,12 @@ extension FormComparison {
     addBound(
       "minimum",
       BoundComparison(
-        .minimum, old: old.minimum.map { .int(Int64($0)) }, old.formulas.minimum,
+        .minimum, of: .int, old: old.minimum.map { .int(Int64($0)) }, old.formulas.minimum,
         new: new.minimum.map { .int(Int64($0)) }, new.formulas.minimum))
     addBound(
       "maximum",
       BoundComparison(
-        .maximum, old: old.maximum.map { .int(Int64($0)) }, old.formulas.maximum,
+        .maximum, of: .int, old: old.maximum.map { .int(Int64($0)) }, old.formulas.maximum,
         new: new.maximum.map { .int(Int64($0)) }, new.formulas.maximum))
     compareFormulas(key: "count", old.formulas.count, new.formulas.count)
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
@@ -122,18 +122,19 @@ extension FormComparison {
     compareFormulas(key: "calculated", old.calculated, new.calculated)
     compareFormulas(key: "default", old.defaultFormula, new.defaultFormula)
     compareOptions(old, new, map ?? [:])
-    compareBounds(old.bounds, new.bounds)
+    let kind = new.type.valueKind
+    compareBounds(old.bounds, new.bounds, of: kind)
     if old.rules != new.rules {
       for rule in RuleComparison.differences(old.rules, new.rules) {
         add(
-          .rule, rule.old.map(CanonicalText.rule), rule.new.map(CanonicalText.rule),
-          breaks: rule.breaks)
+          .rule, rule.old.map { CanonicalText.rule($0, of: kind) },
+          rule.new.map { CanonicalText.rule($0, of: kind) }, breaks: rule.breaks)
       }
       for (old, new) in zip(old.rules, new.rules) { countText(old.message, new.message) }
     }
     compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
     // A start value fills in only what the answers leave out.
-    compare(key: "value", old.value, new.value, breaks: .no, CanonicalText.value)
+    compare(key: "value", old.value, new.value, breaks: .no) { CanonicalText.value($0, of: kind) }
     compare(key: "unit", old.unit, new.unit, breaks: .no) { $0 }
     compare(key: "display", old.display, new.display, breaks: .no, CanonicalText.display)
     compare(key: "next", old.next, new.next, breaks: .no) { $0 }
@@ -157,24 +158,31 @@ extension FormComparison {
       breaks: breaks)
   }
 
-  private mutating func compareBounds(_ old: RowBounds, _ new: RowBounds) {
+  private mutating func compareBounds(
+    _ old: RowBounds, _ new: RowBounds, of kind: ValueKind
+  ) {
     guard old != new else { return }
     addBound(
       "minimum",
       BoundComparison(
-        .minimum, old: old.minimum, old.formulas.minimum, new: new.minimum, new.formulas.minimum))
+        .minimum, of: kind, old: old.minimum, old.formulas.minimum, new: new.minimum,
+        new.formulas.minimum))
     addBound(
       "maximum",
       BoundComparison(
-        .maximum, old: old.maximum, old.formulas.maximum, new: new.maximum, new.formulas.maximum))
+        .maximum, of: kind, old: old.maximum, old.formulas.maximum, new: new.maximum,
+        new.formulas.maximum))
     addBound(
       "step",
-      BoundComparison(.step, old: old.step, old.formulas.step, new: new.step, new.formulas.step))
+      BoundComparison(
+        .step, of: kind, old: old.step, old.formulas.step, new: new.step, new.formulas.step))
     let minutes = (
       old.minuteInterval.map { Value.int(Int64($0)) },
       new.minuteInterval.map { Value.int(Int64($0)) }
     )
-    addBound("minuteInterval", BoundComparison(.step, old: minutes.0, nil, new: minutes.1, nil))
+    addBound(
+      "minuteInterval",
+      BoundComparison(.step, of: .int, old: minutes.0, nil, new: minutes.1, nil))
     // Steps are counted from the minimum, so another minimum may move all of them.
     if let step = new.step, old.step == new.step, old.minimum != new.minimum,
       !BoundComparison.isMultiple(

@@ -58,7 +58,7 @@ struct FormComparison {
 
   /// Adds data of the host app that differs.
   mutating func compareExtra(_ old: Value?, _ new: Value?) {
-    compare(key: "extra", old, new, breaks: .no, CanonicalText.value)
+    compare(key: "extra", old, new, breaks: .no) { CanonicalText.value($0) }
   }
 
   mutating func countTexts(_ old: Texts, _ new: Texts) {
@@ -89,7 +89,8 @@ struct FormComparison {
     ) { comparison, old, new in
       comparison.compare(.type, key: "type", old.type, new.type, breaks: .no, \.rawValue)
       comparison.compare(
-        key: "value", old.value, new.value, breaks: .unknown, CanonicalText.value)
+        key: "value", old.value, new.value, breaks: .unknown
+      ) { CanonicalText.value($0) }
     }
     // Conditions and options read tables, so only an evaluation tells what a change does.
     let (oldTables, newTables) = (oldForm.tables, newForm.tables)

@@ -109,12 +109,15 @@ struct BoundComparison {
   let new: String?
   let breaks: FormChange.Breaking
 
-  /// Compares a bound; nil if it is the same.
+  /// Compares a bound of values of a kind; nil if it is the same.
   init?(
-    _ side: Side, old: Value?, _ oldFormula: String?, new: Value?, _ newFormula: String?
+    _ side: Side, of kind: ValueKind, old: Value?, _ oldFormula: String?, new: Value?,
+    _ newFormula: String?
   ) {
-    self.old = oldFormula.map(CanonicalText.formula) ?? old.map(CanonicalText.value)
-    self.new = newFormula.map(CanonicalText.formula) ?? new.map(CanonicalText.value)
+    self.old =
+      oldFormula.map(CanonicalText.formula) ?? old.map { CanonicalText.value($0, of: kind) }
+    self.new =
+      newFormula.map(CanonicalText.formula) ?? new.map { CanonicalText.value($0, of: kind) }
     guard self.old != self.new else { return nil }
     if self.new == nil {
       breaks = .no

@@ -114,10 +114,15 @@ public struct Problem: Error, Sendable, Hashable {
   ///
   /// A long text is cut.
   package static func quoted(_ text: String) -> String {
+    "'\(shortened(text))'"
+  }
+
+  /// The start of a text, if it is too long to show.
+  package static func shortened(_ text: String) -> String {
     // A text of few bytes has few characters; those of a longer one need not be counted to its end.
-    guard text.utf8.count > maximumShown else { return "'\(text)'" }
+    guard text.utf8.count > maximumShown else { return text }
     let shown = text.prefix(maximumShown)
-    return shown.endIndex == text.endIndex ? "'\(text)'" : "'\(shown)…'"
+    return shown.endIndex == text.endIndex ? text : "\(shown)…"
   }
 }
 

@@ -206,23 +206,28 @@ extension Engine {
           kind: .noEdits, tag: text, message: "'\(text)' is an item of several rows",
           hint: "name one of them, \(itemExample(of: section))")
       }
-      let templates = topology.section(section).templates?.value
-      let tags = templates?.tags ?? []
-      if let templates, tags.contains(where: { ExactText($0) == ExactText(tag) }),
-        let name = templates.all[topology.item(item).template].name
-      {
-        return Reason(
-          kind: .unknown, tag: text,
-          message:
-            "'\(address.section)[\(address.position)]' is a '\(name)', which has no '\(tag)'",
-          hint: nil)
+      guard let templates = topology.section(section).templates?.value else {
+        return Reason(kind: .unknown, tag: text, message: "unknown tag '\(text)'", hint: nil)
       }
-      return Reason(
-        kind: .unknown, tag: text, message: "the items of '\(address.section)' have no '\(tag)'",
-        hint: Spelling.nearest(to: tag, among: tags).map { "did you mean \($0)?" })
+      return Self.missing(
+        tag, in: "\(address.section)[\(address.position)]",
+        of: templates.all[topology.item(item).template], among: templates)
     } catch {
       return error
     }
+  }
+
+  /// The reason why an item of a template has no member of a tag.
+  static func missing(
+    _ tag: String, in item: String, of template: ItemTemplate, among templates: ItemTemplates
+  ) -> Reason {
+    let holder = template.name.map { "is of the template '\($0)', which has" } ?? "has"
+    let other = templates.all.first { $0.tags.contains { ExactText($0) == ExactText(tag) } }?.name
+    return Reason(
+      kind: .unknown, tag: "\(item).\(tag)",
+      message: "'\(item)' \(holder) no \(Problem.quoted(tag))",
+      hint: other.map { "the template '\($0)' has it" }
+        ?? Spelling.nearest(to: tag, among: template.tags).map { "did you mean \($0)?" })
   }
 
   func item(at position: Int, of section: SectionID) throws(Reason) -> ItemID {

@@ -96,6 +96,13 @@ extension Engine {
         giving.result.reasons.list(error)
       }
     }
+    for (row, name) in giving.names where !outline.rows.contains(row) {
+      giving.result.reasons.list(
+        Reason(
+          kind: .notAllowed, tag: name,
+          message: "'\(name)' is given, and a list beside it removes the item",
+          hint: "give the value in the list"))
+    }
     return giving.result
   }
 
@@ -365,9 +372,7 @@ extension Engine {
             guard let templates = topology.section(list).templates?.value else { break }
             try give(value, toItemsOf: list, templates, inner, &giving)
           default:
-            throw Reason(
-              kind: .unknown, tag: inner, message: "'\(name)' has no '\(key)'",
-              hint: Spelling.nearest(to: key, among: template.tags).map { "did you mean \($0)?" })
+            throw Self.missing(key, in: name, of: template, among: templates)
           }
         } catch {
           giving.result.reasons.list(error)

@@ -244,9 +244,7 @@ extension Engine {
         continue
       }
       guard let column = template.columns[ExactText(key)] else {
-        throw Reason(
-          kind: .unknown, tag: name, message: "the items of '\(list)' have no '\(key)'",
-          hint: Spelling.nearest(to: key, among: template.tags).map { "did you mean \($0)?" })
+        throw Self.missing(key, in: item, of: template, among: templates)
       }
       let row = template.rows[column]
       if let formula = row.calculated {

@@ -1,0 +1,69 @@
+// The summary of many answers: what is counted together, and what is listed.
+
+import Foundation
+import FormGraph
+import Testing
+
+@testable import formeval
+
+@Suite("The summary of answers")
+struct AnswersTallyTests {
+  private let lists = """
+    {"sections": [
+      {"tag": "visits", "kind": "multivalued", "template": {"rows": [
+        {"tag": "dose", "type": "int", "minimum": 1}]}},
+      {"rows": [{"tag": "age", "type": "int", "rules": [
+        {"type": "smallerThan", "value": 100, "id": "old", "message": "{value} is too old."}]}]}]}
+    """
+
+  /// The summary of answers that are divided among threads.
+  private func summary(_ lines: [String], threads: Int = 1) throws -> [String] {
+    let form = try CompiledForm.compile(json: Array(lists.utf8)).open(now: .now)
+    var modes = (0..<threads).map { _ in
+      AnswersMode(form, as: .user, includesHidden: false)
+    }
+    var output: [UInt8] = []
+    for (index, line) in lines.enumerated() {
+      _ = modes[index % threads].answer(Array(line.utf8), number: index + 1, to: &output)
+    }
+    var tally = AnswersTally()
+    for mode in modes { tally.add(mode.tally) }
+    return tally.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("Errors of the same row count together in all items")
+  func items() throws {
+    let lines = [
+      #"{"visits": [{"dose": 0}]}"#, #"{"visits": [{"dose": 2}, {"dose": 0}, {"dose": 0}]}"#,
+    ]
+    #expect(
+      try summary(lines) == [
+        "2 lines: 0 valid, 2 invalid, 0 refused", "  3   visits[].dose   Must be 1 or greater.",
+      ])
+  }
+
+  @Test("Messages with other values count together, on any number of threads", arguments: 1...3)
+  func values(_ threads: Int) throws {
+    let lines = [
+      #"{"age": 120}"#, #"{"age": 110}"#, #"{"age": "x"}"#, #"{"age": "y"}"#, #"{"age": 110}"#,
+    ]
+    #expect(
+      try summary(lines, threads: threads) == [
+        "5 lines: 0 valid, 3 invalid, 2 refused",
+        "  3   age   110 is too old. (or with other values)",
+        "  2   age   'age' holds a whole number, not 'x' (or with other values)",
+      ])
+  }
+
+  @Test("What is frequent is listed, however late it comes", arguments: [1, 2])
+  func late(_ threads: Int) throws {
+    let lines =
+      (0..<5000).map { "{\"other\($0)\": 1}" }
+      + Array(repeating: #"{"visits": [{"dose": 0}]}"#, count: 40)
+    let summary = try summary(lines, threads: threads)
+    #expect(summary[0] == "5040 lines: 0 valid, 40 invalid, 5000 refused")
+    #expect(summary[1].hasPrefix("  40   visits[].dose "))
+    #expect(summary.count == 22)
+    #expect(summary.last == "  and 4981 errors of other kinds")
+  }
+}
