@@ -20,7 +20,6 @@ def evaluate(
     now: Optional[Date] = None,
     untrusted: bool = False,
     threads: int = 1,
-    flags: Sequence[str] = (),
     on_error: Optional[Callable[[Error], Any]] = None,
     read_ahead: int = 1024,
 ) -> Iterator[Any]:
@@ -44,7 +43,6 @@ def evaluate(
         now: What `now()` gives. If it is not given, the time at which the process starts.
         untrusted: Use the limits for strangers.
         threads: How many threads of the process evaluate.
-        flags: More flags of the command, as on the command line.
         on_error: What is called for an object that cannot be decided.
         read_ahead: How many objects may be read before their results are yielded. With 1, each
             result is yielded before the next object is read.
@@ -65,7 +63,7 @@ def evaluate(
             (b"format", predicate), (b"args", list(arguments)), (b"vars", dict(variables or {}))
         ]
     )
-    return _results([*words, *flags], objects, tail + b"}", on_error, read_ahead)
+    return _results(words, objects, tail + b"}", on_error, read_ahead)
 
 
 def _results(

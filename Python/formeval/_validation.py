@@ -24,12 +24,13 @@ def validate(
     inputs: Optional[Mapping[str, Any]] = None,
     stubs: Optional[Mapping[str, str]] = None,
     migration: Optional[Path] = None,
+    strict: bool = False,
+    trailing_commas: bool = False,
     now: Optional[Date] = None,
     only: Optional[Sequence[str]] = None,
     changed: bool = False,
     untrusted: bool = False,
     threads: int = 1,
-    flags: Sequence[str] = (),
     as_text: bool = False,
     read_ahead: int = 1024,
 ) -> Iterator[Any]:
@@ -53,12 +54,13 @@ def validate(
         stubs: Formulas for functions of the host app, such as {"isAdult(age)": "$age >= 18"}.
         migration: The path of a migration, which is applied to the answers.
         now: What `now()` gives. If it is not given, the time at which the process starts.
+        strict: Refuse answers after which a condition cannot be evaluated.
+        trailing_commas: Allow a comma before a closing bracket of the form.
         only: What a result has: words of "valid", "errors", "missing", "problems", "pending" and
             "values", and names of values.
         changed: Report only values that differ from the answers.
         untrusted: Use the limits for strangers.
         threads: How many threads of the process validate.
-        flags: More flags of the command, as on the command line.
         as_text: Yield each result as the JSON text that the command prints, which is faster.
         read_ahead: How many elements of `answers` may be read before their results are yielded.
             With 1, each result is yielded before the next answers are read.
@@ -79,9 +81,11 @@ def validate(
     # Text is a sequence too. It stands for its words, not for its letters.
     words += [] if only is None else ["--only", only if isinstance(only, str) else ",".join(only)]
     words += ["--changed"] if changed else []
+    words += ["--strict"] if strict else []
+    words += ["--trailing-commas"] if trailing_commas else []
     words += ["--untrusted"] if untrusted else []
     words += ["--threads", str(threads)]
-    return _results(form, [*words, *flags], answers, as_text, read_ahead, command())
+    return _results(form, words, answers, as_text, read_ahead, command())
 
 
 def now_words(now: Optional[Date]) -> List[str]:

@@ -130,10 +130,39 @@ class ValidateTests(PackageTest):
         changed = values({"n": 3, "text": "a"}, changed=True, now="2024-05-01")
         self.assertNotIn("n", changed)
         self.assertEqual(changed["over"], False)
-        self.assertEqual(values({}, untrusted=True, flags=["--strict"])["n"], None)
+        self.assertEqual(values({}, untrusted=True)["n"], None)
         form = {"sections": [{"rows": [{"tag": "n", "type": "int", "calculated": "twice(4)"}]}]}
         [result] = formeval.validate(form, [{}], stubs={"twice(x)": "$x * 2"})
         self.assertEqual(result["values"], {"n": 8})
+
+    def test_strict(self):
+        rows = [{"tag": "n", "type": "int"}, {"tag": "part", "type": "int", "calculated": "9 / $n"}]
+        form = {"sections": [{"rows": rows}]}
+        for strict in (False, True):
+            results = list(formeval.validate(form, [{"n": 0}, {"n": 3}], strict=strict))
+            self.assertEqual([result["valid"] for result in results], [not strict, True])
+            self.assertEqual("refused" in results[0], strict)
+
+    def test_form_with_trailing_commas_and_migration(self):
+        with tempfile.TemporaryDirectory() as folder:
+            form = pathlib.Path(folder, "form.json")
+            form.write_text('{"sections": [{"rows": [{"tag": "n", "type": "int"},]}]}')
+            with self.assertRaisesRegex(formeval.Error, "comma"):
+                list(formeval.validate(form, [{}]))
+            migration = pathlib.Path(folder, "migration.json")
+            migration.write_text('{"rename": {"m": "n"}}')
+            results = list(
+                formeval.validate(form, [{"m": 7}], trailing_commas=True, migration=migration)
+            )
+        self.assertEqual(results[0]["values"], {"n": 7})
+
+    def test_values_that_look_like_flags(self):
+        for keyword in ("migration", "now", "only", "threads"):
+            with self.assertRaises(formeval.Error):
+                list(formeval.validate(PHQ9, [{}], **{keyword: "--quiet"}))
+        for keyword in ("functions", "time_zone", "now", "threads"):
+            with self.assertRaises(formeval.Error):
+                list(formeval.evaluate("a == 1", [{}], **{keyword: "--help"}))
 
     def test_text(self):
         [text] = formeval.validate(PHQ9, [{}], as_text=True)
@@ -296,12 +325,10 @@ class ErrorTests(PackageTest):
             self.assertIn("error:", caught.exception.stderr)
             self.assertIn(caught.exception.stderr, str(caught.exception))
 
-    def test_wrong_flags(self):
+    def test_missing_form(self):
         with self.assertRaisesRegex(formeval.Error, "there is no file 'missing.json'") as caught:
             list(formeval.validate("missing.json", [{}]))
         self.assertEqual(caught.exception.status, 2)
-        with self.assertRaisesRegex(formeval.Error, "unknown flag --nonsense"):
-            list(formeval.validate(PHQ9, [{}], flags=["--nonsense"]))
 
     def test_answers_that_are_not_json(self):
         answers = [{}, {"n": 3}, {"n": object()}]
