@@ -14,14 +14,23 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, decimal.Decimal):
-        return float(value)
-    # A number of NumPy gives the number of Python with this method.
-    if callable(item := getattr(value, "item", None)):
-        return item()
+        return _number(value)
+    # A number of NumPy. Its arrays and its dates have the method `item` too.
+    kind = getattr(getattr(value, "dtype", None), "kind", None)
+    if kind in ("b", "i", "u", "f") and getattr(value, "shape", None) == ():
+        return value.item()
     raise TypeError(f"a value of the type {type(value).__name__} cannot be written as JSON")
 
 
+def _number(value: decimal.Decimal) -> Union[int, float]:
+    """A double, but an integer from 2⁵³ to 2⁶³, where doubles do not hold all whole numbers."""
+    number = float(value)
+    return int(value) if 2**53 <= abs(number) <= 2**63 and value == int(value) else number
+
+
 def _answer(value: Any) -> Any:
+    if isinstance(value, datetime.time) and value.tzinfo is not None:
+        raise ValueError("a time of day has no time zone; remove it with replace(tzinfo=None)")
     # Dates and times of day are text in answers. A datetime is a date too.
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()

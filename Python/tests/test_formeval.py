@@ -164,6 +164,44 @@ class ValidateTests(PackageTest):
             with self.assertRaises(formeval.Error):
                 list(formeval.evaluate("a == 1", [{}], **{keyword: "--help"}))
 
+    def test_numbers(self):
+        def value(tag, number):
+            [result] = formeval.validate(FORM, [{tag: number}])
+            return result["values"][tag] if "values" in result else None
+
+        for number in (100, 2**53 - 1, 2**53, 2**53 + 1, 10**17, 2**63 - 1, -(2**53) - 1, -(2**63)):
+            self.assertEqual(value("n", number), number)
+            self.assertEqual(value("n", decimal.Decimal(number)), number)
+        self.assertEqual(value("n", decimal.Decimal("1E+18")), 10**18)
+        # A form has no such numbers.
+        for number in (2**63, decimal.Decimal(2**63 + 1), decimal.Decimal("1.5"), 10**400):
+            self.assertIsNone(value("n", number))
+        for text in ("NaN", "-Infinity", "1E+1000000"):
+            self.assertIsNone(value("price", decimal.Decimal(text)))
+        # Others are doubles.
+        self.assertEqual(value("price", decimal.Decimal("0.1")), 0.1)
+        self.assertEqual(value("price", decimal.Decimal(1) / 3), 1 / 3)
+        self.assertEqual(value("price", decimal.Decimal("1E+20")), 1e20)
+        self.assertEqual(value("price", 2**64), 2.0**64)
+
+    def test_times_of_day_have_no_zone(self):
+        for zone in (datetime.timezone.utc, datetime.timezone(datetime.timedelta(hours=2))):
+            with self.assertRaisesRegex(formeval.Error, "^line 1: a time of day has no time zone"):
+                list(formeval.validate(FORM, [{"at": datetime.time(14, 30, tzinfo=zone)}]))
+
+    def test_numbers_of_numpy(self):
+        def scalar(kind, shape, item):
+            return mock.Mock(dtype=mock.Mock(kind=kind), shape=shape, item=lambda: item)
+
+        answers = [{"n": scalar("i", (), 3)}, {"over": scalar("b", (), False)}]
+        # An array of one number, a duration, and something else that has items.
+        others = [{"n": scalar("i", (1,), 3)}, {"n": scalar("m", (), 3)}, {"n": mock.Mock()}]
+        results = formeval.validate(FORM, answers)
+        self.assertEqual([result["valid"] for result in results], [True, True])
+        for other in others:
+            with self.assertRaises(formeval.Error):
+                list(formeval.validate(FORM, [other]))
+
     def test_text(self):
         [text] = formeval.validate(PHQ9, [{}], as_text=True)
         self.assertTrue(text.startswith('{"valid":true,"errors":[],"values":{"q1":null,'))
@@ -415,6 +453,20 @@ class EvaluateTests(PackageTest):
         results = list(formeval.evaluate("age + 1 > 3", objects, on_error=errors.append))
         self.assertEqual(results, [False, None, None, True])
         self.assertEqual([error.line for error in errors], [2, 3])
+
+    def test_numbers(self):
+        def holds(text, value):
+            [result] = formeval.evaluate(text, [{"a": value}])
+            return result
+
+        exact = 2**53 + 1
+        for number in (exact, decimal.Decimal(exact)):
+            self.assertTrue(holds(f"a == {exact}", number))
+            self.assertFalse(holds(f"a == {exact - 1}", number))
+        # An integer is divided by an integer, and a double is not.
+        self.assertTrue(holds("a / 2 == 2", 5))
+        self.assertTrue(holds("a / 2 == 2.5", decimal.Decimal(5)))
+        self.assertTrue(holds("a == 0.1", decimal.Decimal("0.1")))
 
     def test_wrong_predicate(self):
         for text in ("age >", "age CONTAIN 3", "age == %@"):
