@@ -4,8 +4,8 @@ import contextlib
 import json
 from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence
 
-from ._json import operand_lines, operand_text
-from ._process import Error, command, exchange
+from ._json import operand_line, operand_text
+from ._process import Error, command, exchange, refuse_single
 from ._validation import Date, now_words
 
 
@@ -35,7 +35,8 @@ def evaluate(
     Args:
         predicate: The text of the predicate, such as "age >= %@ AND name BEGINSWITH 'A'".
         objects: What the keys of the predicate read: dicts or other values, or JSON text. Dates are
-            `datetime` objects, data is `bytes`; text is JSON, so a string is '"Ana"'.
+            `datetime` objects, data is `bytes`; text is JSON, so a string is '"Ana"'. Blank text is
+            an error.
         arguments: Values for the placeholders of the text.
         variables: Values of the variables of the text, by name without the `$`.
         functions: "apple", or "extended" for the functions beyond Apple's.
@@ -43,14 +44,17 @@ def evaluate(
         now: What `now()` gives. If it is not given, the time at which the process starts.
         untrusted: Use the limits for strangers.
         threads: How many threads of the process evaluate.
-        on_error: What is called for an object that cannot be decided.
+        on_error: What is called for an object that cannot be decided or written as JSON.
         read_ahead: How many objects may be read before their results are yielded. With 1, each
             result is yielded before the next object is read.
 
     Raises:
         Error: The command is not found, the predicate is wrong, the process has died, or, without
-            `on_error`, an object cannot be decided.
+            `on_error`, an object cannot be decided or written as JSON. The results before are
+            yielded first.
     """
+    refuse_single("objects", objects)
+    refuse_single("arguments", arguments)
     words: List[str] = [command(), "--predicates", "-", "--functions", functions]
     words += [] if time_zone is None else ["--time-zone", time_zone]
     words += now_words(now)
@@ -73,17 +77,21 @@ def _results(
     on_error: Optional[Callable[[Error], Any]],
     read_ahead: int,
 ) -> Iterator[Any]:
-    questions = (b'{"object":' + line + tail for line in operand_lines(objects))
-    lines = exchange(words, questions, read_ahead)
+    def question(value: Any) -> bytes:
+        return b'{"object":' + operand_line(value) + tail
+
+    lines = exchange(words, objects, question, read_ahead)
     with contextlib.closing(lines):
-        for number, line in enumerate(lines, 1):
+        for number, (line, error) in enumerate(lines, 1):
             answer = json.loads(line)
-            if answer["ok"]:
-                yield answer["result"]
-                continue
-            hint = f" ({answer['hint']})" if "hint" in answer else ""
-            error = Error(f"line {number}: {answer['error']}{hint}", number)
             # A mistake in the predicate is the same for every object.
-            if on_error is None or answer["stage"] in ("parse", "refused"):
+            is_mistake = answer.get("stage") in ("parse", "refused")
+            if is_mistake or not (answer["ok"] or error):
+                hint = f" ({answer['hint']})" if "hint" in answer else ""
+                error = Error(f"line {number}: {answer['error']}{hint}", number)
+            if error is None:
+                yield answer["result"]
+            elif on_error is None or is_mistake:
                 raise error
-            yield on_error(error)
+            else:
+                yield on_error(error)

@@ -4,9 +4,7 @@ import base64
 import datetime
 import decimal
 import json
-from typing import Any, Iterable, Iterator, Mapping, Union
-
-from ._process import Error
+from typing import Any, Mapping, Union
 
 
 def _plain(value: Any) -> Any:
@@ -62,35 +60,29 @@ def operand_text(value: Any) -> str:
     return _operand_encoder.encode(value)
 
 
-def _lines(values: Iterable[Any], encoder: json.JSONEncoder) -> Iterator[bytes]:
-    """Yields one line of JSON for each value. Text is JSON already."""
-    for number, value in enumerate(values, 1):
-        if isinstance(value, (str, bytes)):
-            yield _line(value)
-            continue
-        try:
-            text = encoder.encode(value)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise Error(f"line {number}: {error}", number) from error
-        yield text.encode("ascii")
+def answer_line(value: Any) -> bytes:
+    """The line for a set of answers. Text is JSON already."""
+    if not isinstance(value, (str, bytes)):
+        return _answer_encoder.encode(value).encode("ascii")
+    # The command does not answer a blank line, but refuses null.
+    return _single_line(value) or b"null"
 
 
-def _line(text: Union[str, bytes]) -> bytes:
-    """JSON text as a single line that is not blank."""
+def operand_line(value: Any) -> bytes:
+    """The line for an object of a predicate. Text is JSON already."""
+    if not isinstance(value, (str, bytes)):
+        return _operand_encoder.encode(value).encode("ascii")
+    line = _single_line(value)
+    if not line:
+        raise ValueError("the text is blank; the JSON of nothing is null")
+    return line
+
+
+def _single_line(text: Union[str, bytes]) -> bytes:
+    """JSON text without line breaks; nothing if it is blank."""
     # Half of a surrogate pair is not valid UTF-8. The command refuses such a line.
     line = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     # JSON has two line breaks, and only one of them ends a line of the command. Both are blanks
     # between values and forbidden in strings.
     line = line.replace(b"\n", b"\r")
-    # The command does not answer a blank line, but refuses null.
-    return line if line.strip(b" \t\r") else b"null"
-
-
-def answer_lines(values: Iterable[Any]) -> Iterator[bytes]:
-    """Yields a line for each set of answers."""
-    return _lines(values, _answer_encoder)
-
-
-def operand_lines(values: Iterable[Any]) -> Iterator[bytes]:
-    """Yields a line for each object of a predicate."""
-    return _lines(values, _operand_encoder)
+    return line if line.strip(b" \t\r") else b""

@@ -13,7 +13,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from typing import Iterable, Iterator, List, Optional, Sequence
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 # A block ends at this many bytes, however few lines it has. This bounds the memory.
 _BLOCK_BYTES = 1 << 18
@@ -23,7 +23,7 @@ _ERROR_BYTES = 1 << 14
 
 
 class Error(Exception):
-    """The command cannot be run, has ended too early, or has refused a line.
+    """The command cannot be run, has ended too early or refused a line, or an element is not JSON.
 
     Attributes:
         line: The number of the line, from 1, or None if no line is to blame. It counts the elements
@@ -70,12 +70,32 @@ def command() -> str:
     return found
 
 
-def exchange(words: Sequence[str], lines: Iterable[bytes], read_ahead: int) -> Iterator[bytes]:
-    """Runs the command and yields one line of its output for each line of its input.
+def refuse_single(name: str, value: Any) -> None:
+    """Raises a TypeError for one element where many are expected."""
+    # All of these can be iterated over: for keys, letters and numbers.
+    if isinstance(value, (Mapping, str, bytes, bytearray)):
+        raise TypeError(
+            f"{name} must be a list or another iterable, not one {type(value).__name__}; "
+            f"put it in a list: [{name}]"
+        )
 
-    Lines have no line break. No line may be blank, since the command does not answer blank lines.
-    At most `read_ahead` lines are taken from `lines` before their answers are yielded.
+
+def exchange(
+    words: Sequence[str],
+    elements: Iterable[Any],
+    line_of: Callable[[Any], bytes],
+    read_ahead: int,
+) -> Iterator[Tuple[bytes, Optional[Error]]]:
+    """Runs the command and yields for each element the command's answer, a line of output.
+
+    `line_of` makes the line of input for an element. It is not blank, since the command does not
+    answer blank lines, and has no line break. If `line_of` fails, the command is asked about None
+    instead, which keeps the order, and the Error stands beside the answer. At most `read_ahead`
+    elements are taken before their answers are yielded.
+
+    If the iterable raises an exception, the elements before it are answered first.
     """
+    unwritten: Dict[int, Error] = {}
     with tempfile.TemporaryFile() as errors:
         try:
             process = subprocess.Popen(
@@ -85,15 +105,17 @@ def exchange(words: Sequence[str], lines: Iterable[bytes], read_ahead: int) -> I
             raise Error(f"the command formeval cannot be started: {error}") from error
         try:
             answered = 0
-            asked = _Input(process.stdin, iter(lines), read_ahead)
+            asked = _Input(process.stdin, _lines(elements, line_of, unwritten), read_ahead)
             for line in _answers(process, asked):
                 answered += 1
                 asked.waiting -= 1
-                yield line
+                yield line, unwritten.pop(answered, None)
             status = process.wait()
             # Status 1 says that some lines are not valid. Before the first line it is an error.
             if asked.is_open or asked.waiting or status not in (0, 1) or (status and not answered):
-                raise _ended(status, answered + 1, errors)
+                raise _ended(status, answered + 1, errors) from asked.failure
+            if asked.failure is not None:
+                raise asked.failure
         finally:
             # If the generator is closed early, the command still runs.
             if process.poll() is None:
@@ -101,6 +123,20 @@ def exchange(words: Sequence[str], lines: Iterable[bytes], read_ahead: int) -> I
             process.stdin.close()
             process.stdout.close()
             process.wait()
+
+
+def _lines(
+    elements: Iterable[Any], line_of: Callable[[Any], bytes], unwritten: Dict[int, Error]
+) -> Iterator[bytes]:
+    """Yields a line for each element, and puts an Error in `unwritten` if there is none."""
+    for number, element in enumerate(elements, 1):
+        try:
+            line = line_of(element)
+        except (TypeError, ValueError, RecursionError) as error:
+            unwritten[number] = Error(f"line {number}: {error}", number)
+            unwritten[number].__cause__ = error
+            line = line_of(None)
+        yield line
 
 
 def _ended(status: int, line: int, errors) -> Error:
@@ -137,6 +173,8 @@ class _Input:
         self.block = memoryview(b"")
         # False once every line has been written.
         self.is_open = True
+        # What the iterable has raised, which ends the lines.
+        self.failure: Optional[Exception] = None
         os.set_blocking(pipe.fileno(), False)
 
     def write(self) -> bool:
@@ -161,11 +199,14 @@ class _Input:
     def _take_block(self) -> None:
         taken: List[bytes] = []
         size = 0
-        for line in itertools.islice(self.lines, self.block_lines):
-            taken.append(line)
-            size += len(line)
-            if size >= _BLOCK_BYTES:
-                break
+        try:
+            for line in itertools.islice(self.lines, self.block_lines):
+                taken.append(line)
+                size += len(line)
+                if size >= _BLOCK_BYTES:
+                    break
+        except Exception as error:
+            self.failure = error
         self.waiting += len(taken)
         self.block = memoryview(b"".join(line + b"\n" for line in taken))
 

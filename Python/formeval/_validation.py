@@ -5,10 +5,10 @@ import datetime
 import json
 import os
 import tempfile
-from typing import Any, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
-from ._json import answer_lines, json_text
-from ._process import command, exchange
+from ._json import answer_line, json_text
+from ._process import Error, command, exchange, refuse_single
 
 Path = Union[str, "os.PathLike[str]"]
 Form = Union[Path, Mapping[str, Any]]
@@ -32,6 +32,7 @@ def validate(
     untrusted: bool = False,
     threads: int = 1,
     as_text: bool = False,
+    on_error: Optional[Callable[[Error], Any]] = None,
     read_ahead: int = 1024,
 ) -> Iterator[Any]:
     """Yields what the form says of each set of answers, in order.
@@ -53,22 +54,25 @@ def validate(
         inputs: Values of the form's inputs, by name.
         stubs: Formulas for functions of the host app, such as {"isAdult(age)": "$age >= 18"}.
         migration: The path of a migration, which is applied to the answers.
-        now: What `now()` gives. If it is not given, the time at which the process starts.
         strict: Refuse answers after which a condition cannot be evaluated.
         trailing_commas: Allow a comma before a closing bracket of the form.
+        now: What `now()` gives. If it is not given, the time at which the process starts.
         only: What a result has: words of "valid", "errors", "missing", "problems", "pending" and
             "values", and names of values.
         changed: Report only values that differ from the answers.
         untrusted: Use the limits for strangers.
         threads: How many threads of the process validate.
         as_text: Yield each result as the JSON text that the command prints, which is faster.
+        on_error: What is called with the Error for answers that cannot be written as JSON. What it
+            returns is yielded, and the generator goes on.
         read_ahead: How many elements of `answers` may be read before their results are yielded.
             With 1, each result is yielded before the next answers are read.
 
     Raises:
-        Error: The command is not found, the form is wrong, the process has died, or answers cannot
-            be written as JSON.
+        Error: The command is not found, the form is wrong, the process has died, or, without
+            `on_error`, answers cannot be written as JSON. The results before are yielded first.
     """
+    refuse_single("answers", answers)
     words: List[str] = ["--answers", "-"]
     words += ["--as-host"] if as_host else []
     words += ["--include-hidden"] if include_hidden else []
@@ -77,15 +81,15 @@ def validate(
     for name, formula in (stubs or {}).items():
         words += ["--stub", f"{name}={formula}"]
     words += [] if migration is None else ["--migration", os.fspath(migration)]
+    words += ["--strict"] if strict else []
+    words += ["--trailing-commas"] if trailing_commas else []
     words += now_words(now)
     # Text is a sequence too. It stands for its words, not for its letters.
     words += [] if only is None else ["--only", only if isinstance(only, str) else ",".join(only)]
     words += ["--changed"] if changed else []
-    words += ["--strict"] if strict else []
-    words += ["--trailing-commas"] if trailing_commas else []
     words += ["--untrusted"] if untrusted else []
     words += ["--threads", str(threads)]
-    return _results(form, words, answers, as_text, read_ahead, command())
+    return _results(form, words, answers, as_text, on_error, read_ahead, command())
 
 
 def now_words(now: Optional[Date]) -> List[str]:
@@ -96,7 +100,13 @@ def now_words(now: Optional[Date]) -> List[str]:
 
 
 def _results(
-    form: Form, words: List[str], answers: Iterable[Any], as_text: bool, read_ahead: int, path: str
+    form: Form,
+    words: List[str],
+    answers: Iterable[Any],
+    as_text: bool,
+    on_error: Optional[Callable[[Error], Any]],
+    read_ahead: int,
+    path: str,
 ) -> Iterator[Any]:
     with contextlib.ExitStack() as stack:
         if isinstance(form, Mapping):
@@ -104,10 +114,15 @@ def _results(
         file = os.fspath(form)
         # A path that begins with a dash would look like a flag.
         file = os.path.join(os.curdir, file) if file.startswith("-") else file
-        lines = exchange([path, file, *words], answer_lines(answers), read_ahead)
+        lines = exchange([path, file, *words], answers, answer_line, read_ahead)
         with contextlib.closing(lines):
-            for line in lines:
-                yield line.decode("utf-8") if as_text else json.loads(line)
+            for line, error in lines:
+                if error is None:
+                    yield line.decode("utf-8") if as_text else json.loads(line)
+                elif on_error is None:
+                    raise error
+                else:
+                    yield on_error(error)
 
 
 @contextlib.contextmanager

@@ -6,8 +6,10 @@
 import contextlib
 import datetime
 import decimal
+import functools
 import inspect
 import io
+import itertools
 import os
 import pathlib
 import pickle
@@ -164,6 +166,28 @@ class ValidateTests(PackageTest):
             with self.assertRaises(formeval.Error):
                 list(formeval.evaluate("a == 1", [{}], **{keyword: "--help"}))
 
+    def test_one_element_in_place_of_many(self):
+        for answers in ({"n": 3}, '{"n": 3}', b'{"n": 3}', bytearray(b'{"n": 3}')):
+            kind = type(answers).__name__
+            message = f"^answers must be .*, not one {kind}; put it in a list: \\[answers\\]$"
+            with self.assertRaisesRegex(TypeError, message):
+                formeval.validate(FORM, answers)
+            with self.assertRaisesRegex(TypeError, "^objects must be"):
+                formeval.evaluate("n == 3", answers)
+        with self.assertRaisesRegex(TypeError, "^arguments must be"):
+            formeval.evaluate("n == %@", [{}], arguments="3")
+
+    def test_files_of_answers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "answers.ndjson")
+            path.write_text('{"n": 3}\n{"n": 4}\n')
+            for mode in ("r", "rb"):
+                with open(path, mode) as answers:
+                    results = list(formeval.validate(FORM, answers, only="n"))
+                    self.assertEqual([result["values"]["n"] for result in results], [3, 4])
+                with open(path, mode) as objects:
+                    self.assertEqual(list(formeval.evaluate("n > 3", objects)), [False, True])
+
     def test_numbers(self):
         def value(tag, number):
             [result] = formeval.validate(FORM, [{tag: number}])
@@ -196,11 +220,8 @@ class ValidateTests(PackageTest):
         answers = [{"n": scalar("i", (), 3)}, {"over": scalar("b", (), False)}]
         # An array of one number, a duration, and something else that has items.
         others = [{"n": scalar("i", (1,), 3)}, {"n": scalar("m", (), 3)}, {"n": mock.Mock()}]
-        results = formeval.validate(FORM, answers)
-        self.assertEqual([result["valid"] for result in results], [True, True])
-        for other in others:
-            with self.assertRaises(formeval.Error):
-                list(formeval.validate(FORM, [other]))
+        results = list(formeval.validate(FORM, answers + others, on_error=lambda error: None))
+        self.assertEqual([result and result["valid"] for result in results], [True] * 2 + [None] * 3)
 
     def test_text(self):
         [text] = formeval.validate(PHQ9, [{}], as_text=True)
@@ -297,6 +318,47 @@ class ProcessTests(PackageTest):
         with self.assertRaisesRegex(KeyError, "lost"):
             list(formeval.validate(PHQ9, answers()))
         self.assertEqual(self.running(), [])
+        # The form is wrong too.
+        with self.assertRaisesRegex(formeval.Error, "there is no file") as caught:
+            list(formeval.validate("missing.json", answers()))
+        self.assertIsInstance(caught.exception.__cause__, KeyError)
+
+    def test_results_before_an_error_are_yielded(self):
+        class Items:
+            """Goes on after an exception, as generators do not."""
+
+            def __init__(self, count):
+                self.left = count
+
+            def __iter__(self):
+                return self
+
+            def __next__(self):
+                self.left -= 1
+                if self.left == -1:
+                    raise KeyError("lost")
+                return {"n": self.left}
+
+        def fails(count):
+            return itertools.chain(({"n": 1} for _ in range(count)), [{"n": object()}, {"n": 1}])
+
+        for count in (0, 1, 5, 3000):
+            for read_ahead in (1, 2, 1024):
+                for ask in (
+                    functools.partial(formeval.validate, FORM, as_text=True),
+                    functools.partial(formeval.evaluate, "n < 100000"),
+                ):
+                    for elements, kind in ((Items(count), KeyError), (fails(count), formeval.Error)):
+                        results = ask(elements, read_ahead=read_ahead)
+                        found = list(itertools.islice(results, count))
+                        self.assertEqual(len(found), count)
+                        with self.assertRaises(kind) as caught:
+                            next(results)
+                        if kind is formeval.Error:
+                            self.assertEqual(caught.exception.line, count + 1)
+                            self.assertIsInstance(caught.exception.__cause__, TypeError)
+                        self.assertEqual(list(results), [])
+                        self.assertEqual(self.running(), [])
 
     def test_many_at_once(self):
         failed = []
@@ -383,6 +445,23 @@ class ErrorTests(PackageTest):
         [result] = formeval.validate(FORM, [{"price": float("nan")}])
         self.assertIn("NaN", result["refused"][0]["message"])
 
+    def test_going_on_after_answers_that_are_not_json(self):
+        bad = object()
+        answers = [{"n": bad}, {"n": 3}, None, {"n": bad}, {"n": {1, 2}}, {"n": 4}, {"n": bad}]
+        errors = []
+        for read_ahead in (1, 1024):
+            errors.clear()
+            results = list(
+                formeval.validate(FORM, answers, on_error=errors.append, read_ahead=read_ahead)
+            )
+            self.assertEqual(
+                [result and result["valid"] for result in results],
+                [None, True, False, None, None, True, None],
+            )
+            self.assertEqual([error.line for error in errors], [1, 4, 5, 7])
+        results = formeval.validate(FORM, answers, on_error=lambda error: error.line, as_text=True)
+        self.assertEqual([result for result in results if isinstance(result, int)], [1, 4, 5, 7])
+
     def test_program_that_stops_early(self):
         """A process that answers some lines and then fails."""
         with tempfile.TemporaryDirectory() as folder:
@@ -454,6 +533,22 @@ class EvaluateTests(PackageTest):
         self.assertEqual(results, [False, None, None, True])
         self.assertEqual([error.line for error in errors], [2, 3])
 
+    def test_objects_that_are_not_json(self):
+        objects = [{"age": 1}, "", None, " \n", {"age": object()}, b"\t", {"age": 7}, "nonsense"]
+        errors = []
+        for read_ahead in (1, 1024):
+            errors.clear()
+            results = list(
+                formeval.evaluate("age > 3", objects, on_error=errors.append, read_ahead=read_ahead)
+            )
+            self.assertEqual(results, [False, None, False, None, None, None, True, None])
+            self.assertEqual([error.line for error in errors], [2, 4, 5, 6, 8])
+        self.assertEqual(str(errors[0]), "line 2: the text is blank; the JSON of nothing is null")
+        results = formeval.evaluate("age > 3", objects)
+        self.assertFalse(next(results))
+        with self.assertRaisesRegex(formeval.Error, "^line 2: the text is blank"):
+            next(results)
+
     def test_numbers(self):
         def holds(text, value):
             [result] = formeval.evaluate(text, [{"a": value}])
@@ -470,8 +565,10 @@ class EvaluateTests(PackageTest):
 
     def test_wrong_predicate(self):
         for text in ("age >", "age CONTAIN 3", "age == %@"):
-            with self.assertRaises(formeval.Error):
-                list(formeval.evaluate(text, [{}], on_error=lambda error: None))
+            for objects in ([{}], [object()], [object(), {}]):
+                with self.assertRaises(formeval.Error) as caught:
+                    list(formeval.evaluate(text, objects, on_error=lambda error: None))
+                self.assertNotIn("JSON", str(caught.exception))
 
     def test_text_cannot_add_keys(self):
         for text in ('1,"vars":{"x":1}', '1,"args":[1]', '1,"format":"TRUEPREDICATE"', '1}{"a":2'):
@@ -533,8 +630,11 @@ class SparkTests(PackageTest):
     def test_failures_name_the_line_of_the_partition(self):
         batches = [Batch([Column(["{}", "{}"])], ["a"]), Batch([Column(["{}", object()])], ["a"])]
         run = formeval.spark.validate(FORM, "a", "r")
+        results = run(batches)
+        # The results of the batches before come first.
+        self.assertEqual(next(results).num_rows, 2)
         with self.assertRaisesRegex(formeval.Error, "^line 4: "):
-            list(run(batches))
+            next(results)
         self.assertEqual(list(run([])), [])
 
 
