@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence
+from typing import Any, Callable, Generator, Iterable, List, Mapping, Optional, Sequence
 
 from ._json import operand_line, operand_text
 from ._process import Error, command, exchange, refuse_single
@@ -22,7 +22,7 @@ def evaluate(
     threads: int = 1,
     on_error: Optional[Callable[[Error], Any]] = None,
     read_ahead: int = 1024,
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """Yields True or False for each object: whether the predicate holds for it.
 
     Some objects cannot be decided, for example because a text is compared with a number. Such an
@@ -76,7 +76,7 @@ def _results(
     tail: bytes,
     on_error: Optional[Callable[[Error], Any]],
     read_ahead: int,
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     def question(value: Any) -> bytes:
         return b'{"object":' + operand_line(value) + tail
 

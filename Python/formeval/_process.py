@@ -13,7 +13,9 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import (
+    Any, Callable, Dict, Generator, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
+)
 
 # A block ends at this many bytes, however few lines it has. This bounds the memory.
 _BLOCK_BYTES = 1 << 18
@@ -85,7 +87,7 @@ def exchange(
     elements: Iterable[Any],
     line_of: Callable[[Any], bytes],
     read_ahead: int,
-) -> Iterator[Tuple[bytes, Optional[Error]]]:
+) -> Generator[Tuple[bytes, Optional[Error]], None, None]:
     """Runs the command and yields for each element the command's answer, a line of output.
 
     `line_of` makes the line of input for an element. It is not blank, since the command does not

@@ -5,7 +5,9 @@ import datetime
 import json
 import os
 import tempfile
-from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+from typing import (
+    Any, Callable, Generator, Iterable, Iterator, List, Mapping, Optional, Sequence, Union,
+)
 
 from ._json import answer_line, json_text
 from ._process import Error, command, exchange, refuse_single
@@ -34,7 +36,7 @@ def validate(
     as_text: bool = False,
     on_error: Optional[Callable[[Error], Any]] = None,
     read_ahead: int = 1024,
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """Yields what the form says of each set of answers, in order.
 
     A result is a dict: `valid` is True or False, `errors` lists what is wrong, and `values` has all
@@ -107,7 +109,7 @@ def _results(
     on_error: Optional[Callable[[Error], Any]],
     read_ahead: int,
     path: str,
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     with contextlib.ExitStack() as stack:
         if isinstance(form, Mapping):
             form = stack.enter_context(_file(form))

@@ -221,7 +221,8 @@ class ValidateTests(PackageTest):
         # An array of one number, a duration, and something else that has items.
         others = [{"n": scalar("i", (1,), 3)}, {"n": scalar("m", (), 3)}, {"n": mock.Mock()}]
         results = list(formeval.validate(FORM, answers + others, on_error=lambda error: None))
-        self.assertEqual([result and result["valid"] for result in results], [True] * 2 + [None] * 3)
+        self.assertEqual([result["valid"] for result in results[:2]], [True, True])
+        self.assertEqual(results[2:], [None] * 3)
 
     def test_text(self):
         [text] = formeval.validate(PHQ9, [{}], as_text=True)
@@ -348,7 +349,9 @@ class ProcessTests(PackageTest):
                     functools.partial(formeval.validate, FORM, as_text=True),
                     functools.partial(formeval.evaluate, "n < 100000"),
                 ):
-                    for elements, kind in ((Items(count), KeyError), (fails(count), formeval.Error)):
+                    for kind, elements in (
+                        (KeyError, Items(count)), (formeval.Error, fails(count))
+                    ):
                         results = ask(elements, read_ahead=read_ahead)
                         found = list(itertools.islice(results, count))
                         self.assertEqual(len(found), count)
