@@ -90,7 +90,7 @@ class ValidateTests(PackageTest):
         self.assertEqual([result.get("line") for result in results], [None, None, 3, 4])
 
     def test_each_element_has_a_result(self):
-        answers = ["", None, " \n", "\n", '{"n":\n3}\n', '{"text": "a\nb"}', "[]", 3]
+        answers = ["", None, " \n", "\t", '{"n":\n3}\n', '{"text": "a\nb"}', "[]", 3]
         answers += [b"\xff", "\ud800"]
         results = list(formeval.validate(FORM, answers))
         self.assertEqual(len(results), len(answers))
@@ -193,7 +193,8 @@ class ValidateTests(PackageTest):
             [result] = formeval.validate(FORM, [{tag: number}])
             return result["values"][tag] if "values" in result else None
 
-        for number in (100, 2**53 - 1, 2**53, 2**53 + 1, 10**17, 2**63 - 1, -(2**53) - 1, -(2**63)):
+        exact = 2**53 + 1
+        for number in (100, 2**53 - 1, 2**53, exact, 10**17, 2**63 - 1, -exact, -(2**63)):
             self.assertEqual(value("n", number), number)
             self.assertEqual(value("n", decimal.Decimal(number)), number)
         self.assertEqual(value("n", decimal.Decimal("1E+18")), 10**18)
@@ -206,6 +207,7 @@ class ValidateTests(PackageTest):
         self.assertEqual(value("price", decimal.Decimal("0.1")), 0.1)
         self.assertEqual(value("price", decimal.Decimal(1) / 3), 1 / 3)
         self.assertEqual(value("price", decimal.Decimal("1E+20")), 1e20)
+        self.assertEqual(value("price", decimal.Decimal(exact) + decimal.Decimal("0.5")), exact + 1)
         self.assertEqual(value("price", 2**64), 2.0**64)
 
     def test_times_of_day_have_no_zone(self):
