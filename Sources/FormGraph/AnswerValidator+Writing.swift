@@ -19,51 +19,6 @@ public struct AnswerFormat: Hashable, Sendable {
 }
 
 extension AnswerValidator {
-  /// What the summary of many answers needs to know of one result.
-  package struct Summary {
-    package var isRefused = false
-    /// Whether the line is no JSON object.
-    package var isMalformed = false
-    /// Whether the answers are valid and every evaluation succeeds.
-    package var isGood = false
-    package var isValid = false
-    package var complaints: [Complaint] = []
-  }
-
-  /// One thing that is wrong with answers.
-  package struct Complaint {
-    /// What complaints with the same name have in common.
-    package enum Kind: Hashable {
-      /// Values are refused for the same kind of reason.
-      case refusal(EditError.Kind)
-      /// The same rule is broken.
-      case rule(String)
-      case message(String)
-    }
-
-    /// The name of the row or section; nil if it has none.
-    package let name: String?
-    package let kind: Kind
-    /// The sentence, which may hold values of the answers.
-    package let message: String
-
-    package init(name: String?, kind: Kind, message: String) {
-      self.name = name
-      self.kind = kind
-      self.message = message
-    }
-
-    package init(_ reason: EditError.Reason) {
-      self.init(name: reason.tag, kind: .refusal(reason.kind), message: reason.description)
-    }
-
-    init(_ error: AnswersResult.NamedError) {
-      let (name, error) = (error.name, error.error)
-      let kind = error.id.map(Kind.rule) ?? Kind.message(error.message)
-      self.init(name: name, kind: kind, message: error.message)
-    }
-  }
-
   /// Validates answers and appends the result as a line of JSON.
   ///
   /// - `valid`: whether every row that counts is valid and every section has enough items.
@@ -78,54 +33,26 @@ extension AnswerValidator {
   ///   - line: The number of the line.
   ///   - format: What is written.
   ///   - output: Where the line is appended.
-  /// - Returns: What a summary counts.
+  /// - Returns: The result without the values.
   package mutating func write(
     json: [UInt8], line: Int, _ format: AnswerFormat, to output: inout [UInt8]
-  ) -> Summary {
-    func refuse(_ error: EditError) -> Summary {
-      Self.refuse(
-        error.reasons.map(Complaint.init), missing: error.missing, line: line, to: &output)
+  ) -> AnswersResult {
+    do throws(EditError) {
+      let answers = try GivenValues(answers: json, within: byteLimit)
+      let result = try give(answers)
+      write(result, answers, format, to: &output)
+      takeBack()
+      return result
+    } catch {
+      let result = AnswersResult(error)
+      result.writeRefusal(line: line, to: &output)
+      return result
     }
-    let answers: GivenValues
-    do throws(EditError) { answers = try GivenValues(answers: json, within: byteLimit) } catch {
-      var summary = refuse(error)
-      summary.isMalformed = true
-      return summary
-    }
-    let findings: Findings
-    do throws(EditError) { findings = try give(answers) } catch { return refuse(error) }
-    write(findings, answers, format, to: &output)
-    takeBack()
-    var summary = Summary(isGood: findings.isValid && findings.problems.isEmpty)
-    summary.isValid = findings.isValid
-    for error in findings.errors where error.error.severity == .error {
-      summary.complaints.append(Complaint(error))
-    }
-    return summary
-  }
-
-  /// Appends the line for answers that are refused.
-  package static func refuse(
-    _ reasons: [Complaint], missing: [String], line: Int, to output: inout [UInt8]
-  ) -> Summary {
-    let refused = reasons.map { reason -> Value in
-      // A name that the form does not know may have any length.
-      let isUnknown = reason.kind == .refusal(.unknown)
-      let name = reason.name.map { isUnknown ? Problem.shortened($0) : $0 }
-      return ["tag": name.map(Value.string) ?? .null, "message": .string(reason.message)]
-    }
-    var pairs: [(String, Value)] = [("valid", false), ("refused", .array(refused))]
-    if !missing.isEmpty { pairs.append(("missing", .array(missing.map(Value.string)))) }
-    pairs.append(("line", .int(Int64(line))))
-    JSONWriter.write(.dictionary(ValueDictionary(pairs)), to: &output)
-    output.append(UInt8(ascii: "\n"))
-    var summary = Summary(isRefused: true)
-    summary.complaints = reasons
-    return summary
   }
 
   private func write(
-    _ findings: Findings, _ answers: GivenValues, _ format: AnswerFormat, to output: inout [UInt8]
+    _ result: AnswersResult, _ answers: GivenValues, _ format: AnswerFormat,
+    to output: inout [UInt8]
   ) {
     var isFirst = true
     func key(_ part: AnswerParts, _ name: StaticString, isThere: Bool = true) -> Bool {
@@ -140,33 +67,17 @@ extension AnswerValidator {
         JSONWriter.write(.array(values), to: &output)
       }
     }
-    if key(.valid, "\"valid\":") { JSONWriter.write(.bool(findings.isValid), to: &output) }
-    if key(.errors, "\"errors\":") { Self.write(findings.errors, to: &output) }
-    list(.missing, "\"missing\":", findings.missing.map(Value.string))
-    list(.problems, "\"problems\":", findings.problems.map(\.json))
-    list(.pending, "\"pending\":", findings.pending.map(\.json))
+    if key(.valid, "\"valid\":") { JSONWriter.write(.bool(result.isValid), to: &output) }
+    if key(.errors, "\"errors\":") {
+      JSONWriter.write(.array(result.errors.map { $0.error.json($0.name) }), to: &output)
+    }
+    list(.missing, "\"missing\":", result.missing.map(Value.string))
+    list(.problems, "\"problems\":", result.problems.map(\.json))
+    list(.pending, "\"pending\":", result.pending.map(\.json))
     if key(.values, "\"values\":") { writeValues(answers, format, to: &output) }
     if isFirst { output.append(UInt8(ascii: "{")) }
     output.append(UInt8(ascii: "}"))
     output.append(UInt8(ascii: "\n"))
-  }
-
-  /// Appends errors as `RowError.json(_:)` has them.
-  private static func write(_ errors: [AnswersResult.NamedError], to output: inout [UInt8]) {
-    func text(_ key: StaticString, _ text: String?) {
-      key.withUTF8Buffer { output.append(contentsOf: $0) }
-      JSONWriter.write(text.map(Value.string) ?? .null, to: &output)
-    }
-    output.append(UInt8(ascii: "["))
-    for (index, error) in errors.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      text("{\"tag\":", error.name)
-      text(",\"message\":", error.error.message)
-      if error.error.severity != .error { text(",\"severity\":", error.error.severity.rawValue) }
-      if let id = error.error.id { text(",\"id\":", id) }
-      output.append(UInt8(ascii: "}"))
-    }
-    output.append(UInt8(ascii: "]"))
   }
 
   private func writeValues(
@@ -195,5 +106,21 @@ extension AnswerValidator {
       JSONWriter.write(value, to: &output)
     }
     output.append(UInt8(ascii: "}"))
+  }
+}
+
+extension AnswersResult {
+  /// Appends the line for answers that are refused.
+  package func writeRefusal(line: Int, to output: inout [UInt8]) {
+    let reasons = refused.map { reason -> Value in
+      // A name that the form does not know may have any length.
+      let name = reason.kind == .unknown ? Problem.shortened(reason.tag) : reason.tag
+      return ["tag": .string(name), "message": .string(reason.description)]
+    }
+    var pairs: [(String, Value)] = [("valid", false), ("refused", .array(reasons))]
+    if !missing.isEmpty { pairs.append(("missing", .array(missing.map(Value.string)))) }
+    pairs.append(("line", .int(Int64(line))))
+    JSONWriter.write(.dictionary(ValueDictionary(pairs)), to: &output)
+    output.append(UInt8(ascii: "\n"))
   }
 }

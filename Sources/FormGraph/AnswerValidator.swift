@@ -91,50 +91,39 @@ public struct AnswerValidator: Sendable {
   ///   rows, whose values are listed.
   public mutating func validate(json: some Sequence<UInt8>) -> AnswersResult {
     do throws(EditError) {
-      let findings = try give(try GivenValues(answers: Array(json), within: byteLimit))
-      defer { takeBack() }
-      return AnswersResult(
-        isValid: findings.isValid, errors: findings.errors, problems: findings.problems,
-        pending: findings.pending, missing: findings.missing, values: values, refused: [])
+      var result = try give(try GivenValues(answers: Array(json), within: byteLimit))
+      result.values = values
+      takeBack()
+      return result
     } catch {
-      return AnswersResult(
-        isValid: false, errors: [], problems: [], pending: [], missing: error.missing,
-        values: nil, refused: error.reasons)
+      return AnswersResult(error)
     }
   }
 
   var byteLimit: Int { engine.topology.limits.fileBytes }
 
-  /// The result for a set of answers, without the values.
-  struct Findings {
-    var isValid = true
-    var errors: [AnswersResult.NamedError] = []
-    var problems: [FormProblem] = []
-    var pending: [PendingValidation] = []
-    var missing: [String] = []
-  }
-
   /// Gives answers to the form, which holds them until they are taken back.
   ///
   /// - Throws: Why they are refused; the form is then as it was.
-  mutating func give(_ answers: GivenValues) throws(EditError) -> Findings {
-    var findings = Findings()
+  /// - Returns: The result without the values.
+  mutating func give(_ answers: GivenValues) throws(EditError) -> AnswersResult {
+    var result = AnswersResult()
     var draft = Draft()
     draft.setAnswers(answers)
-    findings.missing = try engine.tryOut(draft, as: editor)
-    findings.problems = engine.problemsBegan
-    if isStrict, !findings.problems.isEmpty {
+    result.missing = try engine.tryOut(draft, as: editor)
+    result.problems = engine.problemsBegan
+    if isStrict, !result.problems.isEmpty {
       takeBack()
-      throw EditError(reasons: findings.problems.map(Engine.reason))
+      throw EditError(reasons: result.problems.map(Engine.reason))
     }
-    if !engine.state.verdicts.isEmpty { addErrorsOfRows(to: &findings) }
-    if engine.state.single.sectionsOutOfBounds > 0 { addErrorsOfSections(to: &findings) }
+    if !engine.state.verdicts.isEmpty { addErrorsOfRows(to: &result) }
+    if engine.state.single.sectionsOutOfBounds > 0 { addErrorsOfSections(to: &result) }
     if !engine.state.answers.isEmpty {
-      findings.pending = PendingValidation.all(
+      result.pending = PendingValidation.all(
         engine.state.pendingAnswers, in: engine.topology, engine.outline)
-      if !findings.pending.isEmpty, !engine.state.canSubmit { findings.isValid = false }
+      if !result.pending.isEmpty, !engine.state.canSubmit { result.isValid = false }
     }
-    return findings
+    return result
   }
 
   /// Puts the form back as it was before the answers.
@@ -143,7 +132,7 @@ public struct AnswerValidator: Sendable {
     engine.issuedTokens = issuedTokens
   }
 
-  private func addErrorsOfRows(to findings: inout Findings) {
+  private func addErrorsOfRows(to result: inout AnswersResult) {
     let outline = engine.outline
     let topology = engine.topology
     var rows: [(place: Outline.Place, row: RowID)] = []
@@ -158,20 +147,20 @@ public struct AnswerValidator: Sendable {
     for (_, row) in rows {
       let name = outline.name(of: row, in: topology)
       for error in engine.state.verdicts[row.index] {
-        if error.severity == .error { findings.isValid = false }
-        findings.errors.append(AnswersResult.NamedError(name: name, error: error))
+        if error.severity == .error { result.isValid = false }
+        result.errors.append(AnswersResult.NamedError(name: name, error: error))
       }
     }
   }
 
-  private func addErrorsOfSections(to findings: inout Findings) {
+  private func addErrorsOfSections(to result: inout AnswersResult) {
     for section in engine.outline.sectionsInOrder
     where engine.state.attributes.isOutOfBounds(section) {
-      findings.isValid = false
+      result.isValid = false
       let errors = engine.state.verdict(
         of: section, isOutOfBounds: true, in: engine.topology, engine.outline)
       let name = engine.topology.section(section).definition.value.tag
-      findings.errors += errors.map { AnswersResult.NamedError(name: name, error: $0) }
+      result.errors += errors.map { AnswersResult.NamedError(name: name, error: $0) }
     }
   }
 

@@ -14,25 +14,41 @@ public struct AnswersResult: Sendable {
 
   /// Whether every row that counts is valid, every section has enough items, and nothing that the
   /// host has to decide is open.
-  public let isValid: Bool
+  public internal(set) var isValid = true
   /// The errors and warnings of rows in declaration order, then those of sections with too few
   /// or too many items.
-  public let errors: [NamedError]
+  public internal(set) var errors: [NamedError] = []
   /// The evaluations that fail with these answers and did not fail before.
-  public let problems: [FormProblem]
+  public internal(set) var problems: [FormProblem] = []
   /// The questions that the host has to answer.
-  public let pending: [PendingValidation]
+  public internal(set) var pending: [PendingValidation] = []
   /// The rows and lists that the answers leave out although a mistake depends on them.
   ///
   /// See `ChangeSet.missing`.
-  public let missing: [String]
+  public internal(set) var missing: [String] = []
   /// The values of the form with the answers in it; nil if the answers are refused.
-  public let values: ValueDictionary?
+  public internal(set) var values: ValueDictionary?
   /// Why the form does not take the answers; empty if it takes them.
-  public let refused: [EditError.Reason]
+  public internal(set) var refused: [EditError.Reason] = []
 
   /// Whether the answers are valid and every evaluation succeeds.
   public var isGood: Bool { isValid && problems.isEmpty }
+
+  /// Makes the result of answers that the form takes, with nothing found so far.
+  init() {}
+
+  /// Makes the result of answers that the form does not take.
+  init(_ error: EditError) {
+    isValid = false
+    missing = error.missing
+    refused = error.reasons
+  }
+
+  /// Makes the result of answers that are refused before the form sees them.
+  package init(refusing name: String, _ message: String) {
+    let reason = EditError.Reason(kind: .notAllowed, tag: name, message: message, hint: nil)
+    self.init(EditError(reasons: [reason]))
+  }
 }
 
 /// Which parts of a result are written.

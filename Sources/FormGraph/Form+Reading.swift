@@ -160,7 +160,7 @@ extension GivenValues {
   init(answers json: [UInt8], within maximumBytes: Int) throws(EditError) {
     func unreadable(_ message: String, hint: String? = nil) -> EditError {
       EditError(reasons: [
-        EditError.Reason(kind: .wrongType, tag: "", message: message, hint: hint)
+        EditError.Reason(kind: .unreadable, tag: "", message: message, hint: hint)
       ])
     }
     let root: JSONElement

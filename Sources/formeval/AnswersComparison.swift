@@ -50,12 +50,13 @@ struct AnswersComparison {
   mutating func compare(_ bytes: [UInt8], number line: Int) {
     guard !bytes.isBlankLine else { return }
     answerCount += 1
-    if let mistake = Self.mistake(in: bytes) {
+    guard let before = old.result(of: bytes), let after = new.result(of: bytes) else { return }
+    if before.isUnreadable {
       unreadableCount += 1
-      if unreadable.count < Self.maximumListed { unreadable.append((line, mistake)) }
+      let message = before.complaints.map(\.message).joined(separator: "; ")
+      if unreadable.count < Self.maximumListed { unreadable.append((line, message)) }
       return
     }
-    guard let before = old.outcome(of: bytes), let after = new.outcome(of: bytes) else { return }
     var values: [Difference.Changed] = []
     if let was = before.values, let now = after.values,
       let expected = try? migrator.migrated(was)
@@ -75,18 +76,6 @@ struct AnswersComparison {
       Difference(
         line: line, wasValid: before.isValid, isValid: after.isValid,
         complaints: before.isValid ? after.complaints : [], values: values))
-  }
-
-  /// Why a line is not an object of answers; nil if it is one.
-  private static func mistake(in line: [UInt8]) -> String? {
-    do throws(Problem) {
-      guard case .object = try JSONReader.readDistinct(line).content else {
-        return "the answers must be a JSON object"
-      }
-      return nil
-    } catch {
-      return error.message
-    }
   }
 
   // MARK: - Showing

@@ -31,40 +31,25 @@ struct AnswersMode: LineAnswering {
   mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
     guard !line.isBlankLine else { return true }
     let start = output.count
-    let summary: AnswerValidator.Summary
+    let result: AnswersResult
     do throws(Migration.Collision) {
-      summary = validator.write(json: try migrated(line), line: number, format, to: &output)
+      result = validator.write(json: try migrated(line), line: number, format, to: &output)
     } catch {
-      let collision = AnswerValidator.Complaint(
-        name: error.name, kind: .message(error.description), message: error.description)
-      summary = AnswerValidator.refuse([collision], missing: [], line: number, to: &output)
+      result = AnswersResult(refusing: error.name, error.description)
+      result.writeRefusal(line: number, to: &output)
     }
     if isQuiet { output.removeSubrange(start...) }
-    tally.count(summary)
-    return !(failsFast && summary.isMalformed)
+    tally.count(result)
+    return !(failsFast && result.isUnreadable)
   }
 
-  /// What the form says of one line of answers.
-  struct Outcome {
-    var isValid = false
-    /// The values of the form; nil if the answers were refused.
-    var values: ValueDictionary?
-    /// Why the answers are not valid: a name and a message.
-    var complaints: [(tag: String?, message: String)] = []
-  }
-
-  /// The result for a line of answers as data; nil for a blank line.
-  mutating func outcome(of line: [UInt8]) -> Outcome? {
+  /// The result for a line of answers, with the values; nil for a blank line.
+  mutating func result(of line: [UInt8]) -> AnswersResult? {
     guard !line.isBlankLine else { return nil }
     do throws(Migration.Collision) {
-      let result = validator.validate(json: try migrated(line))
-      let errors = result.errors.filter { $0.error.severity == .error }
-      return Outcome(
-        isValid: result.isValid, values: result.values,
-        complaints: result.refused.map { ($0.tag, $0.description) }
-          + errors.map { ($0.name, $0.error.message) })
+      return validator.validate(json: try migrated(line))
     } catch {
-      return Outcome(complaints: [(error.name, error.description)])
+      return AnswersResult(refusing: error.name, error.description)
     }
   }
 
@@ -74,6 +59,17 @@ struct AnswersMode: LineAnswering {
       case .dictionary(let answers) = root.value
     else { return bytes }
     return Array(JSONWriter.text(of: .dictionary(try migrator.migrated(answers))).utf8)
+  }
+}
+
+extension AnswersResult {
+  /// Whether the answers were no JSON object.
+  var isUnreadable: Bool { refused.contains { $0.kind == .unreadable } }
+
+  /// What makes the answers invalid: a name and a message each.
+  var complaints: [(tag: String?, message: String)] {
+    refused.map { ($0.tag, $0.description) }
+      + errors.filter { $0.error.severity == .error }.map { ($0.name, $0.error.message) }
   }
 }
 

@@ -8,7 +8,7 @@ struct AnswersTally {
   private var validCount = 0
   private var invalidCount = 0
   private var refusedCount = 0
-  private var malformedCount = 0
+  private var unreadableCount = 0
   /// The number of lines whose answers are valid, but whose evaluation fails somewhere.
   private var failingCount = 0
   private var counts: [Kind: Count] = [:]
@@ -17,8 +17,29 @@ struct AnswersTally {
 
   /// Complaints that are counted together: the same about the same row, in whichever item.
   private struct Kind: Hashable {
+    /// What complaints about one row have in common.
+    enum Cause: Hashable {
+      /// The values are refused for the same kind of reason.
+      case refusal(EditError.Kind)
+      /// The same rule is broken.
+      case rule(String)
+      case message(String)
+    }
+
     let name: String?
-    let kind: AnswerValidator.Complaint.Kind
+    let cause: Cause
+
+    init(name: String?, _ cause: Cause) {
+      self.name = name.map(Self.withoutPositions)
+      self.cause = cause
+    }
+
+    /// The address of an item without its positions: `visits[].dose` for `visits[3].dose`.
+    private static func withoutPositions(_ name: String) -> String {
+      guard name.utf8.contains(UInt8(ascii: "[")) else { return name }
+      let parts = name.split(separator: "[", omittingEmptySubsequences: false)
+      return parts.map { $0.drop(while: \.isWholeNumber) }.joined(separator: "[")
+    }
   }
 
   private struct Count {
@@ -44,22 +65,25 @@ struct AnswersTally {
   private static let maximumListed = 20
 
   /// Whether a line was not valid, or an evaluation failed.
-  var isFaulty: Bool { invalidCount + refusedCount + malformedCount + failingCount > 0 }
+  var isFaulty: Bool { invalidCount + refusedCount + unreadableCount + failingCount > 0 }
 
-  mutating func count(_ summary: AnswerValidator.Summary) {
-    if summary.isMalformed {
-      malformedCount += 1
-    } else if summary.isRefused {
+  mutating func count(_ result: AnswersResult) {
+    if result.isUnreadable {
+      unreadableCount += 1
+    } else if !result.refused.isEmpty {
       refusedCount += 1
-    } else if summary.isValid {
+    } else if result.isValid {
       validCount += 1
-      if !summary.isGood { failingCount += 1 }
+      if !result.isGood { failingCount += 1 }
     } else {
       invalidCount += 1
     }
-    for complaint in summary.complaints {
-      let kind = Kind(name: complaint.name.map(Self.withoutPositions), kind: complaint.kind)
-      add(Count(count: 1, message: complaint.message, isVaried: false), of: kind)
+    for reason in result.refused {
+      add(reason.description, of: Kind(name: reason.tag, .refusal(reason.kind)))
+    }
+    for (name, error) in result.errors.map({ ($0.name, $0.error) }) where error.severity == .error {
+      let cause = error.id.map(Kind.Cause.rule) ?? .message(error.message)
+      add(error.message, of: Kind(name: name, cause))
     }
   }
 
@@ -68,10 +92,14 @@ struct AnswersTally {
     validCount += other.validCount
     invalidCount += other.invalidCount
     refusedCount += other.refusedCount
-    malformedCount += other.malformedCount
+    unreadableCount += other.unreadableCount
     failingCount += other.failingCount
     otherCount += other.otherCount
     for (kind, count) in other.counts { add(count, of: kind) }
+  }
+
+  private mutating func add(_ message: String, of kind: Kind) {
+    add(Count(count: 1, message: message, isVaried: false), of: kind)
   }
 
   private mutating func add(_ count: Count, of kind: Kind) {
@@ -84,18 +112,11 @@ struct AnswersTally {
     }
   }
 
-  /// The address of an item without its positions: `visits[].dose` for `visits[3].dose`.
-  private static func withoutPositions(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "[")) else { return name }
-    let parts = name.split(separator: "[", omittingEmptySubsequences: false)
-    return parts.map { $0.drop(while: \.isWholeNumber) }.joined(separator: "[")
-  }
-
   /// The summary: a line of counts, and the most frequent complaints.
   var text: String {
-    let lineCount = validCount + invalidCount + refusedCount + malformedCount
+    let lineCount = validCount + invalidCount + refusedCount + unreadableCount
     var parts = ["\(validCount) valid", "\(invalidCount) invalid", "\(refusedCount) refused"]
-    if malformedCount > 0 { parts.append("\(malformedCount) unreadable") }
+    if unreadableCount > 0 { parts.append("\(unreadableCount) unreadable") }
     if failingCount > 0 { parts.append("\(failingCount) valid with failing conditions") }
     var lines = ["\(counted(lineCount, "line")): \(parts.joined(separator: ", "))"]
     let sorted = counts.sorted { left, right in

@@ -77,16 +77,17 @@ func batchAndAlone() throws {
       var validator = AnswerValidator(form, as: editor, includingHidden: hidden)
       for line in lines + lines.reversed() {
         var output: [UInt8] = []
-        let summary = validator.write(json: line, line: 1, AnswerFormat(), to: &output)
+        let written = validator.write(json: line, line: 1, AnswerFormat(), to: &output)
         let expected = alone(form, line, editor, hidden)
         #expect(
           String(decoding: output, as: UTF8.self) == expected + "\n",
           "seed \(seed): \(String(decoding: line, as: UTF8.self))")
         let result = validator.validate(json: line)
-        #expect(result.isValid == summary.isValid)
-        #expect(result.isGood == summary.isGood)
-        #expect((result.values == nil) == summary.isRefused)
-        if summary.isRefused { refused += 1 } else { taken += 1 }
+        #expect(result.isValid == written.isValid)
+        #expect(result.isGood == written.isGood)
+        #expect(result.refused == written.refused)
+        #expect((result.values == nil) == !written.refused.isEmpty)
+        if written.refused.isEmpty { taken += 1 } else { refused += 1 }
       }
     }
   }

@@ -67,7 +67,7 @@ extension DefinitionReader {
         continue
       }
       keys.insert(key)
-      let value = start + Int(key.rawValue)
+      let value = start + key.rawValue
       if values[value] == 0 { values[value] = UInt32(truncatingIfNeeded: index + 1) }
     }
     return ObjectPlace(
@@ -87,7 +87,7 @@ extension DefinitionReader {
   /// The value under a key; nil if the object does not have the key.
   @inline(__always)
   func place(_ key: FormKey, in object: ObjectPlace) -> Place? {
-    let value = values[object.start + Int(key.rawValue)]
+    let value = values[object.start + key.rawValue]
     return value == 0 ? nil : Place(index: Int(value))
   }
 

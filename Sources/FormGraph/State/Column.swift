@@ -152,7 +152,7 @@ struct Column<Element: BitwiseCopyable & Sendable>: StateColumn, ~Copyable, Send
 /// A column in which most positions hold the same element, the filler.
 ///
 /// Only the other elements take memory.
-struct SparseColumn<Element: Sendable & Equatable>: StateColumn, Sendable {
+struct SparseColumn<Element: Sendable>: Sendable {
   private var elements: [Int: Element] = [:]
   /// The element at every position that is not in `elements`.
   private let filler: Element
@@ -160,7 +160,11 @@ struct SparseColumn<Element: Sendable & Equatable>: StateColumn, Sendable {
   private var overwritten: [Int: Element] = [:]
 
   init(filledWith filler: Element) { self.filler = filler }
+}
 
+// The conformance alone asks for equality: at the start of a process, a type whose parameter has to
+// conform to something takes longer to make.
+extension SparseColumn: StateColumn where Element: Equatable {
   subscript(index: Int) -> Element {
     get { elements.isEmpty ? filler : elements[index] ?? filler }
     set {

@@ -68,6 +68,8 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case problem
     /// A function of the host edits the live form that calls it.
     case settling
+    /// The answers are not a JSON object.
+    case unreadable
   }
 
   /// The reasons, one per line.
