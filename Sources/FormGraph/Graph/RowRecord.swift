@@ -144,6 +144,7 @@ extension RowRecord {
   }
 
   /// Whether the row lists options, and each can be chosen at any time.
+  @inline(__always)
   var hasOnlyOpenOptions: Bool {
     options == nil && optionDisablings.isEmpty && content.optionSource == nil
       && content.options != nil

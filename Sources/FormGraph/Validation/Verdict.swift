@@ -34,7 +34,9 @@ extension FormState {
   /// The row has neither rules nor bounds, and the value is none, or one that can be chosen at any
   /// time.
   ///
-  /// So it is with most rows, and their verdicts cost little.
+  /// So it is with most rows, and their verdicts cost little. Inlined, because a call would copy the
+  /// topology and the row.
+  @inline(__always)
   func isPlainlyValid(_ id: RowID, in topology: Topology) -> Bool {
     guard topology.rows[id.index].isPlainlyJudged else { return false }
     let value = values[id.index]
@@ -107,6 +109,7 @@ extension FormState {
 extension RowRecord {
   /// Whether nothing is wrong with a value apart from rules and bounds: the row has no options, or
   /// the value is one that can be chosen at any time.
+  @inline(__always)
   fileprivate func isOpen(_ value: Value) -> Bool {
     guard options != nil || content.hasOptions else { return true }
     guard hasOnlyOpenOptions else { return false }
