@@ -76,6 +76,7 @@ extension FindingID {
       ("the filter leaves no option", #""options": ["a", "b"], "optionsFilter": "SELF == 'x'""#)
     case .optionsDuplicate: ("an option is given twice", #""options": ["a", "b", "a"]"#)
     case .integerDivision: ("a division of whole numbers drops the rest", "$age / 2 > 9.5")
+    case .daySeconds: ("a computation with days counts seconds", "today() - $born > 30")
     case .likePercent: ("LIKE uses * and ?, not %", "$name LIKE '%n%'")
     case .notScope: ("NOT covers less than it seems to", "NOT $on == YES AND $age > 3")
     case .andOr:

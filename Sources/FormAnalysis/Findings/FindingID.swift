@@ -42,6 +42,7 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
 
   // Conditions that mislead
   case integerDivision = "arith/integer-division"
+  case daySeconds = "arith/day-seconds"
   case likePercent = "like/percent"
   case notScope = "logic/not-scope"
   case andOr = "logic/and-or"

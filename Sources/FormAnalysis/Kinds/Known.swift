@@ -18,6 +18,8 @@ struct Known {
   var table: NamedTable?
   /// The column of a table that the value comes from, in words.
   var origin: String?
+  /// Whether the value, or each element of a list, is a day.
+  var isDay = false
   /// Whether the value is one column of a list of items.
   var isColumn = false
   /// Whether the value is a list of lists.
@@ -35,24 +37,28 @@ struct Known {
   init(constant: Value) {
     kinds = Kinds(constant)
     self.constant = constant
+    // The only dates that a text writes as constants are days.
+    isDay = kinds == .date
     elements = Self.elements(of: constant)
   }
 
   init(
     kinds: Kinds, elements: Kinds = .any, row: RowDefinition? = nil, items: Scope? = nil,
-    isColumn: Bool = false
+    isColumn: Bool = false, isDay: Bool = false
   ) {
     self.kinds = kinds
     self.elements = elements
     self.row = row
     self.items = items
     self.isColumn = isColumn
+    self.isDay = isDay || row?.type.valueKind == .day
   }
 
   /// What is known of the value of a row.
   init(_ row: RowDefinition, isNeverNil: Bool = false) {
     self.row = row
     kinds = Kinds(row.type.valueKind)
+    isDay = row.type.valueKind == .day
     switch row.type.valueKind {
     case .choice: kinds = Self.optionKinds(of: row) ?? .any
     case .choices:
@@ -64,7 +70,10 @@ struct Known {
   }
 
   /// What is known of a value of a kind, which may be nil.
-  init(_ kind: ValueKind) { kinds = Kinds(kind).union(.null) }
+  init(_ kind: ValueKind) {
+    kinds = Kinds(kind).union(.null)
+    isDay = kind == .day
+  }
 
   /// What is known of a list of items.
   init(list items: Scope) {
@@ -88,7 +97,7 @@ struct Known {
       element.table = table
       return element
     }
-    var element = Known(kinds: elements, row: row)
+    var element = Known(kinds: elements, row: row, isDay: isDay)
     element.origin = origin
     return element
   }
@@ -105,7 +114,8 @@ struct Known {
       lists.isColumn = true
       return lists
     }
-    var column = Known(kinds: .list, elements: value.kinds, row: value.row, isColumn: true)
+    var column = Known(
+      kinds: .list, elements: value.kinds, row: value.row, isColumn: true, isDay: value.isDay)
     column.origin = value.origin
     return column
   }
@@ -123,8 +133,12 @@ struct Known {
   }
 
   /// Either of two values.
+  ///
+  /// A day and a point in time give a day: the compiler makes both days.
   func joined(_ other: Known) -> Known {
-    Known(kinds: kinds.union(other.kinds), elements: elements.union(other.elements))
+    Known(
+      kinds: kinds.union(other.kinds), elements: elements.union(other.elements),
+      isDay: isDay || other.isDay)
   }
 }
 

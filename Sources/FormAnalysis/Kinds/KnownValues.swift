@@ -66,7 +66,7 @@ struct KnownValues {
       return self[children[0]].kinds.present == .list ? self[children[0]] : .unknown
     case .cast(let type):
       switch CastTarget(rawValue: structure.name(type)) {
-      case .date: return Known(kinds: [.date, .null])
+      case .date: return Known(kinds: [.date, .null], isDay: self[children[0]].isDay)
       case .string: return Known(kinds: [.text, .null])
       case .number, .decimalNumber: return Known(kinds: [.int, .double, .bool, .null])
       case nil: return .unknown
@@ -227,7 +227,7 @@ struct KnownValues {
     case .count: Known(kinds: .int)
     case .sum: Known(kinds: list.elements.computed.present)
     case .avg: Known(kinds: [.double, .null])
-    case .min, .max: Known(kinds: list.elements.union(.null))
+    case .min, .max: Known(kinds: list.elements.union(.null), isDay: list.isDay)
     case .unionOfArrays, .distinctUnionOfArrays: list.isNested ? list.element : .unknown
     default: .unknown
     }
@@ -268,7 +268,9 @@ struct KnownValues {
       }
       let dates = [left, right].filter { $0.kinds.present == .date }.count
       if dates == 2, symbol == .subtract { return Known(kinds: null.union(.double)) }
-      if dates > 0 { return Known(kinds: null.union(.date)) }
+      if dates > 0 {
+        return Known(kinds: null.union(.date), isDay: left.isDay || right.isDay)
+      }
       let isDouble = left.kinds.union(right.kinds).contains(.double)
       return Known(kinds: null.union(isDouble ? Kinds.double : Kinds.int))
     }
@@ -279,7 +281,9 @@ struct KnownValues {
     // Several values take the place of a list.
     let list =
       function.isAggregate && arguments.count > 1
-      ? Known(kinds: .list, elements: arguments.reduce(into: Kinds()) { $0.formUnion($1.kinds) })
+      ? Known(
+        kinds: .list, elements: arguments.reduce(into: Kinds()) { $0.formUnion($1.kinds) },
+        isDay: arguments.contains(where: \.isDay))
       : arguments.first ?? .unknown
     var result: Known
     switch signature.result {
@@ -296,6 +300,12 @@ struct KnownValues {
     case .dateText:
       result = arguments.first?.kinds.present == .date ? Known(kinds: .text) : .unknown
     case .unknown: result = .unknown
+    }
+    switch function {
+    case .today, .date, .dayOf: result.isDay = true
+    case .min, .max: result.isDay = list.isDay
+    case .addDays, .addMonths, .addYears: result.isDay = arguments.first?.isDay ?? false
+    default: break
     }
     switch signature.whenNil {
     case .never: break

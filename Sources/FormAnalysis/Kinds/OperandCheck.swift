@@ -289,7 +289,7 @@ struct OperandCheck {
         .formulaKind, root,
         "the formula gives \(kinds.words), and this must be \(Self.needed(allowed))")
     case .value(let row):
-      if row.options != nil { checkOptions(of: row, root) }
+      if row.options != nil { checkOptions(of: row) }
       let held = Kinds(row.type.valueKind)
       let allowed = held == .int || held == .double ? [.int, .double] : held
       guard row.type.valueKind != .none, !held.isOpen, !kinds.mayFit(allowed) else { return }
@@ -301,28 +301,20 @@ struct OperandCheck {
   }
 
   /// Reports each constant that a formula can give and that is not an option of its row.
-  private mutating func checkOptions(of row: RowDefinition, _ root: NodeIndex) {
+  private mutating func checkOptions(of row: RowDefinition) {
     guard let options = row.options, !options.isEmpty else { return }
-    var results = [root]
-    while let node = results.popLast() {
-      let children = text.structure.children(of: node)
-      switch text.structure.kind(of: node) {
-      case .ternary: results += [children[2], children[1]]
-      case .call(.coalesce): results += children.reversed()
-      case .aggregate where row.type.valueKind == .choices: results += children.reversed()
-      default:
-        guard let constant = known[node].constant, constant != .null else { continue }
-        let members =
-          if row.type.valueKind == .choices, case .array(let members) = constant { members } else {
-            [constant]
-          }
-        for member in members where !options.contains(where: { $0.value.equals(member) }) {
-          if row.allowsOther, case .string = member { continue }
-          add(
-            .valueNotAnOption, node, "the formula gives \(member.short), which is not an option",
-            severity: .warning,
-            hint: OptionHint.text(for: member, among: options.map(\.value), "options"))
+    for node in text.results(inLists: row.type.valueKind == .choices) {
+      guard let constant = known[node].constant, constant != .null else { continue }
+      let members =
+        if row.type.valueKind == .choices, case .array(let members) = constant { members } else {
+          [constant]
         }
+      for member in members where !options.contains(where: { $0.value.equals(member) }) {
+        if row.allowsOther, case .string = member { continue }
+        add(
+          .valueNotAnOption, node, "the formula gives \(member.short), which is not an option",
+          severity: .warning,
+          hint: OptionHint.text(for: member, among: options.map(\.value), "options"))
       }
     }
   }

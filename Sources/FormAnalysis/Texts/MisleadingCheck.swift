@@ -1,5 +1,5 @@
 // Finds texts that are valid and read as something else: NOT before AND, a division that drops the
-// rest, `%` in LIKE, `!= ''` that nil passes.
+// rest, arithmetic with days, which counts seconds, `%` in LIKE, `!= ''` that nil passes.
 
 import FormGraph
 import Predicate
@@ -31,6 +31,9 @@ struct MisleadingCheck {
     var check = MisleadingCheck(
       text: text, known: known, source: Array(text.tree.text.utf8))
     for node in text.structure.nodes { check.check(node) }
+    if case .value(let row) = text.role, row.type == .decimal {
+      for result in text.results() { check.division(result) }
+    }
     return check.findings
   }
 
@@ -49,11 +52,11 @@ struct MisleadingCheck {
     case .comparison(let symbol, _, _):
       if symbol == .like { like(children[1]) }
       if symbol == .notEqual { emptyText(node, children[0], children[1]) }
-      division(children[0], beside: children[1])
-      division(children[1], beside: children[0])
-    case .infix(.add), .infix(.subtract), .infix(.multiply):
-      division(children[0], beside: children[1])
-      division(children[1], beside: children[0])
+      for (side, other) in [(children[0], children[1]), (children[1], children[0])] {
+        division(side, other)
+        difference(side, comparedWith: other)
+      }
+    case .infix(let symbol): arithmetic(symbol, node, children[0], children[1])
     default: break
     }
   }
@@ -147,12 +150,40 @@ struct MisleadingCheck {
 
   // MARK: - Division
 
-  /// Reports a whole-number division whose result is used with a number that has a fraction.
-  private mutating func division(_ node: NodeIndex, beside other: NodeIndex) {
+  private mutating func arithmetic(
+    _ symbol: ExpressionOperator, _ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex
+  ) {
+    switch symbol {
+    case .add:
+      daySeconds(node, left, right)
+      daySeconds(node, right, left)
+    case .subtract: daySeconds(node, left, right, isSubtracted: true)
+    case .multiply, .divide, .power: break
+    default: return
+    }
+    for (side, other) in [(left, right), (right, left)] {
+      let isScaled =
+        symbol == .power || symbol == .multiply && !isMultiple(of: other, roundedDown: side)
+      division(side, isScaled ? nil : other)
+    }
+  }
+
+  /// `$n / 10 * 10`, which rounds down on purpose.
+  private func isMultiple(of factor: NodeIndex, roundedDown node: NodeIndex) -> Bool {
+    guard case .infix(.divide) = text.structure.kind(of: node) else { return false }
+    return text.source(of: text.structure.child(1, of: node)) == text.source(of: factor)
+  }
+
+  /// Reports a division of whole numbers whose rest matters: beside a number that may have a
+  /// fraction, or anywhere if no other number is given.
+  private mutating func division(_ node: NodeIndex, _ other: NodeIndex? = nil) {
     guard case .infix(.divide) = text.structure.kind(of: node),
-      known[node].kinds.present == .int, known[other].kinds.present.contains(.double),
-      !known[other].kinds.isOpen
+      known[node].kinds.present == .int, !isWithoutRest(node)
     else { return }
+    if let other {
+      let kinds = known[other].kinds
+      guard !kinds.isOpen, kinds.contains(.double) else { return }
+    }
     let divisor = text.structure.child(1, of: node)
     let literal = known[divisor].constant.map { "\($0).0" }
     findings.append(
@@ -160,5 +191,69 @@ struct MisleadingCheck {
         .integerDivision, node,
         "both numbers are whole, so the division drops the rest: 7 / 2 is 3", .warning,
         hint: literal.map { "write / \($0)" } ?? "write * 1.0 / to keep the rest"))
+  }
+
+  /// Whether a division is known to have no rest: by 1, or of two constants.
+  private func isWithoutRest(_ division: NodeIndex) -> Bool {
+    let parts = text.structure.children(of: division).map { known[$0].constant }
+    guard case .int(let divisor)? = parts[1], divisor != 0 else { return false }
+    // The smallest whole number divided by -1 would overflow.
+    if divisor == 1 || divisor == -1 { return true }
+    guard case .int(let dividend)? = parts[0] else { return false }
+    return dividend % divisor == 0
+  }
+
+  // MARK: - Days
+
+  /// Reports a small number that is added to a day or subtracted from it.
+  private mutating func daySeconds(
+    _ node: NodeIndex, _ day: NodeIndex, _ number: NodeIndex, isSubtracted: Bool = false
+  ) {
+    guard isDay(day), let seconds = self.number(number), Self.isPartOfDay(seconds) else { return }
+    let days = Int(exactly: isSubtracted ? -seconds : seconds)
+    let name = text.source(of: day).shortened
+    findings.append(
+      text.finding(
+        .daySeconds, node,
+        isSubtracted
+          ? "subtracting a number from a day subtracts seconds"
+          : "adding a number to a day adds seconds", .warning,
+        hint: days.map { "write addDays(\(name), \($0)) for days" }
+          ?? "write addDays(\(name), n) for n whole days"))
+  }
+
+  /// Reports a difference of two days that is compared with a small number, or with a list of them.
+  private mutating func difference(_ node: NodeIndex, comparedWith other: NodeIndex) {
+    guard case .infix(.subtract) = text.structure.kind(of: node) else { return }
+    let days = text.structure.children(of: node)
+    let isList = text.structure.kind(of: other) == .aggregate
+    let parts = isList ? Array(text.structure.children(of: other)) : [other]
+    let numbers = parts.compactMap { number($0).map(abs) }
+    guard days.allSatisfy(isDay), numbers.count == parts.count,
+      let largest = numbers.max(), Self.isPartOfDay(largest)
+    else { return }
+    let (later, earlier) = (text.source(of: days[0]), text.source(of: days[1]))
+    findings.append(
+      text.finding(
+        .daySeconds, node, "the difference of two days is a number of seconds", .warning,
+        hint: "write daysBetween(\(earlier.shortened), \(later.shortened)) for days"))
+  }
+
+  private func isDay(_ node: NodeIndex) -> Bool {
+    known[node].isDay && known[node].kinds.present == .date
+  }
+
+  /// The number that a node writes.
+  private func number(_ node: NodeIndex) -> Double? {
+    switch known[node].constant {
+    case .int(let number)?: Double(number)
+    case .double(let number)?: number
+    default: nil
+    }
+  }
+
+  /// Whether so many seconds are less than a day; zero changes nothing.
+  private static func isPartOfDay(_ seconds: Double) -> Bool {
+    seconds != 0 && abs(seconds) < 86_400
   }
 }

@@ -69,6 +69,27 @@ struct CheckedText {
     }
   }
 
+  /// The parts of a formula that give its value: of TERNARY and coalesce, each value that they
+  /// choose from.
+  ///
+  /// - Parameter inLists: Whether the elements of a list take the place of the list.
+  /// - Returns: The parts, in the order of the text.
+  /// - Complexity: O(n) in the number of nodes.
+  func results(inLists: Bool = false) -> [NodeIndex] {
+    var results: [NodeIndex] = []
+    var open = [structure.root]
+    while let node = open.popLast() {
+      let children = structure.children(of: node)
+      switch structure.kind(of: node) {
+      case .ternary: open += [children[2], children[1]]
+      case .call(.coalesce): open += children.reversed()
+      case .aggregate where inLists: open += children.reversed()
+      default: results.append(node)
+      }
+    }
+    return results
+  }
+
   /// A finding about a part of the text.
   ///
   /// `fix` is the text to write in the place of the part, if the fix is certain.

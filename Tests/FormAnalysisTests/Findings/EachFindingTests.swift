@@ -126,6 +126,8 @@ import Testing
     Mistake(.compareLength, "$code == 'AB12'", "$code == 'AB'"),
     Mistake(.integerDivision, "$age / 2 > 9.5", "$age / 2.0 > 9.5"),
     Mistake(.integerDivision, "7 / 2 * $price > 9", "7 / 2.0 * $price > 9"),
+    Mistake(.integerDivision, "($age / 7) ** 2 > 9", "($age / 7.0) ** 2 > 9"),
+    Mistake(.daySeconds, "today() - $day > 30", "daysBetween($day, today()) > 30"),
     Mistake(.likePercent, "$name LIKE '%n%'", "$name LIKE '*n*'"),
     Mistake(.notScope, "NOT $on == YES AND $age > 3", "NOT ($on == YES) AND $age > 3"),
     Mistake(
@@ -160,6 +162,12 @@ import Testing
     Mistake(
       .formulaKind, row: #""tag": "x", "type": "int", "calculated": "$name""#,
       #""tag": "x", "type": "int", "calculated": "$n""#),
+    Mistake(
+      .daySeconds, row: #""tag": "x", "type": "date", "calculated": "$day + 280""#,
+      #""tag": "x", "type": "date", "calculated": "addDays($day, 280)""#),
+    Mistake(
+      .integerDivision, row: #""tag": "x", "type": "decimal", "calculated": "$n / $m""#,
+      #""tag": "x", "type": "decimal", "calculated": "$n * 1.0 / $m""#),
     Mistake(
       .formulaPlainText, row: #""tag": "x", "type": "date", "default": "today""#,
       #""tag": "x", "type": "date", "default": "today()""#),

@@ -102,5 +102,12 @@ import Testing
       "$visits.@unionOfArrays.drugs.@max.dose > 3"
     ),
     ("$smoker == ''", "nil", "$smoker == nil"),
+    (
+      "today() - $born > 294", "daysBetween($born, today())", "daysBetween($born, today()) > 294"
+    ),
+    ("$born + 280 < today()", "addDays($born, 280)", "addDays($born, 280) < today()"),
+    ("$born - 7 > today()", "addDays($born, -7)", "addDays($born, -7) > today()"),
+    ("($age / 100) ** 2 > 4", "/ 100.0", "($age / 100.0) ** 2 > 4"),
+    ("$age / $n * 100 > 50", "* 1.0 /", "$age * 1.0 / $n * 100 > 50"),
   ]
 }

@@ -9,7 +9,9 @@ import Testing
 
 @Suite("Checks of texts") struct TextCheckTests {
   /// The form whose last row is visible by the given text.
-  private static func form(_ text: String, key: String = "visible", row: String = "x") -> String {
+  private static func form(
+    _ text: String, key: String = "visible", row: String = "x", type: String = "text"
+  ) -> String {
     """
     { "inputs": { "locale": "es", "limit": 10 },
       "tables": { "w": { "columns": ["a", "b", { "name": "n", "type": "int" }],
@@ -42,14 +44,16 @@ import Testing
       { "tag": "contacts", "kind": "multivalued", "templates": {
         "phone": { "rows": [{ "tag": "number", "type": "text" }] },
         "email": { "rows": [{ "tag": "address", "type": "text" }] } } },
-      { "rows": [{ "tag": "\(row)", "type": "text",
+      { "rows": [{ "tag": "\(row)", "type": "\(type)",
         "\(key)": "\(text.replacing("\\", with: "\\\\"))" }] } ] }
     """
   }
 
   /// The findings as `id part`, without those of the logic, which has a table of its own.
-  private func findings(_ text: String, key: String = "visible") throws -> [String] {
-    let form = try CompiledForm.compile(json: Self.form(text, key: key).utf8)
+  private func findings(
+    _ text: String, key: String = "visible", type: String = "text"
+  ) throws -> [String] {
+    let form = try CompiledForm.compile(json: Self.form(text, key: key, type: type).utf8)
     return FormCheck.findings(of: form).filter {
       !$0.id.rawValue.hasPrefix("logic/") || $0.id == .notScope || $0.id == .andOr
     }
@@ -72,6 +76,17 @@ import Testing
   private static let rightRows = [
     "$age == 18.0", "$price == 18", "$level == 2.0", "$on == 1", "$on > 0", "$on == $ok",
     "$limit > $age", "$age / 2.0 > 9", "$price / 2 > 1", "$total / $n > 2", "$n / 2 * 2 == $n",
+    // A division whose rest does not matter, or that has none.
+    "$age / 7 == $n", "$age / 7 + $n > 3", "$age - $age / 7 * 7 > 3", "10 * ($n / 10) == $n",
+    "8 / 2 * $n > 3", "$age / 1 * $price > 3", "8 / 2 * $price > 3", "floor($age / 7) * 7 > 3",
+    "$price / $n * 100 > 50", "1.0 * $age / $n * 100 > 50",
+    // Seconds that are meant, and days that are counted.
+    "$born + 86400 > today()", "$born - 604800.0 < today()", "$born + 0 == today()",
+    "$born + $n > today()", "$start + 280 < $end", "now() - 30 < $start", "$start + 30 > $born",
+    "today() - $born > 0", "today() - $born >= 86400", "today() - $born > $n",
+    "$due - $born BETWEEN {1, 604800}", "$due - $born BETWEEN {0, $n}", "$end - $start > 600",
+    "daysBetween($born, today()) > 294", "addDays($born, 280) < today()",
+    "(today() - $born) / 86400 > 294", "timeOf($end) - $at > 600",
     "$age == nil", "$on == nil", "$total == nil", "$locale != 'es'",
     "$name == nil OR $name == ''", "$name != nil AND $name != ''",
     "$colors == nil OR $colors.@count == 0", "$age < 18 OR $age >= 18", "NOT $age < 18",
@@ -142,7 +157,7 @@ import Testing
     ("$age == $name", ["compare/kind $name"]),
     ("$colors == 'red'", ["compare/kind 'red'"]),
     ("$colors > 2", ["compare/kind 2"]),
-    ("$born - 5 > 3", ["compare/kind 3"]),
+    ("$born - 5 > 3", ["compare/kind 3", "arith/day-seconds $born - 5"]),
     ("ANY $lines.amount > '3'", ["compare/kind '3'"]),
     ("SUBQUERY($lines, $l, $l.amount > 'a').@count > 0", ["compare/kind 'a'"]),
     ("TERNARY($on == YES, 'a', 'b') > 3", ["compare/kind 3"]),
@@ -198,6 +213,53 @@ import Testing
     ("$code == 'AB12'", ["compare/length 'AB12'"]),
     ("$age / 2 > 9.5", ["arith/integer-division $age / 2"]),
     ("7 / 2 * $price > 9", ["arith/integer-division 7 / 2"]),
+    ("$age / $n * 100 > 50", ["arith/integer-division $age / $n"]),
+    ("100 * ($age / $n) > 50", ["arith/integer-division ($age / $n)"]),
+    ("$price / ($age / 100) ** 2 > 25", ["arith/integer-division ($age / 100)"]),
+    ("2 ** ($n / 7) > 8", ["arith/integer-division ($n / 7)"]),
+    ("$price / ($age / 100) > 25", ["arith/integer-division ($age / 100)"]),
+    (
+      "$lines.@count / $phones.@count * 100 > 5",
+      [
+        "arith/integer-division $lines.@count / $phones.@count"
+      ]
+    ),
+    (
+      "$age / $n * $m / $level * 2 > 5",
+      [
+        "arith/integer-division $age / $n", "arith/integer-division $age / $n * $m / $level",
+      ]
+    ),
+    // Days count seconds.
+    ("$born + 280 < today()", ["arith/day-seconds $born + 280"]),
+    ("280 + $born < today()", ["arith/day-seconds 280 + $born"]),
+    ("$born.value - 1.5 < now()", ["arith/day-seconds $born.value - 1.5"]),
+    ("$start > today() - 30", ["arith/day-seconds today() - 30"]),
+    (
+      "coalesce($born, dayOf(now())) + 7 > today()",
+      [
+        "arith/day-seconds coalesce($born, dayOf(now())) + 7"
+      ]
+    ),
+    ("max($born, $due) + 7 > today()", ["arith/day-seconds max($born, $due) + 7"]),
+    ("addMonths($born, 1) + 7 > today()", ["arith/day-seconds addMonths($born, 1) + 7"]),
+    ("date(2024, 5, 1) + 7 > today()", ["arith/day-seconds date(2024, 5, 1) + 7"]),
+    (
+      "TERNARY($on == YES, $born, $due) + 7 > today()",
+      [
+        "arith/day-seconds TERNARY($on == YES, $born, $due) + 7"
+      ]
+    ),
+    ("today() - $born > 294", ["arith/day-seconds today() - $born"]),
+    ("294 <= today() - $born", ["arith/day-seconds today() - $born"]),
+    ("(today() - $born) == 1", ["arith/day-seconds (today() - $born)"]),
+    ("$due - $born BETWEEN {0, 30}", ["arith/day-seconds $due - $born"]),
+    (
+      "$due - CAST('2024-05-01', 'NSDate') < -7",
+      [
+        "arith/day-seconds $due - CAST('2024-05-01', 'NSDate')"
+      ]
+    ),
     ("$name LIKE '%n%'", ["like/percent '%n%'"]),
     ("NOT $on == YES AND $age > 3", ["logic/not-scope NOT $on == YES"]),
     ("$on == YES OR $age > 3 AND $n == 1", ["logic/and-or $age > 3 AND $n == 1"]),
@@ -346,6 +408,18 @@ import Testing
       "its options are 'never', 'former', 'current'"
     ),
     (
+      "$born + 280 < today()", "adding a number to a day adds seconds",
+      "write addDays($born, 280) for days"
+    ),
+    (
+      "$born - 1.5 < today()", "subtracting a number from a day subtracts seconds",
+      "write addDays($born, n) for n whole days"
+    ),
+    (
+      "today() - $born > 294", "the difference of two days is a number of seconds",
+      "write daysBetween($born, today()) for days"
+    ),
+    (
       "$name LIKE '50%'", "LIKE uses * for any text; % stands for itself",
       "write '50*', or == for exactly this text"
     ),
@@ -356,6 +430,34 @@ import Testing
     #expect(try findings("$age", key: "calculated") == ["formula/kind $age"])
     #expect(try findings("concat($age)", key: "calculated") == [])
     #expect(try findings("$born", key: "default") == ["formula/kind $born"])
+  }
+
+  @Test(
+    "A decimal row keeps the rest of a division, an int row drops it",
+    arguments: [
+      ("$n / $m", ["$n / $m"]), ("TERNARY($m == 0, 0, $n / $m)", ["$n / $m"]),
+      ("coalesce($n / $m, 8 / 2, $age / 7)", ["$n / $m", "$age / 7"]),
+      ("$price / $m", []), ("$n * 1.0 / $m", []), ("$n / 1", []), ("floor($n / $m)", []),
+      ("$n / $m + 1", []),
+    ])
+  func decimals(_ formula: String, _ divisions: [String]) throws {
+    for key in ["calculated", "default"] {
+      #expect(
+        try findings(formula, key: key, type: "decimal")
+          == divisions.map { "arith/integer-division \($0)" }, "\(formula)")
+      #expect(try findings(formula, key: key, type: "int") == [], "\(formula)")
+    }
+    #expect(try findings(formula, key: "minimum", type: "decimal") == [], "\(formula)")
+  }
+
+  @Test("A number is added to a day in every formula")
+  func days() throws {
+    for key in ["calculated", "default", "minimum", "maximum"] {
+      #expect(
+        try findings("today() + 28", key: key, type: "date") == ["arith/day-seconds today() + 28"])
+      #expect(try findings("addDays(today(), 28)", key: key, type: "date") == [])
+    }
+    #expect(try findings("Due on {$born + 280}", key: "title") == ["arith/day-seconds $born + 280"])
   }
 
   @Test("A formula in a text is found at its place in the text")
