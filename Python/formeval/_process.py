@@ -112,10 +112,13 @@ def exchange(
                 answered += 1
                 asked.waiting -= 1
                 yield line, unwritten.pop(answered, None)
-            status = process.wait()
-            # Status 1 says that some lines are not valid. Before the first line it is an error.
-            if asked.is_open or asked.waiting or status not in (0, 1) or (status and not answered):
-                raise _ended(status, answered + 1, errors) from asked.failure
+            # If every line is answered, the status says nothing more: the process is killed below,
+            # because it may wait for an end of its input that does not come. A process that was
+            # forked from this one has the pipe, too.
+            if asked.is_open or asked.waiting or not answered:
+                status = process.wait()
+                if asked.is_open or asked.waiting or status:
+                    raise _ended(status, answered + 1, errors) from asked.failure
             if asked.failure is not None:
                 raise asked.failure
         finally:
@@ -134,7 +137,7 @@ def _lines(
     for number, element in enumerate(elements, 1):
         try:
             line = line_of(element)
-        except (TypeError, ValueError, RecursionError) as error:
+        except Exception as error:  # What an element is made of may raise anything.
             unwritten[number] = Error(f"line {number}: {error}", number)
             unwritten[number].__cause__ = error
             line = line_of(None)
@@ -243,3 +246,5 @@ def _answers(process: subprocess.Popen, asked: _Input) -> Iterator[bytes]:
             yield b"".join(pieces)
             pieces = [others.pop()]
             yield from others
+            if not asked.is_open and not asked.waiting:
+                return

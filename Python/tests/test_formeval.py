@@ -313,6 +313,36 @@ class ProcessTests(PackageTest):
             total += result["values"]["total"]
         self.assertGreaterEqual(total, 20)
 
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_results_end_while_a_forked_process_runs(self):
+        signal.alarm(60)
+        results = formeval.validate(PHQ9, [{"q1": 1}] * 5000)
+        next(results)
+        read, write = os.pipe()
+        child = os.fork()
+        if child == 0:
+            # It has the pipe to the command, too.
+            os.close(write)
+            os.read(read, 1)
+            os._exit(0)
+        try:
+            self.assertEqual(len(list(results)), 4999)
+        finally:
+            os.close(write)
+            os.close(read)
+            os.waitpid(child, 0)
+            signal.alarm(0)
+
+    def test_elements_that_raise(self):
+        class Lost(dict):
+            def items(self):
+                raise KeyError("lost")
+
+        answers = [{"q1": 1}, Lost(q1=1), {"q1": 2}]
+        results = list(formeval.validate(PHQ9, answers, on_error=lambda error: error.line))
+        self.assertEqual(results[1], 2)
+        self.assertEqual([results[index]["valid"] for index in (0, 2)], [True, True])
+
     def test_errors_of_the_iterable(self):
         def answers():
             yield {}

@@ -36,6 +36,8 @@ struct AnswersComparison {
     let line: Int
     let wasValid: Bool
     let isValid: Bool
+    /// Whether only the new version refuses the answers.
+    let isRefusedNow: Bool
     let complaints: [(tag: String?, message: String)]
     let values: [Changed]
   }
@@ -67,15 +69,16 @@ struct AnswersComparison {
         values.append(Difference.Changed(tag: tag, old: value, new: new == .null ? nil : new))
       }
     }
-    guard before.isValid != after.isValid || !values.isEmpty else { return }
+    let isRefusedNow = before.refused.isEmpty && !after.refused.isEmpty
+    guard before.isValid != after.isValid || isRefusedNow || !values.isEmpty else { return }
     differingCount += 1
     let isBroken = before.isValid && (!after.isValid || values.contains { $0.new == nil })
     if isBroken { brokenCount += 1 }
     guard differences.count < Self.maximumListed else { return }
     differences.append(
       Difference(
-        line: line, wasValid: before.isValid, isValid: after.isValid,
-        complaints: before.isValid ? after.complaints : [], values: values))
+        line: line, wasValid: before.isValid, isValid: after.isValid, isRefusedNow: isRefusedNow,
+        complaints: before.isValid || isRefusedNow ? after.complaints : [], values: values))
   }
 
   // MARK: - Showing
@@ -85,12 +88,13 @@ struct AnswersComparison {
     var lines: [String] = []
     for difference in differences {
       let place = "line \(difference.line)"
-      if difference.wasValid, !difference.isValid {
+      if difference.isRefusedNow || difference.wasValid && !difference.isValid {
         let reasons = difference.complaints.map { complaint in
           (complaint.tag.map { "\($0): " } ?? "") + complaint.message
         }
         let reason = reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))"
-        lines.append("\(place): \(style("invalid now", .red))\(reason.printable)")
+        let word = difference.isRefusedNow ? "refused now" : "invalid now"
+        lines.append("\(place): \(style(word, .red))\(reason.printable)")
       } else if !difference.wasValid, difference.isValid {
         lines.append("\(place): valid now")
       }
@@ -141,7 +145,7 @@ struct AnswersComparison {
   private static func json(_ difference: Difference) -> Value {
     [
       "line": .int(Int64(difference.line)), "wasValid": .bool(difference.wasValid),
-      "isValid": .bool(difference.isValid),
+      "isValid": .bool(difference.isValid), "isRefused": .bool(difference.isRefusedNow),
       "errors": .array(
         difference.complaints.map { complaint in
           [

@@ -17,21 +17,24 @@ struct AnswersTally {
 
   /// Complaints that are counted together: the same about the same row, in whichever item.
   private struct Kind: Hashable {
-    /// What complaints about one row have in common.
-    enum Cause: Hashable {
-      /// The values are refused for the same kind of reason.
-      case refusal(EditError.Kind)
-      /// The same rule is broken.
-      case rule(String)
-      case message(String)
+    let name: String?
+    /// The rule that is broken; nil if it has no name.
+    var rule: String?
+    /// What is said of a row, without values; empty for a rule with a name.
+    var sentence = ""
+    /// Whether the form does not know the name, so that there may be any number of such kinds.
+    var isUnknown = false
+
+    init(_ reason: EditError.Reason) {
+      name = Self.withoutPositions(reason.tag)
+      sentence = Self.withoutValues(reason.description)
+      isUnknown = reason.kind == .unknown
     }
 
-    let name: String?
-    let cause: Cause
-
-    init(name: String?, _ cause: Cause) {
+    init(_ error: RowError, of name: String?) {
       self.name = name.map(Self.withoutPositions)
-      self.cause = cause
+      rule = error.id
+      if rule == nil { sentence = Self.withoutValues(error.message) }
     }
 
     /// The address of an item without its positions: `visits[].dose` for `visits[3].dose`.
@@ -39,6 +42,16 @@ struct AnswersTally {
       guard name.utf8.contains(UInt8(ascii: "[")) else { return name }
       let parts = name.split(separator: "[", omittingEmptySubsequences: false)
       return parts.map { $0.drop(while: \.isWholeNumber) }.joined(separator: "[")
+    }
+
+    /// A sentence without what stands in quotes and without words that have digits.
+    private static func withoutValues(_ sentence: String) -> String {
+      let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
+      let kept = stride(from: 0, to: parts.count, by: 2).map { index in
+        parts[index].split(separator: " ").filter { !$0.contains(where: \.isWholeNumber) }
+          .joined(separator: " ")
+      }
+      return kept.joined(separator: "''")
     }
   }
 
@@ -58,9 +71,9 @@ struct AnswersTally {
 
   /// The largest number of kinds that are counted apart.
   ///
-  /// Strangers' answers may make any number of them. Beyond this one, the rarer half counts as
-  /// others, so a frequent kind is listed however late it comes.
-  private static let maximumKinds = 2000
+  /// Beyond it the rarer half counts as others, of unknown names first, because strangers may send
+  /// any number of them. So a frequent kind is listed however late it comes.
+  private static let maximumKinds = 10_000
   /// The largest number of kinds that are listed.
   private static let maximumListed = 20
 
@@ -78,12 +91,9 @@ struct AnswersTally {
     } else {
       invalidCount += 1
     }
-    for reason in result.refused {
-      add(reason.description, of: Kind(name: reason.tag, .refusal(reason.kind)))
-    }
-    for (name, error) in result.errors.map({ ($0.name, $0.error) }) where error.severity == .error {
-      let cause = error.id.map(Kind.Cause.rule) ?? .message(error.message)
-      add(error.message, of: Kind(name: name, cause))
+    for reason in result.refused { add(reason.description, of: Kind(reason)) }
+    for error in result.errors where error.error.severity == .error {
+      add(error.error.message, of: Kind(error.error, of: error.name))
     }
   }
 
@@ -104,11 +114,23 @@ struct AnswersTally {
 
   private mutating func add(_ count: Count, of kind: Kind) {
     counts[kind, default: Count(count: 0, message: count.message, isVaried: false)].add(count)
-    guard counts.count > Self.maximumKinds else { return }
-    let rarer = counts.sorted { $0.value.count > $1.value.count }.dropFirst(counts.count / 2)
-    for (kind, count) in rarer {
+    if counts.count > Self.maximumKinds { dropRarer() }
+  }
+
+  private mutating func dropRarer() {
+    let unknown = counts.filter(\.key.isUnknown)
+    let candidates = unknown.count > counts.count / 2 ? unknown : counts
+    for (kind, count) in Self.sorted(candidates).dropFirst(candidates.count / 2) {
       otherCount += count.count
       counts[kind] = nil
+    }
+  }
+
+  /// Kinds by their counts, the most frequent first.
+  private static func sorted(_ counts: [Kind: Count]) -> [(key: Kind, value: Count)] {
+    counts.sorted { left, right in
+      if left.value.count != right.value.count { return left.value.count > right.value.count }
+      return (left.key.name ?? "", left.value.message) < (right.key.name ?? "", right.value.message)
     }
   }
 
@@ -119,10 +141,7 @@ struct AnswersTally {
     if unreadableCount > 0 { parts.append("\(unreadableCount) unreadable") }
     if failingCount > 0 { parts.append("\(failingCount) valid with failing conditions") }
     var lines = ["\(counted(lineCount, "line")): \(parts.joined(separator: ", "))"]
-    let sorted = counts.sorted { left, right in
-      if left.value.count != right.value.count { return left.value.count > right.value.count }
-      return (left.key.name ?? "", left.value.message) < (right.key.name ?? "", right.value.message)
-    }
+    let sorted = Self.sorted(counts)
     var columns = Columns()
     for (kind, count) in sorted.prefix(Self.maximumListed) {
       let message = count.message.printable.clipped

@@ -120,11 +120,13 @@ enum Streams {
   /// Writes bytes of a result.
   static func writeResult(_ bytes: [UInt8]) -> Bool { write(bytes, FileHandle.standardOutput) }
 
-  /// Writes a message.
+  /// Writes a message; false if it cannot be written.
   ///
-  /// A failure is ignored, because there is no other place to report it.
-  static func writeMessage(_ text: String) {
-    _ = write(Array(text.utf8), FileHandle.standardError)
+  /// There is no other place to report a failure, which matters only where a message is all there
+  /// is.
+  @discardableResult
+  static func writeMessage(_ text: String) -> Bool {
+    write(Array(text.utf8), FileHandle.standardError)
   }
 
   private static func write(_ bytes: [UInt8], _ handle: FileHandle) -> Bool {

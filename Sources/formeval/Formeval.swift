@@ -80,7 +80,9 @@ enum Formeval {
       ) { start }
       var tally = AnswersTally()
       for mode in done { tally.add(mode.tally) }
-      Streams.writeMessage(tally.text)
+      guard Streams.writeMessage(tally.text) || !mode.isQuiet else {
+        throw .usage("the summary cannot be written to standard error")
+      }
       return tally.isFaulty ? CommandError.refused : 0
     case .predicates(let path):
       let mode = PredicatesMode(

@@ -36,7 +36,7 @@ struct LineBlocks {
   /// The largest length of a line in bytes.
   private let maximumBytes: Int
   private let file: FileHandle
-  /// The start of a line whose end has not been read.
+  /// The start of a line whose end has not been read, without a line break.
   private var rest: [UInt8] = []
   /// Whether the line in `rest` is too long, so that what follows of it is dropped.
   private var isDropping = false
@@ -65,7 +65,11 @@ struct LineBlocks {
       } else {
         rest += piece
       }
-      if let end = rest.lastIndex(of: UInt8(ascii: "\n")) { return block(upTo: end + 1) }
+      // Only the piece can have a line break. To search all that has been read would make a long
+      // line cost the square of its length.
+      if let end = piece.lastIndex(of: UInt8(ascii: "\n")) {
+        return block(upTo: rest.count - (piece.count - (end + 1)))
+      }
       if rest.count > maximumBytes {
         rest.removeSubrange((maximumBytes + 1)...)
         isDropping = true

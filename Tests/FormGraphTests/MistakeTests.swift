@@ -125,6 +125,17 @@ import Testing
         "write ($on == YES AND $age > 3) OR (NOT ($on == YES) AND $name == 'x')"),
       Row("true", 4, "a condition must compare: 'true' is a value", "write true without quotes"),
       Row("NO", 2, "a condition must compare: 'NO' is a value", "write false without quotes"),
+      Row("=$age > 3", 0, "expected a value, found '='", "a text does not start with ="),
+      Row("$age >= 3 and <= 5", 14, "expected a value, found '<='", "write $age <= …"),
+      Row(
+        "$smoker == 'never' or 'former'", 30, "a condition must compare: 'former' is a value",
+        "write $smoker IN {'never', 'former'}"),
+      Row(
+        "$on == YES AND 'former'", 23, "a condition must compare: 'former' is a value", nil),
+      Row("$today > 3", 0, "unknown tag 'today'", "write today()"),
+      Row(
+        "COUNTIF($kids.kage, 3) > 1", 0, "unknown function 'COUNTIF'",
+        "write SUBQUERY(list, $x, $x.key == value).@count"),
     ])
     check(
       [Row("true", 4, "a condition must compare: 'true' is a value", "write true without quotes")],
@@ -150,6 +161,13 @@ import Testing
           "$kage + 1", 0, "unknown tag 'kage' outside the list 'kids'",
           "each item has its own: test them with ANY $kids.kage, add them with $kids.@sum.kage"),
         Row("${age} + 1", 0, "a name must follow $", "write $age"),
+        Row(
+          "$age >= 3 OR $on == YES", 5, "expected an operator or the end of the text, found '>='",
+          "write if($age >= 3 OR $on == YES, YES, NO)"),
+        Row(
+          "if($on == YES, $age > 2, NO)", 20, "expected an operator or ',', found '>'",
+          "write if($age > 2, YES, NO)"),
+        Row("if($age > 3; 1; 2)", 11, "unknown character ';'", "arguments are separated by commas"),
       ], "calculated")
   }
 

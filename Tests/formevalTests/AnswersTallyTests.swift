@@ -55,15 +55,27 @@ struct AnswersTallyTests {
       ])
   }
 
-  @Test("What is frequent is listed, however late it comes", arguments: [1, 2])
+  @Test("Different mistakes of one row count apart")
+  func kinds() throws {
+    let lines = ["[]", #"{"age":1,"age":2}"#, "{", #"{"age": true}"#, #"{"age": "y"}"#, "[1]"]
+    let summary = try summary(lines)
+    #expect(summary[0] == "6 lines: 0 valid, 0 invalid, 2 refused, 4 unreadable")
+    #expect(summary.count == 6 && summary[1].contains("not a list"))
+    #expect(!summary.contains { $0.contains("with other values") })
+  }
+
+  @Test("What is frequent is listed, however late and however sparse it comes", arguments: [1, 2])
   func late(_ threads: Int) throws {
+    let dose = #"{"visits": [{"dose": 0}]}"#
     let lines =
-      (0..<5000).map { "{\"other\($0)\": 1}" }
-      + Array(repeating: #"{"visits": [{"dose": 0}]}"#, count: 40)
+      (0..<25_000).flatMap { index in
+        ["{\"other\(index)\": 1}"]
+          + (index.isMultiple(of: 2500) ? [dose] : [])
+      } + [dose]
     let summary = try summary(lines, threads: threads)
-    #expect(summary[0] == "5040 lines: 0 valid, 40 invalid, 5000 refused")
-    #expect(summary[1].hasPrefix("  40   visits[].dose "))
+    #expect(summary[0] == "25011 lines: 0 valid, 11 invalid, 25000 refused")
+    #expect(summary[1].hasPrefix("  11   visits[].dose "))
     #expect(summary.count == 22)
-    #expect(summary.last == "  and 4981 errors of other kinds")
+    #expect(summary.last == "  and 24981 errors of other kinds")
   }
 }

@@ -118,19 +118,18 @@ public struct Migrator: Sendable {
     var pairs: [(String, Value)] = []
     var seen: Set<String> = []
     for (key, value) in zip(values.keys, values.values) {
-      guard let newKey = tag(key, in: oldList) else { continue }
-      guard seen.insert(newKey).inserted else { throw Migration.Collision(name: newKey) }
-      let oldName = FormMember.qualified(key, in: oldList)
-      let newName = FormMember.qualified(newKey, in: newList)
-      let member = names.one(named: newName).map { names.members[$0] }
-      let options = maps[oldName] ?? maps[key]
+      guard let place = place(of: key, in: oldList, newList) else { continue }
+      guard seen.insert(place.key).inserted else { throw Migration.Collision(name: place.key) }
+      let member = names.one(named: place.newName).map { names.members[$0] }
+      let options = maps[place.oldName] ?? maps[place.oldTag]
       var value = value
       if member?.items != nil, case .array(let items) = value {
         var list: [Value] = []
         list.reserveCapacity(items.count)
         for item in items {
           if case .dictionary(let members) = item {
-            let item = try migrated(members, in: oldName, newName, depth: depth + 1)
+            let item = try migrated(
+              members, in: place.oldName, place.newName, depth: depth + 1)
             list.append(.dictionary(item))
           } else {
             list.append(options?[Migration.text(of: item)] ?? item)
@@ -140,7 +139,7 @@ public struct Migrator: Sendable {
       } else if let options {
         value = Self.mapped(value, options, member?.row)
       }
-      pairs.append((newKey, value))
+      pairs.append((place.key, value))
     }
     return ValueDictionary(pairs)
   }
@@ -167,15 +166,33 @@ public struct Migrator: Sendable {
   }
 
   /// The new address of a row or list, such as `visits[1].dose`; nil if it is dropped.
-  private func migrated(address: String) -> String? {
-    var list = ""
-    var parts: [String] = []
-    for part in address.split(separator: ".", omittingEmptySubsequences: false) {
-      let name = String(part.prefix { $0 != "[" })
-      guard let new = tag(name, in: list) else { return nil }
-      parts.append(new + part.dropFirst(name.count))
-      list = FormMember.qualified(name, in: list)
+  private func migrated(address: String) -> String? { place(of: address, in: "", "")?.key }
+
+  /// Where the value under a name or an address goes.
+  private struct Place {
+    /// The new name or address.
+    var key: String
+    var oldTag: String
+    /// The names of the member in the old and the new form, such as `visits.dose`.
+    var oldName: String
+    var newName: String
+  }
+
+  /// Where the value goes that stands under a name or an address in a list; nil if it is dropped.
+  private func place(of key: String, in oldList: String, _ newList: String) -> Place? {
+    var place = Place(key: "", oldTag: key, oldName: oldList, newName: newList)
+    let isAddress = ItemAddress(key) != nil
+    let parts =
+      isAddress ? key.split(separator: ".", omittingEmptySubsequences: false) : [key[...]]
+    var keys: [String] = []
+    for part in parts {
+      place.oldTag = isAddress ? String(part.prefix { $0 != "[" }) : key
+      guard let new = tag(place.oldTag, in: place.oldName) else { return nil }
+      keys.append(new + part.dropFirst(place.oldTag.count))
+      place.oldName = FormMember.qualified(place.oldTag, in: place.oldName)
+      place.newName = FormMember.qualified(new, in: place.newName)
     }
-    return parts.joined(separator: ".")
+    place.key = keys.joined(separator: ".")
+    return place
   }
 }

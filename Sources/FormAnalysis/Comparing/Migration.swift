@@ -123,6 +123,8 @@ public struct Migration: Sendable, Hashable {
   /// The text by which `map` names the old value of an option.
   static func text(of value: Value) -> String {
     if case .string(let text) = value { return text }
+    // JSON may write a whole number as 2.0, which is the option 2, too.
+    if case .double(let number) = value, let whole = Int64(exactly: number) { return "\(whole)" }
     let text = JSONWriter.text(of: value)
     if case .date = value { return String(text.dropFirst().dropLast()) }
     return text

@@ -82,6 +82,7 @@ extension GraphBuilder {
   }
 
   private mutating func hint(for name: String, sign: String) -> String? {
+    if name == "today" || name == "now" { return "write \(name)()" }
     guard let nearest = nearestName(to: name) else { return nil }
     // Swift's equality is canonical: these names look the same but have different scalars.
     return nearest == name

@@ -69,6 +69,11 @@ extension JSONReader {
     default:
       guard Self.isWordByte(current) || quotes() != nil else { return unexpectedCharacter() }
     }
+    if end == position, end > 0, bytes[end - 1] == UInt8(ascii: "\"") {
+      return Problem(
+        "the text ends before \(character(at: position).name)", range: (end - 1)..<end,
+        hint: "write \\\" for a quotation mark inside it, or ' in a condition")
+    }
     return Problem("a comma is missing", range: end..<end, hint: "write , between members")
   }
 

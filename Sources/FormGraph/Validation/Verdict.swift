@@ -34,8 +34,8 @@ extension FormState {
   /// The row has neither rules nor bounds, and the value is none, or one that can be chosen at any
   /// time.
   ///
-  /// So it is with most rows, and their verdicts cost little. Inlined, because a call would copy the
-  /// topology and the row.
+  /// So it is with most rows, and their verdicts cost little. Inlined, because a call would copy
+  /// the topology and the row.
   @inline(__always)
   func isPlainlyValid(_ id: RowID, in topology: Topology) -> Bool {
     guard topology.rows[id.index].isPlainlyJudged else { return false }

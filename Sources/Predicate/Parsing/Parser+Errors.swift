@@ -87,6 +87,7 @@ extension Parser {
       case "≥": "write >="
       case "\\": "a backslash means something only inside quotes"
       case "?": "a choice is written TERNARY(a == 1, b, c)"
+      case ";": "arguments are separated by commas"
       default: nil
       }
     let shown = character == "\u{A0}" ? ": a no-break space" : " \(quoted(character))"
@@ -123,7 +124,9 @@ extension Parser {
       case (.symbol(.comma), .symbol(.rightParenthesis)): "an argument is missing after the comma"
       case (.symbol(let before), .symbol(.equal)) where before.comparison != nil:
         "an operator of two characters is written without a blank, =="
-      case (.word(.some), _) where isOperator: previous.map { keyHint($0) }
+      case (nil, .symbol(.equal)): "a text does not start with ="
+      case (.word(.some), _) where isOperator: leftSide() ?? previous.map { keyHint($0) }
+      case (.symbol, _) where isOperator: leftSide()
       case (_, .symbol(.period)): "a key path starts with a key"
       default: nil
       }

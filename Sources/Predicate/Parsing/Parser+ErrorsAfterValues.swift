@@ -27,7 +27,9 @@ extension Parser {
       if let error = boundsWithoutBraces(operand) { return error }
       return error(
         "a condition must compare: \(quoted(shortened(source))) is a value", at: token.range,
-        hint: at(.assign) ? "equality is written ==" : bareBooleanHint(operand.node, source),
+        hint: at(.assign)
+          ? "equality is written =="
+          : membership(of: operand.node) ?? bareBooleanHint(operand.node, source),
         expected: ["a comparison"],
         labels: [Diagnostic.Label(range: range, message: "this value is not compared")])
     }
@@ -243,8 +245,9 @@ extension Parser {
     case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar):
       "AND and OR connect predicates, this is a value"
     case .symbol(let symbol) where symbol.comparison != nil && !operand.isPredicate:
-      choice(from: builder.range(of: operand.node).lowerBound).map { "write \($0)" }
-        ?? "a comparison cannot stand inside a value"
+      "write "
+        + (choice(from: builder.range(of: operand.node).lowerBound)
+          ?? conditionAsValue(from: builder.range(of: operand.node).lowerBound))
     default: nil
     }
   }

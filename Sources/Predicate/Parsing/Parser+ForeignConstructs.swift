@@ -78,6 +78,49 @@ extension Parser {
     return "TERNARY(\(condition), \(parts[1]), \(parts[2]))\(isPredicate ? " == YES" : "")"
   }
 
+  /// What to write for the condition that starts at an offset where a value is wanted.
+  func conditionAsValue(from start: Int) -> String {
+    let name = functions == .extended ? "if" : "TERNARY"
+    var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
+    var end = start
+    var depth = 0
+    for _ in 0..<Self.maximumTokens {
+      let next = ahead.next()
+      if depth == 0, endsOperand(next) {
+        let condition = bytes.text(start..<end)
+        return condition.count <= 60 ? "\(name)(\(condition), YES, NO)" : "\(name)(…, YES, NO)"
+      }
+      if opens(next) { depth += 1 } else if closes(next) { depth -= 1 }
+      end = next.range.upperBound
+    }
+    return "\(name)(…, YES, NO)"
+  }
+
+  /// What to write for `a == 1 OR 2`, where the operand is `2`; nil if it is something else.
+  func membership(of operand: NodeIndex) -> String? {
+    guard let comparison = parts.last,
+      case .comparison(.equal, _, _) = builder.kind(of: comparison),
+      case .literal = builder.kind(of: operand)
+    else { return nil }
+    let end = builder.range(of: comparison).upperBound
+    var between = Lexer(bytes, from: end, maximumName: limits.nameLength)
+    let word = between.next()
+    guard isConnective(word), !isAnd(word),
+      between.next().range.lowerBound == builder.range(of: operand).lowerBound
+    else { return nil }
+    let (left, right) = (builder.child(0, of: comparison), builder.child(1, of: comparison))
+    return "write \(source(left)) IN {\(source(right)), \(source(operand))}"
+  }
+
+  /// What to write for `a >= 1 AND <= 2`, where the current token is the second operator; nil if
+  /// there is no comparison before it.
+  func leftSide() -> String? {
+    guard let previous, isConnective(previous), comparison(token) != nil,
+      let comparison = parts.last, case .comparison = builder.kind(of: comparison)
+    else { return nil }
+    return "write \(source(builder.child(0, of: comparison))) \(spelling(token)) …"
+  }
+
   /// The comparison that follows, as written: `== 1`; nil if something else does.
   private func comparison(after place: Lexer) -> String? {
     var ahead = place

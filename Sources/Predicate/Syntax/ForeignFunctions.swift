@@ -94,6 +94,11 @@ enum ForeignFunctions {
     "power": "a ** b",
     "ceil": "ceiling(x)",
     "counta": "count(list)",
+    "countif": "SUBQUERY(list, $x, $x.key == value).@count",
+    "countifs": "SUBQUERY(list, $x, $x.key == value).@count",
+    "sumif": "SUBQUERY(list, $x, $x.key == value).@sum.number",
+    "sumifs": "SUBQUERY(list, $x, $x.key == value).@sum.number",
+    "averageif": "SUBQUERY(list, $x, $x.key == value).@avg.number",
     // Dates.
     "currentdate": "today()",
     "getdate": "today()",

@@ -171,6 +171,23 @@ struct MigrationTests {
     }
   }
 
+  @Test("Values under addresses are migrated like those in lists")
+  func addresses() throws {
+    let form = try CompiledForm.of(Self.oldForm).definition
+    func migrated(_ migration: String, _ answers: String) throws -> ValueDictionary {
+      try Migrator(Self.migration(migration), to: form).migrated(Self.answers(answers))
+    }
+    #expect(
+      try migrated(
+        #"{"rename": {"d": "e", "e": "d"}}"#, #"{"l[0].d": 1, "l[0].e": 2, "l[12].d": 3}"#)
+        == Self.answers(#"{"l[0].e": 1, "l[0].d": 2, "l[12].e": 3}"#))
+    #expect(
+      try migrated(
+        #"{"rename": {"l": "m"}, "drop": ["l.e"], "map": {"d": {"2": 5}}}"#,
+        #"{"l[0].d": 2.0, "l[1].e": "t", "l[1].d": 2.5}"#)
+        == Self.answers(#"{"m[0].d": 5, "m[1].d": 2.5}"#))
+  }
+
   @Test("A saved state is migrated with its addresses")
   func migratesStates() throws {
     let old = try CompiledForm.of(Self.oldForm)

@@ -319,7 +319,7 @@ extension DefinitionMistakeTests {
         form.json:4:53: error: expected an operator or the end of the text, found '>'
           …b", "kind": "multivalued", "count": "$n > 1", "item": { "type": "int" } },
                                                    ^
-        hint: a comparison cannot stand inside a value
+        hint: write if($n > 1, YES, NO)
         form.json:5:54: error: expected a value, found the end of the text
           …", "kind": "multivalued", "count": "$n +", "item": { "type": "int" } },
                                                    ^

@@ -91,7 +91,7 @@ extension DefinitionMistakeTests {
         form.json:9:47: error: expected an operator or the end of the text, found '=='
           …ptions": [{ "value": "a", "title": "{$b == 1}" }, { "value": "b", "title": "{b}", "g": 1 }] }] }],
                                                    ^~
-        hint: a comparison cannot stand inside a value
+        hint: write if($b == 1, YES, NO)
         form.json:9:83: error: 'b' is not a variable
           …{$b == 1}" }, { "value": "b", "title": "{b}", "g": 1 }] }] }],
                                                    ^~~
@@ -198,7 +198,7 @@ extension DefinitionMistakeTests {
         form.json:2:83: error: expected an operator or the end of the text, found '=='
           …"$a2 +", "maximum": "$nix", "step": "$b == 1", "display": "1 +" },
                                                    ^~
-        hint: a comparison cannot stand inside a value
+        hint: write if($b == 1, YES, NO)
         form.json:2:105: error: expected a value, found the end of the text
           …nix", "step": "$b == 1", "display": "1 +" },
                                                    ^

@@ -113,6 +113,9 @@ import Testing
     Refusal(#"{"a": }"#, 6..<7, "a value is missing before '}'"),
     Refusal(#"{,"a": 1}"#, 1..<2, "a key is missing before ','"),
     Refusal("[1 2]", 2..<2, "a comma is missing", "write , between members"),
+    Refusal(
+      #"{"a": "Say "hi""}"#, 11..<12, "the text ends before 'h'",
+      #"write \" for a quotation mark inside it, or ' in a condition"#),
     Refusal("{\"a\": 1\n \"b\": 2}", 7..<7, "a comma is missing", "write , between members"),
     Refusal("[1; 2]", 2..<3, "a comma must stand between members", "write , instead of ;"),
     Refusal(

@@ -96,7 +96,8 @@ extension Engine {
         giving.result.reasons.list(error)
       }
     }
-    for (row, name) in giving.names where !outline.rows.contains(row) {
+    let gone = giving.names.filter { !outline.rows.contains($0.key) }
+    for (_, name) in gone.sorted(by: { $0.key.index < $1.key.index }) {
       giving.result.reasons.list(
         Reason(
           kind: .notAllowed, tag: name,
