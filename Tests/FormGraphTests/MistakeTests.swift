@@ -30,7 +30,7 @@ import Testing
           { "tag": "name", "type": "text" }, { "tag": "age", "type": "int" },
           { "tag": "smoker", "type": "segmented", "options": ["never", "former", "current"] },
           { "tag": "colors", "type": "multipleSelector", "options": ["red", "green"] },
-          { "tag": "on", "type": "switch" },
+          { "tag": "on", "type": "switch" }, { "tag": "born", "type": "date" },
           { "tag": "x", "type": "int", "\(key)": \(JSONWriter.text(of: .string(text))) }] },
         { "tag": "kids", "kind": "multivalued", "template": { "rows": [
           { "tag": "kname", "type": "text" }, { "tag": "kage", "type": "int" }] } }] }
@@ -133,6 +133,9 @@ import Testing
       Row(
         "$on == YES AND 'former'", 23, "a condition must compare: 'former' is a value", nil),
       Row("$today > 3", 0, "unknown tag 'today'", "write today()"),
+      Row(
+        "$born.year > 2000", 0, "'born' holds a date, which has no key 'year'",
+        "write year($born)"),
       Row(
         "COUNTIF($kids.kage, 3) > 1", 0, "unknown function 'COUNTIF'",
         "write SUBQUERY(list, $x, $x.key == value).@count"),

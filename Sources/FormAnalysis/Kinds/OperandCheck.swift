@@ -293,9 +293,13 @@ struct OperandCheck {
       let held = Kinds(row.type.valueKind)
       let allowed = held == .int || held == .double ? [.int, .double] : held
       guard row.type.valueKind != .none, !held.isOpen, !kinds.mayFit(allowed) else { return }
+      // A date without quotes is a subtraction.
+      let source = text.source(of: root)
+      let isDate = held.present == .date && DateText.date(from: source) != nil
       add(
         .formulaKind, root,
-        "the formula gives \(kinds.words), and the row holds \(row.type.valueKind.description)")
+        "the formula gives \(kinds.words), and the row holds \(row.type.valueKind.description)",
+        hint: isDate ? "write \"value\": \"\(source)\"" : nil)
     default: return
     }
   }

@@ -98,6 +98,9 @@ extension GraphBuilder {
     if key.name == "count", holder.kind == .choices {
       return "write $\(key.variable).@count for how many are chosen"
     }
+    if holder.kind.holdsDates, Self.dateParts.contains(key.name) {
+      return "write \(key.name)($\(key.variable))"
+    }
     let options = holder.options ?? []
     if options.contains(where: { $0.members[key.name] != nil }) {
       return "other keys of an option are read as SELF.\(key.name), in 'optionsFilter' alone"
@@ -111,6 +114,9 @@ extension GraphBuilder {
         ? "did you mean $\(key.variable).\(nearest)?" : "did you mean \(nearest)?"
     }
   }
+
+  /// The functions that give a part of a date.
+  private static let dateParts: Set<String> = ["year", "month", "day", "weekday", "hour", "minute"]
 
   // MARK: - Opposites
 

@@ -128,7 +128,7 @@ extension DefinitionReader {
         hint: #"write, for example, "item": {"type": "phone"}"#)
       return nil
     }
-    return refusesNesting(in: object, "a row") ? nil : row(object)
+    return refusesNesting(in: object, "a row", isItem: true) ? nil : row(object)
   }
 
   /// A template of items that are objects.
@@ -174,15 +174,18 @@ extension DefinitionReader {
   ///
   /// - Returns: Whether there is such a key.
   private mutating func refusesNesting(
-    in object: ObjectPlace, _ owner: String, allowed: FormKeys = .none
+    in object: ObjectPlace, _ owner: String, allowed: FormKeys = .none, isItem: Bool = false
   ) -> Bool {
     let key = FormKeys.nesting.list.first {
       has($0, in: object) && !allowed.contains($0)
     }
     guard let key, let place = place(key, in: object) else { return false }
+    let hint =
+      isItem && key == .rows
+      ? #"write "template": {"rows": […]}"# : #"write the section in "template": {"sections": […]}"#
     report(
       .place, "'\(key.text)' cannot stand in \(owner): it belongs to a section", place, focus: .key,
-      hint: #"write the section in "template": {"sections": […]}"#)
+      hint: hint)
     return true
   }
 

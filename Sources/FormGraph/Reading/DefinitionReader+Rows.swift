@@ -271,10 +271,12 @@ extension DefinitionReader {
       let meant =
         ForeignNames.keys(for: word).first { key in
           key == .exclusive || FormKeys.conditions.contains(key) && FormKeys.option.contains(key)
+            || key == .title && !has(.title, in: object)
         } ?? misspelled(word, in: object)
       guard let meant else { continue }
+      let effect = meant == .title ? "is not shown" : "decides nothing"
       report(
-        .noEffect, "\(Problem.quoted(word)) is data of the option and decides nothing",
+        .noEffect, "\(Problem.quoted(word)) is data of the option and \(effect)",
         Place(index: index + 1), focus: .key,
         hint: "did you mean \(meant.text)?",
         severity: .warning)

@@ -64,6 +64,7 @@ extension DefinitionMistakeTests {
         form.json:6:48: warning: 'd' holds a date, which has no key 'year'
           …": "label", "hidden": "$t.lenght > 1 OR $d.year == 2024" },
                                                    ^~~~~~~
+        hint: write year($d)
         form.json:7:31: warning: no option of 'o' has a value with a key 'code'
           { "type": "label", "hidden": "$o.code == 'x' OR $o.value.zip == 1" },
                                         ^~~~~~~

@@ -173,7 +173,7 @@ extension DefinitionMistakeTests {
         form.json:6:71: error: unknown tag 'nothing'
           …value": 2, "message": "{$title} {$max} {$nothing}" }] },
                                                    ^~~~~~~~
-        form.json:8:21: warning: 'titel' is data of the option and decides nothing
+        form.json:8:21: warning: 'titel' is data of the option and is not shown
           { "value": 1, "titel": "x", "exclusiv": true, "visble": "$o == 1", "level"…
                         ^~~~~~~
         hint: did you mean title?
