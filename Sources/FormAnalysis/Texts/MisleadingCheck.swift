@@ -57,6 +57,8 @@ struct MisleadingCheck {
         difference(side, comparedWith: other)
       }
     case .infix(let symbol): arithmetic(symbol, node, children[0], children[1])
+    // There is nothing left to round.
+    case .call(.round), .call(.ceiling): division(children[0])
     default: break
     }
   }

@@ -217,6 +217,8 @@ import Testing
     ("100 * ($age / $n) > 50", ["arith/integer-division ($age / $n)"]),
     ("$price / ($age / 100) ** 2 > 25", ["arith/integer-division ($age / 100)"]),
     ("2 ** ($n / 7) > 8", ["arith/integer-division ($n / 7)"]),
+    ("round($age / $n, 2) > 5", ["arith/integer-division $age / $n"]),
+    ("ceiling($age / 7) > 5", ["arith/integer-division $age / 7"]),
     ("$price / ($age / 100) > 25", ["arith/integer-division ($age / 100)"]),
     (
       "$lines.@count / $phones.@count * 100 > 5",
