@@ -20,7 +20,7 @@ struct AnswersTally {
     let name: String?
     /// The rule that is broken; nil if it has no name.
     var rule: String?
-    /// What is said of a row, without values; empty for a rule with a name.
+    /// The message without the values in it; empty if the rule has a name.
     var sentence = ""
     /// Whether the form does not know the name, so that there may be any number of such kinds.
     var isUnknown = false

@@ -21,7 +21,7 @@ struct BatchSettings: Equatable {
 
   /// What is written of each result.
   ///
-  /// A word that is no part of a result is one of the names of the form's values.
+  /// Each word names a part of a result or, if no part has this name, a value of the form.
   func format(of names: [String]) throws(CommandError) -> AnswerFormat {
     var format = AnswerFormat()
     format.isOnlyChanged = isOnlyChanged

@@ -122,8 +122,8 @@ enum Streams {
 
   /// Writes a message; false if it cannot be written.
   ///
-  /// There is no other place to report a failure, which matters only where a message is all there
-  /// is.
+  /// A failure cannot be reported anywhere else. Callers ignore it unless the message is their only
+  /// output.
   @discardableResult
   static func writeMessage(_ text: String) -> Bool {
     write(Array(text.utf8), FileHandle.standardError)

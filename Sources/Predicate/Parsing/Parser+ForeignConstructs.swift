@@ -112,8 +112,9 @@ extension Parser {
     return "write \(source(left)) IN {\(source(right)), \(source(operand))}"
   }
 
-  /// What to write for `a >= 1 AND <= 2`, where the current token is the second operator; nil if
-  /// there is no comparison before it.
+  /// What to write for `a >= 1 AND <= 2`, where the current token is the second operator.
+  ///
+  /// Nil if the part before AND is not a comparison.
   func leftSide() -> String? {
     guard let previous, isConnective(previous), comparison(token) != nil,
       let comparison = parts.last, case .comparison = builder.kind(of: comparison)
