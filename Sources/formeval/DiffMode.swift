@@ -44,6 +44,7 @@ struct DiffMode {
     case .moved: "moved: \(old) → \(new)"
     case .order: "the order of what is in it has changed"
     case .renamed: "renamed: \(old) → \(new)"
+    case .dropped: "the answers of '\(old)' are dropped"
     case .name: "name of the value: \(old) → \(new)"
     case .type: "type: \(old) → \(new)"
     case .optionAdded: "option added: \(new)"

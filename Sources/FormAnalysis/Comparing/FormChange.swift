@@ -15,6 +15,8 @@ public struct FormChange: Sendable, Hashable {
     case order
     /// A migration gives the row or section another tag.
     case renamed
+    /// A migration drops the answers of a row or list that the new form still has.
+    case dropped
     /// The answers have the value under another name.
     case name
     /// The type of a row or an input, or the kind of a section.

@@ -8,6 +8,7 @@ extension FormComparison {
     let (old, new) = (matching.old[oldIndex], matching.new[newIndex])
     let isDropped = migration.dropped.contains(oldIndex)
     if old.tag != new.tag { add(.renamed, old.tag, new.tag, breaks: .no) }
+    compareDropped(old, new, isDropped: isDropped, in: matching)
     comparePlaces(old, new, isDropped: isDropped, in: matching)
     if let old = old.section, let new = new.section { compareSections(old, new) }
     if let oldItems = old.items, let newItems = new.items { compareItems(oldItems, newItems) }
@@ -18,6 +19,19 @@ extension FormComparison {
       // Plain sections and matrices; their rows are compared one by one.
       add(.type, old.kindText, new.kindText, breaks: old.isList != new.isList ? .yes : .no)
     }
+  }
+
+  /// Adds that the migration drops answers for which the new form has a place.
+  ///
+  /// The answers of a row that goes into a list or out of one cannot follow it, so to drop them is
+  /// what its author must do, as for a row that is removed.
+  private mutating func compareDropped(
+    _ old: FormMember, _ new: FormMember, isDropped: Bool, in matching: MemberMatching
+  ) {
+    guard isDropped, old.isAnswered, new.isAnswered, !isOtherList(old, new, in: matching) else {
+      return
+    }
+    add(.dropped, old.place, breaks: .yes)
   }
 
   private mutating func comparePlaces(

@@ -152,6 +152,36 @@ struct MigrationTests {
           """#)))
   }
 
+  @Test("To drop the answers of a row or a list that stays breaks, and is not a mistake")
+  func dropsWhatStays() throws {
+    let old = try CompiledForm.of(Self.oldForm)
+    func changes(_ migration: String, _ rows: String, _ items: String) throws -> [String] {
+      let new = try CompiledForm.of(Self.form(rows, items))
+      let migration = try Self.migration(migration)
+      #expect(migration.problems(from: old, to: new) == [])
+      return FormDiff(old: old, new: new, migration: migration).changes.map {
+        "\($0.place) \($0.kind.rawValue) \($0.old ?? "-") \($0.breaks.rawValue)"
+      }
+    }
+    #expect(try changes(#"{"drop": ["a"]}"#, Self.old, Self.items) == ["a dropped a yes"])
+    #expect(try changes(#"{"drop": ["l"]}"#, Self.old, Self.items) == ["l dropped l yes"])
+    #expect(try changes(#"{"drop": ["e"]}"#, Self.old, Self.items) == ["l.e dropped l.e yes"])
+    // The row has another type, so its old answers do not fit.
+    #expect(
+      try changes(#"{"drop": ["d"]}"#, Self.old, Self.items.replacing("int", with: "date"))
+        == ["l.d dropped l.d yes", "l.d type int no"])
+    // A row that goes, into a list or for good, takes its answers along.
+    #expect(
+      try changes(
+        #"{"drop": ["b"]}"#, #"{"tag": "a", "type": "int"}, \#(Self.choice)"#, Self.items)
+        == ["b removed int no"])
+    #expect(
+      try changes(
+        #"{"drop": ["b"]}"#, #"{"tag": "a", "type": "int"}, \#(Self.choice)"#,
+        #"\#(Self.items), {"tag": "b", "type": "int"}"#)
+        == ["l.b moved outside of lists no"])
+  }
+
   private static func answers(_ text: String) throws -> ValueDictionary {
     guard case .dictionary(let answers) = try JSONReader.read(Array(text.utf8)).value else {
       return ValueDictionary()
