@@ -38,6 +38,16 @@ extension Arguments {
     return arguments
   }
 
+  /// The colour setting among words, for messages about words that cannot be parsed.
+  static func color(in words: [String]) -> Color {
+    let flag = "--\(Flag.Name.color.rawValue)"
+    let values = zip(words, words.dropFirst() + [""]).compactMap { word, next -> String? in
+      if word == flag { return next }
+      return word.hasPrefix("\(flag)=") ? String(word.dropFirst(flag.count + 1)) : nil
+    }
+    return values.last.flatMap(Color.init) ?? .auto
+  }
+
   private static func form(
     of operands: [String], areSeveralAllowed: Bool
   ) throws(CommandError) -> String {

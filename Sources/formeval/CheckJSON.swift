@@ -20,6 +20,7 @@ struct CheckJSON {
       ("suppressed", .int(Int64(form.report.suppressedCount))),
     ]
     if form.fixedCount > 0 { members.append(("fixed", .int(Int64(form.fixedCount)))) }
+    if let reason = form.notWritten { members.append(("notFixed", .string(reason))) }
     members.append(("findings", .array(form.findings.map { json(of: $0, lines) })))
     return .dictionary(ValueDictionary(members))
   }

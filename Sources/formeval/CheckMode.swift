@@ -14,6 +14,9 @@ struct CheckMode {
   /// Checks all forms of the command line.
   func run(_ output: inout Output) throws(CommandError) {
     let paths = session.arguments.forms
+    let areWritten = settings.fixes && !settings.isDryRun
+    // To read a pipe would take its form away, and perhaps wait forever.
+    if areWritten { for path in paths { try FileReplacement.check(path) } }
     let stubs = try session.allStubs()
     var forms: [CheckedForm] = []
     var compiled: [CompiledForm] = []
@@ -22,34 +25,34 @@ struct CheckMode {
     }
     // A form that does not compile may call any function.
     if compiled.count == paths.count { try session.refuseUnused(stubs, in: compiled) }
+    var fixes = ""
     for index in forms.indices where settings.fixes {
-      try fix(&forms[index], stubs, &output)
+      fixes += fix(&forms[index], stubs, isOneOfSeveral: paths.count > 1, &output)
     }
     let errors = forms.reduce(0) { $0 + $1.report.count(.error) }
     let warnings = forms.reduce(0) { $0 + $1.report.count(.warning) }
+    // A saved state that does not fit is a warning too.
+    let isRefused =
+      errors > 0 || settings.areWarningsErrors && (warnings > 0 || !output.warnings.isEmpty)
     switch settings.format {
     case .sarif: output.result = SARIFReport(forms: forms).text
     case .annotations: output.result = AnnotationReport(forms: forms).text
     case nil where session.arguments.isJSON: output.result = CheckJSON(forms: forms).text
     case nil:
-      let text = CheckText(forms: forms, showsFixes: !settings.fixes)
-      // What stops a single form is its error; of several, the totals stand last.
-      if errors > 0, paths.count == 1 {
-        output.error = text.findings
-      } else {
-        output.warnings += text.findings
+      let text = CheckText(
+        forms: forms, showsFixes: !settings.fixes, areWarningsErrors: settings.areWarningsErrors,
+        style: session.style)
+      output.result = text.findings + fixes + (isRefused ? text.counts : text.summary)
+      if errors == 0, isRefused {
+        output.error +=
+          CommandError.refused(
+            "\(paths.count == 1 ? "the" : "a") form has warnings, and --warnings-as-errors is given"
+          ).text + "\n"
       }
-      output.result += text.summary
     }
-    guard errors == 0 else { return output.status = CommandError.refused }
-    // A saved state that does not fit is a warning too.
-    guard settings.areWarningsErrors, warnings > 0 || !output.warnings.isEmpty else { return }
-    output.status = CommandError.refused
-    if isText {
-      output.result = ""
-      throw .refused(
-        "\(paths.count == 1 ? "the" : "a") form has warnings, and --warnings-as-errors is given")
-    }
+    output.status =
+      forms.contains { $0.notWritten != nil }
+      ? CommandError.usage : isRefused ? CommandError.refused : 0
   }
 
   /// Checks a form, and opens it to see that its inputs and its saved state fit.
@@ -71,38 +74,42 @@ struct CheckMode {
 
   /// Applies the fixes of a form.
   ///
-  /// The file is written only if the form compiles with the fixes.
+  /// The file is written only if the form compiles with the fixes. If it cannot be written, that is
+  /// an error of this file, and the next one has its turn.
+  ///
+  /// - Returns: For people, what was done to the file.
   private func fix(
-    _ form: inout CheckedForm, _ stubs: [String: Stub], _ output: inout Output
-  ) throws(CommandError) {
+    _ form: inout CheckedForm, _ stubs: [String: Stub], isOneOfSeveral: Bool,
+    _ output: inout Output
+  ) -> String {
+    let name = form.name.printable
     // A form with errors would not compile with its fixes either.
-    guard form.summary != nil else { return }
+    guard form.summary != nil else {
+      return isOneOfSeveral ? "\(name): not changed, because the form does not compile\n" : ""
+    }
     let fixes = FixList(form)
-    guard !fixes.isEmpty else { return }
+    guard !fixes.isEmpty else { return isOneOfSeveral ? "\(name): nothing to fix\n" : "" }
     let bytes = fixes.fixedBytes
     let compiled: CompiledForm
     do throws(CompileFailure) { compiled = try session.compile(bytes, at: form.path, stubs) } catch
     {
       if isText {
         output.warnings +=
-          "warning: \(form.name.printable): the form does not compile with its fixes, so none is "
-          + "applied\n"
+          "warning: \(name): the form does not compile with its fixes, so none is applied\n"
       }
-      return
+      return isOneOfSeveral ? "\(name): not changed\n" : ""
     }
-    guard !settings.isDryRun else {
-      if isText { output.result += fixes.text }
-      return
+    if settings.isDryRun { return fixes.text }
+    do throws(CommandError) { try session.write(form.path, bytes) } catch {
+      output.error += error.text + "\n"
+      form.notWritten = error.sentence
+      return "\(name): not changed, because it cannot be written\n"
     }
-    try session.write(form.path, bytes)
     form = CheckedForm(
       form.path, bytes, compiled, form.summary ?? "", includesStyle: settings.includesStyle,
       allowsTrailingCommas: session.arguments.allowsTrailingCommas)
     form.fixedCount = fixes.count
-    if isText {
-      let noun = fixes.count == 1 ? "fix" : "fixes"
-      output.result += "\(form.name.printable): \(fixes.count) \(noun) applied\n"
-    }
+    return "\(name): \(counted(fixes.count, "fix", "fixes")) applied\n"
   }
 
   /// What a form that compiles consists of.

@@ -9,12 +9,15 @@ struct CheckText {
   let forms: [CheckedForm]
   /// Whether fixes are offered.
   let showsFixes: Bool
+  /// Whether a form with warnings is refused.
+  var areWarningsErrors = false
+  var style = Style(isColored: false)
 
   /// The largest number of findings with one id that are shown for a form.
   static let maximumShown = 10
 
   /// The findings that no form suppresses.
-  var findings: String { forms.map(findings).joined() }
+  var findings: String { style.diagnostics(forms.map(findings).joined()) }
 
   private func findings(of form: CheckedForm) -> String {
     let renderer = ProblemRenderer(source: FormSource(name: form.name, bytes: form.bytes))
@@ -44,23 +47,31 @@ struct CheckText {
     return text
   }
 
-  /// A line for each form without errors, and for several forms a line with the totals.
-  var summary: String {
-    var lines: [String] = []
-    for form in forms {
-      guard let summary = form.summary, form.report.count(.error) == 0 else { continue }
+  /// A line for each form that is in order, and for several forms a line with the totals.
+  var summary: String { accepted + (forms.count > 1 ? totals : "") }
+
+  /// The same if a form is refused: the last line has the totals, also those of one form.
+  var counts: String { accepted + totals }
+
+  private var accepted: String {
+    forms.map { form in
+      guard let summary = form.summary, form.report.count(.error) == 0,
+        !areWarningsErrors || form.report.count(.warning) == 0
+      else { return "" }
       let suppressed = form.report.suppressedCount
       let name = forms.count > 1 ? "\(form.name.printable): " : ""
       let rest = suppressed > 0 ? ", \(counted(suppressed, "finding")) suppressed" : ""
-      lines.append("\(name)ok: \(summary)\(rest)")
+      return "\(name)ok: \(summary)\(rest)\n"
+    }.joined()
+  }
+
+  private var totals: String {
+    let total = { (severity: Severity) in forms.reduce(0) { $0 + $1.report.count(severity) } }
+    let counts = "\(counted(total(.error), "error")), \(counted(total(.warning), "warning"))"
+    let suppressed = forms.reduce(0) { $0 + $1.report.suppressedCount }
+    guard forms.count > 1 else {
+      return counts + (suppressed > 0 ? ", \(suppressed) suppressed\n" : "\n")
     }
-    if forms.count > 1 {
-      let total = { (severity: Severity) in forms.reduce(0) { $0 + $1.report.count(severity) } }
-      let suppressed = forms.reduce(0) { $0 + $1.report.suppressedCount }
-      lines.append(
-        "\(counted(forms.count, "form")): \(counted(total(.error), "error")), "
-          + "\(counted(total(.warning), "warning")), \(suppressed) suppressed")
-    }
-    return lines.map { $0 + "\n" }.joined()
+    return "\(counted(forms.count, "form")): \(counts), \(suppressed) suppressed\n"
   }
 }

@@ -16,6 +16,8 @@ struct CheckedForm {
   let summary: String?
   /// The number of fixes that were applied.
   var fixedCount = 0
+  /// Why the file could not be written with its fixes; nil if it was, or if there was no need.
+  var notWritten: String?
 
   /// The name of the file in messages.
   var name: String { Files.name(of: path) }

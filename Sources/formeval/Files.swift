@@ -1,5 +1,5 @@
-// Reads files and writes streams; no other code touches either. The result is bytes, or a message
-// that names the file and says what to do. Nothing here traps, whatever a path means.
+// Reads files and writes streams; only `FileReplacement` touches files too. The result is bytes, or
+// a message that names the file and says what to do. Nothing here traps, whatever a path means.
 
 import Foundation
 import FormGraph
@@ -26,14 +26,6 @@ enum Files {
       throw .refused("\(shown(path)) is longer than \(maximumBytes) bytes")
     }
     return bytes
-  }
-
-  /// Replaces the content of a file, and keeps its owner and its permissions.
-  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-    do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
-      throw .usage(
-        "\(shown(path)) cannot be written", hint: "check that you may write the file")
-    }
   }
 
   /// A file as it is named in sentences.

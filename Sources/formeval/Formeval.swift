@@ -10,13 +10,23 @@ import FormGraph
 enum Formeval {
   static func main() {
     let status: Int32
+    var color = Arguments.Color.auto
     do throws(CommandError) {
-      status = try run(Arguments.parse(given()))
+      let words = try given()
+      color = Arguments.color(in: words)
+      status = try run(Arguments.parse(words))
     } catch {
-      Streams.writeMessage(error.text + "\n")
+      Streams.writeMessage(messageStyle(color).diagnostics(error.text) + "\n")
       status = error.status
     }
     exit(status)
+  }
+
+  /// The style of what is written to standard error.
+  private static func messageStyle(_ color: Arguments.Color) -> Style {
+    Style(
+      color, isTerminal: Streams.areMessagesSeen,
+      environment: ProcessInfo.processInfo.environment)
   }
 
   /// The arguments.
@@ -39,6 +49,7 @@ enum Formeval {
     let style = Style(
       arguments.color, isTerminal: Streams.areResultsSeen,
       environment: ProcessInfo.processInfo.environment)
+    let messages = messageStyle(arguments.color)
     let maximumBytes = arguments.formLimits.fileBytes
     let session = Session(
       arguments: arguments, style: style, now: Date(),
@@ -47,7 +58,7 @@ enum Formeval {
     case .edits(let path) where arguments.isRecording:
       let (form, warnings) = try session.open()
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
-      Streams.writeMessage(warnings)
+      Streams.writeMessage(messages.diagnostics(warnings))
       let mode = RecordMode(
         form, as: session.editor, state: try arguments.state.map(session.state),
         inputs: try ActionReader(form.definition).inputs(arguments.inputs),
@@ -59,13 +70,13 @@ enum Formeval {
     case .edits(let path):
       let (form, warnings) = try session.open()
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
-      Streams.writeMessage(warnings)
+      Streams.writeMessage(messages.diagnostics(warnings))
       let mode = EditsMode(form, as: session.editor, limits: arguments.formLimits)
       return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
       let (form, warnings) = try session.open()
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
-      Streams.writeMessage(warnings)
+      Streams.writeMessage(messages.diagnostics(warnings))
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,
         migrator: try session.validMigration().map { Migrator($0, to: form.definition) })
@@ -91,14 +102,14 @@ enum Formeval {
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
       let done = try LineBatch.run(lines, threads: arguments.threadCount) { mode }
       return done.map(\.status).max() ?? 0
-    default: return try show(session.output())
+    default: return try show(session.output(), messages)
     }
   }
 
-  private static func show(_ output: Output) throws(CommandError) -> Int32 {
-    Streams.writeMessage(output.warnings)
+  private static func show(_ output: Output, _ messages: Style) throws(CommandError) -> Int32 {
+    Streams.writeMessage(messages.diagnostics(output.warnings))
     try write(output.result)
-    Streams.writeMessage(output.error)
+    Streams.writeMessage(messages.diagnostics(output.error))
     return output.status
   }
 

@@ -10,6 +10,7 @@ struct PortabilityReport {
   let source: String
   /// The name of the text in messages.
   let name: String
+  var style = Style(isColored: false)
 
   /// Whether no finding says that the text is different.
   ///
@@ -20,7 +21,8 @@ struct PortabilityReport {
   var text: String {
     if findings.isEmpty { return "ok: nothing found\n" }
     let lines = SourceLines(Array(source.utf8))
-    return findings.map { $0.rendered(in: lines, named: name).printableLines + "\n" }.joined()
+    return style.diagnostics(
+      findings.map { $0.rendered(in: lines, named: name).printableLines + "\n" }.joined())
   }
 
   /// The findings as a list of JSON objects.

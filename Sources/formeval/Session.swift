@@ -18,7 +18,7 @@ struct Session {
   let read: (String) throws(CommandError) -> [UInt8]
   /// Replaces the content of a file.
   var write: (String, [UInt8]) throws(CommandError) -> Void = {
-    path, bytes throws(CommandError) in try Files.write(bytes, to: path)
+    path, bytes throws(CommandError) in try FileReplacement.replace(path, with: bytes)
   }
 
   func output() -> Output {

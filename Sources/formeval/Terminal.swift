@@ -13,6 +13,7 @@ enum Ink: String {
   case red = "31"
   case green = "32"
   case yellow = "33"
+  case cyan = "36"
 }
 
 /// Whether the output is coloured.
@@ -37,6 +38,58 @@ struct Style {
   func callAsFunction(_ text: String, _ ink: Ink) -> String {
     isColored && ink != .plain && !text.isEmpty
       ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension Style {
+  /// Diagnostics with colours: the severity, the marker below the source line, and the hint.
+  ///
+  /// The text is as `ProblemRenderer`, `Diagnostic.rendered` and `CommandError` write it: first
+  /// lines with the severity, source lines and markers behind two blanks, and hints. Other lines
+  /// stay as they are.
+  func diagnostics(_ text: String) -> String {
+    guard isColored else { return text }
+    var ink = Ink.plain
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      colored(line, &ink)
+    }.joined(separator: "\n")
+  }
+
+  private static let severities: [(label: String, ink: Ink)] = [
+    ("error:", .red), ("warning:", .yellow), ("note:", .cyan), ("portability (", .yellow),
+  ]
+  private static let hints = ["hint:", "fix:", "portable:"]
+
+  /// A line of a diagnostic; `ink` is the colour of the diagnostic that the line belongs to.
+  private func colored(_ line: Substring, _ ink: inout Ink) -> String {
+    if line.hasPrefix("  ") {
+      let marker = line.drop { $0 == " " }
+      let isMarker = marker.first == "^" && marker.dropFirst().allSatisfy { $0 == "~" }
+      guard isMarker else { return String(line) }
+      return line.prefix(line.count - marker.count) + self(String(marker), ink)
+    }
+    if let label = Self.hints.first(where: line.hasPrefix) {
+      return self(label, .cyan) + line.dropFirst(label.count)
+    }
+    // The severity stands behind the place, or first if there is no place. A message may have such
+    // a word too, so the first place counts.
+    let found = Self.severities.compactMap {
+      severity -> (label: Range<Substring.Index>, ink: Ink)? in
+      if line.hasPrefix(severity.label) {
+        return (
+          line.startIndex..<line.index(line.startIndex, offsetBy: severity.label.count),
+          severity.ink
+        )
+      }
+      guard let range = line.firstRange(of: ": \(severity.label)") else { return nil }
+      return (line.index(range.lowerBound, offsetBy: 2)..<range.upperBound, severity.ink)
+    }
+    guard let first = found.min(by: { $0.label.lowerBound < $1.label.lowerBound }) else {
+      return String(line)
+    }
+    ink = first.ink
+    return line[..<first.label.lowerBound] + self(String(line[first.label]), first.ink)
+      + line[first.label.upperBound...]
   }
 }
 
@@ -133,6 +186,6 @@ extension String {
 }
 
 /// A count with its noun, such as `1 row` or `2 rows`.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }

@@ -43,7 +43,7 @@ struct TestReport {
   private func details(of scenario: ScenarioResult, in file: TestFileResult) -> [String] {
     var lines: [String] = []
     if !scenario.problems.isEmpty {
-      let text = file.renderer.text(of: scenario.problems)
+      let text = style.diagnostics(file.renderer.text(of: scenario.problems))
       lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
     for failure in scenario.failures {

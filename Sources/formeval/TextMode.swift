@@ -55,7 +55,8 @@ struct TextMode {
     case .canonical: output.result = tree.description + "\n"
     case .portability:
       let report = PortabilityReport(
-        findings: tree.portability, source: tree.text, name: arguments.kind.rawValue)
+        findings: tree.portability, source: tree.text, name: arguments.kind.rawValue,
+        style: style)
       output.result = isJSON ? JSONWriter.text(of: report.json) + "\n" : report.text
       output.status = report.isPortable ? 0 : CommandError.refused
     default: return false

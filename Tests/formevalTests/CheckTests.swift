@@ -79,6 +79,7 @@ struct CheckTests {
         "hint: --fix applies 2 fixes",
       ])
     #expect(text.summary == "")
+    #expect(text.counts == "1 error, 1 warning, 1 suppressed\n")
     let quiet = CheckText(forms: [try Self.form([Self.findings[0]])], showsFixes: true)
     #expect(quiet.findings == "")
     #expect(quiet.summary == "ok: S, 1 finding suppressed\n")

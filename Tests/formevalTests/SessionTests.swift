@@ -33,7 +33,7 @@ struct SessionTests {
   @Test(
     "What fails at opening gives no result",
     arguments: [
-      (["bad"], 1), (["none"], 2), (["bad", "--json"], 1), (["bad", "--check"], 1),
+      (["bad"], 1), (["none"], 2), (["bad", "--json"], 1), (["none", "--check"], 2),
       (["good", "--input", "a=1"], 2), (["good", "--set", "no=1"], 2),
       (["good", "--set", "on=1", "--validate", "--blur", "no"], 2),
       (["good", "--json", "--set", "on=maybe"], 1), (["good", "--set", "on=1", "--why", "no"], 2),
@@ -44,6 +44,23 @@ struct SessionTests {
     #expect(output.result.isEmpty)
     #expect(!output.error.isEmpty && output.error.hasSuffix("\n"))
     #expect(output.status == status)
+  }
+
+  @Test("Findings are the answer of --check, and warnings of other modes are messages")
+  func answersChecks() throws {
+    let good = try output(["good", "--check"])
+    #expect(good.result.hasPrefix("good:1:"))
+    #expect(good.result.hasSuffix("\nok: 1 section, 1 row, 0 conditions\n"))
+    #expect(good.warnings.isEmpty && good.error.isEmpty && good.status == 0)
+    let bad = try output(["bad", "--check"])
+    #expect(bad.result.hasPrefix("bad:1:"))
+    #expect(bad.result.hasSuffix("\n1 error, 0 warnings\n"))
+    #expect(bad.warnings.isEmpty && bad.error.isEmpty && bad.status == 1)
+    let strict = try output(["good", "--check", "--warnings-as-errors"])
+    #expect(strict.result.hasPrefix("good:1:"))
+    #expect(strict.result.hasSuffix("\n0 errors, 1 warning\n"))
+    #expect(strict.error == "error: the form has warnings, and --warnings-as-errors is given\n")
+    #expect(strict.status == 1)
   }
 
   @Test("What came before a refused edit has been shown")

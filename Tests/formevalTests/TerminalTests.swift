@@ -38,6 +38,39 @@ struct TerminalTests {
     #expect(Style(color, isTerminal: isTerminal, environment: environment).isColored == isColored)
   }
 
+  @Test("A diagnostic has colours for its severity, its marker and its hint")
+  func colorsDiagnostics() {
+    let text = """
+      a: b.json:1:2: warning: no ': error: ' here [form/key]
+        error: ^ is part of the source
+          ^~~
+      hint: write: note: x
+      error: stopped
+      ok: error
+      """
+    let colored = Style(isColored: true).diagnostics(text)
+    #expect(plain.diagnostics(text) == text)
+    #expect(
+      colored == """
+        a: b.json:1:2: \u{1B}[33mwarning:\u{1B}[0m no ': error: ' here [form/key]
+          error: ^ is part of the source
+            \u{1B}[33m^~~\u{1B}[0m
+        \u{1B}[36mhint:\u{1B}[0m write: note: x
+        \u{1B}[31merror:\u{1B}[0m stopped
+        ok: error
+        """)
+  }
+
+  @Test(
+    "The colour setting counts also if other words are wrong",
+    arguments: [
+      (["--color=never", "--no"], Arguments.Color.never), (["--no", "--color", "always"], .always),
+      (["--color", "red"], .auto), (["--color"], .auto),
+    ] as [([String], Arguments.Color)])
+  func readsColor(_ words: [String], _ color: Arguments.Color) {
+    #expect(Arguments.color(in: words) == color)
+  }
+
   @Test("Nothing moves the cursor")
   func printable() {
     #expect("a\u{1B}[2Jb\tc\r\nd\u{2028}e".printable == "a\u{FFFD}[2Jb c  d e")
