@@ -144,6 +144,14 @@ enum ItemsView: Hashable, Sendable {
     case .objects(let columns), .options(let columns), .previous(_, let columns): columns
     }
   }
+
+  /// The item that the text belongs to, if it reads something of its own item.
+  var item: ItemID? {
+    switch self {
+    case .index(let item), .templateName(let item), .previous(let item, _): item
+    case .count, .column, .fold, .objects, .options: nil
+    }
+  }
 }
 
 /// What decides an attribute of one member.

@@ -151,8 +151,7 @@ struct Topology: Sendable {
 
   private func item(ofFact node: NodeID) -> ItemID? {
     switch nodes[node.index] {
-    case .fact(.items(_, .index(let item))), .fact(.items(_, .previous(let item, _))): item
-    case .fact(.items(let section, _)): sections[section.index].item
+    case .fact(.items(let section, let view)): view.item ?? sections[section.index].item
     case .fact(.attribute(_, let member)): item(of: member)
     case let other: other.row.flatMap { rows[$0.index].item }
     }

@@ -34,15 +34,18 @@ extension TouchedMembers {
   /// `touched` are the sections whose attributes, texts or bounds changed.
   ///
   /// - Complexity: O(k) in the number of touched sections; O(n) in the number of sections if the
-  ///   language is another one.
+  ///   language is another one, or if the form became read-only or stopped to be.
   static func verdicts(
     _ set: ChangeSet, touched: some Sequence<SectionID>
   ) -> [SectionID: VerdictChange] {
     var lists = set.journal.reshaped.itemSections
     lists.formUnion(touched)
-    if set.hasOtherLocale { lists.formUnion(set.outline.sectionsInOrder) }
-    guard !lists.isEmpty else { return [:] }
     let (past, topology, oldTopology) = (set.pastState, set.topology, set.oldTopology)
+    // In a read-only form nobody can change the number of items.
+    let isAnyAffected =
+      set.hasOtherLocale || past.attributes.isReadOnly != set.state.attributes.isReadOnly
+    if isAnyAffected { lists.formUnion(set.outline.sectionsInOrder) }
+    guard !lists.isEmpty else { return [:] }
     let (outline, oldOutline) = (set.outline, set.oldOutline)
     var changed: [SectionID: VerdictChange] = [:]
     for list in lists

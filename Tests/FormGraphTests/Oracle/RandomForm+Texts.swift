@@ -206,6 +206,7 @@ extension RandomForm {
   /// Something that has a value.
   private mutating func variable() -> String {
     if templates > 0, chance(20) { return "$item.index" }
+    if isNamed, chance(10) { return "$item.template" }
     // Half of the forms draw no number for it, and are those that they were without this.
     if reach == .all, count % 2 == 0, !columns.isEmpty, chance(15) {
       return "$item.previous.\(pick(columns))"
@@ -223,6 +224,9 @@ extension RandomForm {
       return "(\(predicate(depth - 1)) \(pick(["AND", "OR"])) \(predicate(depth - 1)))"
     }
     if depth > 0, chance(15) { return "NOT \(predicate(depth - 1))" }
+    if isNamed, chance(20) {
+      return "$item.template \(pick(["==", "!="])) \(pick(["'one'", "'other'", "'none'"]))"
+    }
     if chance(30), let text = predicateOverItems() { return text }
     if chance(6), let section = sectionTag() {
       return "$\(section).\(pick(["isHidden", "isDisabled", "isValid", "isValid"])) == YES"

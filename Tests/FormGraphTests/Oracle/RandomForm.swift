@@ -68,6 +68,8 @@ struct RandomForm {
   /// In a template of reach `all`, what a text may read of the item before: the rows before and the
   /// row itself, without those of the items around.
   var columns: [String] = []
+  /// Whether the template that is made has a name.
+  var isNamed = false
   /// The lists whose templates these are.
   var listsAround: [String] = []
   /// The buttons that submit.
@@ -428,8 +430,10 @@ struct RandomForm {
     let tag = section.tag ?? ""
     // The template cannot read the section it makes.
     let isPlain = chance(30)
-    let outside = (readable, siblings, columns)
+    let outside = (readable, siblings, columns, isNamed)
     columns = []
+    // By no number drawn.
+    isNamed = reach == .all && !isPlain && count % 5 >= 2
     templates += 1
     listsAround.append(tag)
     let template: ItemsDefinition.Template
@@ -448,7 +452,7 @@ struct RandomForm {
       template =
         reach == .all && count % 2 == 1 && templates <= 3
         ? templateWithSections(rows, of: tag) : .rows(rows)
-      if reach == .all, count % 5 == 3, let first = rows.first {
+      if isNamed, count % 3 != 0, let first = rows.first {
         siblings = outside.1 + [(first.tag ?? "", first.type)]
         readable = outside.0
         columns = [tag + "a", tag + "z"]
@@ -457,8 +461,8 @@ struct RandomForm {
     }
     templates -= 1
     listsAround.removeLast()
-    (readable, siblings, columns) = outside
-    let name = other == nil ? nil : "one"
+    let name = isNamed ? "one" : nil
+    (readable, siblings, columns, isNamed) = outside
     let templates =
       [ItemsDefinition.NamedTemplate(name: name, template)]
       + (other.map { [ItemsDefinition.NamedTemplate(name: "other", $0)] } ?? [])
