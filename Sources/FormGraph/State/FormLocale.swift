@@ -49,9 +49,11 @@ final class FormLocale: Equatable, Sendable {
 
   /// A value as a text prints it; nil prints nothing.
   ///
-  /// `kind` says what dates are; nil for points in time.
-  func text(of value: Value, as kind: DateKind? = nil) -> String {
-    Formatting.text(of: value, as: kind ?? .instant, in: data, zone: zone, truth: truth)
+  /// `kind` says what dates are; nil for points in time. Digits are in groups only in the result of
+  /// a row's own `display`, so that a year reads as a year.
+  func text(of value: Value, as kind: DateKind? = nil, isGrouped: Bool = false) -> String {
+    Formatting.text(
+      of: value, as: kind ?? .instant, isGrouped: isGrouped, in: data, zone: zone, truth: truth)
   }
 
   /// What of a point in time is compared with a day or a time of day.

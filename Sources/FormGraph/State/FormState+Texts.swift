@@ -65,7 +65,7 @@ extension StateReading where Self: ~Copyable {
   /// A value in a text, in the language of the form; nil prints nothing.
   ///
   /// `kind` says what dates are; nil for points in time.
-  func shown(_ value: Value, as kind: DateKind? = nil) -> String {
-    locale.text(of: value, as: kind)
+  func shown(_ value: Value, as kind: DateKind? = nil, isGrouped: Bool = false) -> String {
+    locale.text(of: value, as: kind, isGrouped: isGrouped)
   }
 }

@@ -8,20 +8,22 @@ package import Foundation
 package enum Formatting {
   /// Prints a number.
   ///
-  /// Without a pattern, all digits of the number are printed, in groups.
+  /// Without a pattern, all digits of the number are printed, in groups if `isGrouped` says so. A
+  /// year, a postcode or the number of an order must not be grouped, so numbers in texts are not.
   ///
   /// - Returns: The text; nil if the value is not a number.
   package static func number(
-    _ value: Value, pattern: NumberPattern? = nil, in language: LanguageData
+    _ value: Value, pattern: NumberPattern? = nil, isGrouped: Bool = false,
+    in language: LanguageData
   ) -> String? {
     guard let digits = digits(of: value) else { return notFinite(value, pattern, language) }
     let printed = pattern?.printed(digits) ?? PrintedDigits(digits)
-    let groups = pattern.map(\.digits.groups) ?? language.groups
+    let groups = pattern.map(\.digits.groups) ?? (isGrouped ? language.groups : nil)
     let text = text(of: printed, groups, in: language)
     return wrapped(text, isNegative: printed.isNegative, pattern, language)
   }
 
-  /// The plural category of a number as `number(_:pattern:in:)` prints it.
+  /// The plural category of a number as `number(_:pattern:isGrouped:in:)` prints it.
   ///
   /// - Returns: The category; `other` for NaN and infinity; nil if the value is not a number.
   package static func plural(
@@ -90,19 +92,20 @@ extension Formatting {
   /// - Parameters:
   ///   - value: The value. The members of a list or a set are printed one after another.
   ///   - kind: Whether dates stand for points in time, whole days or times of day.
+  ///   - isGrouped: Whether the digits of numbers are printed in groups.
   ///   - language: The language to print in.
   ///   - zone: The time zone for points in time.
   ///   - truth: The words for true and false.
   /// - Returns: The text.
   package static func text(
-    of value: Value, as kind: DateKind = .instant, in language: LanguageData, zone: TimeZone,
-    truth: TruthWords = .english
+    of value: Value, as kind: DateKind = .instant, isGrouped: Bool = false,
+    in language: LanguageData, zone: TimeZone, truth: TruthWords = .english
   ) -> String {
     switch value {
     case .null: ""
     case .string(let text): text
     case .bool(let isOn): isOn ? truth.yes : truth.no
-    case .int, .double: number(value, in: language) ?? ""
+    case .int, .double: number(value, isGrouped: isGrouped, in: language) ?? ""
     case .date(let date) where !DateText.isInRange(date): value.description
     case .date(let date):
       switch kind {
@@ -118,7 +121,8 @@ extension Formatting {
       (value.members ?? []).map { member in
         member.members != nil
           ? member.description
-          : text(of: member, as: kind, in: language, zone: zone, truth: truth)
+          : text(
+            of: member, as: kind, isGrouped: isGrouped, in: language, zone: zone, truth: truth)
       }.joined(separator: ", ")
     case .data, .dictionary: value.description
     }

@@ -82,7 +82,7 @@ struct FormattingLanguageTests {
     let time = TimeParts(hour: 15, minute: 4)
     let samples: [Value] = (0...200).map { .int($0) } + [1_000_000, 0.5, 1.5]
     for language in LanguageData.all {
-      let number = Formatting.number(-1234.5, in: language) ?? ""
+      let number = Formatting.number(-1234.5, isGrouped: true, in: language) ?? ""
       let found = Set(samples.compactMap { Formatting.plural(of: $0, in: language) })
       let categories = PluralCategory.allCases.filter(found.contains).map(\.rawValue)
       let tags = language.tags.map { "`\($0)`" }.joined(separator: ", ")

@@ -93,44 +93,46 @@ struct FormattingNumberTests {
     }
   }
 
-  /// Value, language, text.
+  /// Value, language, text, text in groups.
   static let plain = """
-    7 | de | 7
-    7.0 | de | 7
-    0.1 | de | 0,1
-    1234.5 | de | 1.234,5
-    1234.5 | de-AT | 1.234,5
-    1234.5 | de-CH | 1’234.5
-    1234.5 | xx | 1,234.5
-    1234 | es | 1234
-    12345 | es | 12.345
-    12345.678 | pt | 12.345,678
-    1234 | pt-PT | 1234
-    12345 | pt-PT | 12[A0]345
-    1234567 | hi | 12,34,567
-    1234567 | bn | ১২,৩৪,৫৬৭
-    1234.5 | fa | ۱٬۲۳۴٫۵
-    1234.5 | ar | 1,234.5
-    1234.5 | ar-EG | ١٬٢٣٤٫٥
-    -7 | he | [200E]-7
-    -7 | fi | [2212]7
-    -0.0 | en | 0
-    0.30000000000000004 | en | 0.30000000000000004
-    100 | en | 100
-    -1000 | en | -1,000
-    123456789012 | fr | 123[202F]456[202F]789[202F]012
-    1e16 | en | 10,000,000,000,000,000
-    5e-7 | en | 0.0000005
-    nan | de | NaN
-    -inf | de | -∞
-    x | de | nil
+    7 | de | 7 | 7
+    7.0 | de | 7 | 7
+    0.1 | de | 0,1 | 0,1
+    1234.5 | de | 1234,5 | 1.234,5
+    1234.5 | de-AT | 1234,5 | 1.234,5
+    1234.5 | de-CH | 1234.5 | 1’234.5
+    1234.5 | xx | 1234.5 | 1,234.5
+    1234 | es | 1234 | 1234
+    12345 | es | 12345 | 12.345
+    12345.678 | pt | 12345,678 | 12.345,678
+    1234 | pt-PT | 1234 | 1234
+    12345 | pt-PT | 12345 | 12[A0]345
+    1234567 | hi | 1234567 | 12,34,567
+    1234567 | bn | ১২৩৪৫৬৭ | ১২,৩৪,৫৬৭
+    1234.5 | fa | ۱۲۳۴٫۵ | ۱٬۲۳۴٫۵
+    1234.5 | ar | 1234.5 | 1,234.5
+    1234.5 | ar-EG | ١٢٣٤٫٥ | ١٬٢٣٤٫٥
+    -7 | he | [200E]-7 | [200E]-7
+    -7 | fi | [2212]7 | [2212]7
+    -0.0 | en | 0 | 0
+    0.30000000000000004 | en | 0.30000000000000004 | 0.30000000000000004
+    100 | en | 100 | 100
+    -1000 | en | -1000 | -1,000
+    123456789012 | fr | 123456789012 | 123[202F]456[202F]789[202F]012
+    1e16 | en | 10000000000000000 | 10,000,000,000,000,000
+    5e-7 | en | 0.0000005 | 0.0000005
+    nan | de | NaN | NaN
+    -inf | de | -∞ | -∞
+    x | de | nil | nil
     """
 
-  @Test("Without a pattern all digits are printed, in groups")
+  @Test("Without a pattern all digits are printed, in groups only if that is asked for")
   func defaults() throws {
     for row in Rows.read(Self.plain) {
-      let text = Formatting.number(Rows.value(row[0]), in: try Rows.language(row[1]))
-      #expect(text ?? "nil" == row[2], "\(row)")
+      let (value, language) = (Rows.value(row[0]), try Rows.language(row[1]))
+      #expect(Formatting.number(value, in: language) ?? "nil" == row[2], "\(row)")
+      let grouped = Formatting.number(value, isGrouped: true, in: language)
+      #expect(grouped ?? "nil" == row[3], "\(row)")
     }
     #expect(Formatting.number(true, in: .english) == nil)
   }

@@ -11,6 +11,7 @@ extension Engine {
     var problem: NodeProblem?
     // Everything but bounds becomes text at once.
     let isBound = property.name.isBound
+    let isDisplay = property.name == .display
     var values: [Value] = []
     var left = topology.limits.valueBytes
     for part in variant.parts {
@@ -22,11 +23,11 @@ extension Engine {
           let value = try value(of: run)
           let kind = topology.text(of: run).dateKind
           values.append(
-            isBound || value.isNull && property.name == .display
-              ? value : .string(state.shown(value, as: kind)))
+            isBound || value.isNull && isDisplay
+              ? value : .string(state.shown(value, as: kind, isGrouped: isDisplay)))
         } catch {
           problem = problem ?? .part(run.text, error)
-          values.append(isBound || property.name == .display ? .null : .string(""))
+          values.append(isBound || isDisplay ? .null : .string(""))
         }
       }
       // What comes after a part that had to be cut is not computed.
