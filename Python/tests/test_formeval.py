@@ -87,7 +87,7 @@ class ValidateTests(PackageTest):
         self.assertEqual(results[0]["values"]["severity"], "minimal")
         self.assertEqual(results[1]["errors"][0]["tag"], "q1")
         self.assertEqual(results[2]["refused"][0]["tag"], "zz")
-        self.assertEqual([result.get("line") for result in results], [None, None, 3, 4])
+        self.assertEqual([result["line"] for result in results], [1, 2, 3, 4])
 
     def test_each_element_has_a_result(self):
         answers = ["", None, " \n", "\t", '{"n":\n3}\n', '{"text": "a\nb"}', "[]", 3]

@@ -1,7 +1,28 @@
 // Results as lines of JSON. They are written straight from the state of the form: no dictionary is
 // made on the way.
 
-import Predicate
+package import Predicate
+
+/// How a result says which answers it is about.
+package enum AnswerLabel {
+  /// By the number of their line.
+  case line(Int)
+  /// By the value that they have under a key.
+  case id(Value)
+
+  /// Appends the last member of a result, after a comma if it is not the only one.
+  fileprivate func write(isOnly: Bool, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: isOnly ? "{" : ","))
+    let (key, value): (StaticString, Value) =
+      switch self {
+      case .line(let number): ("\"line\":", .int(Int64(number)))
+      case .id(let value): ("\"id\":", value)
+      }
+    key.withUTF8Buffer { output.append(contentsOf: $0) }
+    JSONWriter.write(value, to: &output)
+    output.append(UInt8(ascii: "}"))
+  }
+}
 
 /// What is written of the results of answers.
 public struct AnswerFormat: Hashable, Sendable {
@@ -13,6 +34,11 @@ public struct AnswerFormat: Hashable, Sendable {
   ///
   /// What the answers leave out counts as nil.
   public var isOnlyChanged = false
+  /// The key of the answers whose value says which answers a result is about; nil: the number of
+  /// the line says it.
+  public var id: String?
+  /// Whether the form has a value of that name, so that the key is an answer too.
+  package var isIDAnswer = false
 
   /// Makes the format that has everything.
   public init() {}
@@ -25,8 +51,10 @@ extension AnswerValidator {
   /// - `errors` and `values` for answers that the form takes. Each error has `tag`, `message` and
   ///   possibly `severity` and `id`. Also `problems`, if an evaluation fails with these answers and
   ///   did not fail before. Also `pending`, if the host has to answer before the answers are valid.
-  /// - `refused` for other answers, each with `tag` and `message`, and the number of the `line`.
+  /// - `refused` for other answers, each with `tag` and `message`.
   /// - `missing` in both cases, if the answers leave out rows or lists that a mistake depends on.
+  /// - The number of the `line` or, if the format names a key that the answers have, its value as
+  ///   `id`.
   ///
   /// - Parameters:
   ///   - json: A JSON object.
@@ -37,22 +65,30 @@ extension AnswerValidator {
   package mutating func write(
     json: [UInt8], line: Int, _ format: AnswerFormat, to output: inout [UInt8]
   ) -> AnswersResult {
+    var label = AnswerLabel.line(line)
     do throws(EditError) {
-      let answers = try GivenValues(answers: json, within: byteLimit)
+      var answers = try GivenValues(answers: json, within: byteLimit)
+      if let key = format.id, let id = answers[key] {
+        label = .id(id)
+        if !format.isIDAnswer {
+          let others = answers.members.filter { ExactText($0.name) != ExactText(key) }
+          answers = GivenValues(members: others, areJSON: true)
+        }
+      }
       let result = try give(answers)
-      write(result, answers, format, to: &output)
+      write(result, answers, format, label, to: &output)
       takeBack()
       return result
     } catch {
       let result = AnswersResult(error)
-      result.writeRefusal(line: line, to: &output)
+      result.writeRefusal(label, to: &output)
       return result
     }
   }
 
   private func write(
     _ result: AnswersResult, _ answers: GivenValues, _ format: AnswerFormat,
-    to output: inout [UInt8]
+    _ label: AnswerLabel, to output: inout [UInt8]
   ) {
     var isFirst = true
     func key(_ part: AnswerParts, _ name: StaticString, isThere: Bool = true) -> Bool {
@@ -75,8 +111,7 @@ extension AnswerValidator {
     list(.problems, "\"problems\":", result.problems.map(\.json))
     list(.pending, "\"pending\":", result.pending.map(\.json))
     if key(.values, "\"values\":") { writeValues(answers, format, to: &output) }
-    if isFirst { output.append(UInt8(ascii: "{")) }
-    output.append(UInt8(ascii: "}"))
+    label.write(isOnly: isFirst, to: &output)
     output.append(UInt8(ascii: "\n"))
   }
 
@@ -111,7 +146,7 @@ extension AnswerValidator {
 
 extension AnswersResult {
   /// Appends the line for answers that are refused.
-  package func writeRefusal(line: Int, to output: inout [UInt8]) {
+  package func writeRefusal(_ label: AnswerLabel, to output: inout [UInt8]) {
     let reasons = refused.map { reason -> Value in
       // A name that the form does not know may have any length.
       let name = reason.kind == .unknown ? Problem.shortened(reason.tag) : reason.tag
@@ -119,8 +154,9 @@ extension AnswersResult {
     }
     var pairs: [(String, Value)] = [("valid", false), ("refused", .array(reasons))]
     if !missing.isEmpty { pairs.append(("missing", .array(missing.map(Value.string)))) }
-    pairs.append(("line", .int(Int64(line))))
     JSONWriter.write(.dictionary(ValueDictionary(pairs)), to: &output)
+    output.removeLast()
+    label.write(isOnly: false, to: &output)
     output.append(UInt8(ascii: "\n"))
   }
 }

@@ -44,6 +44,19 @@ public struct AnswersResult: Sendable {
     refused = error.reasons
   }
 
+  /// Makes the result of answers that cannot be read.
+  package init(unreadable message: String, hint: String? = nil) {
+    let reason = EditError.Reason(kind: .unreadable, tag: "", message: message, hint: hint)
+    self.init(EditError(reasons: [reason]))
+  }
+
+  /// Gives the reasons another hint.
+  package mutating func hint(_ hint: String) {
+    refused = refused.map {
+      EditError.Reason(kind: $0.kind, tag: $0.tag, message: $0.message, hint: hint)
+    }
+  }
+
   /// Makes the result of answers that are refused before the form sees them.
   package init(refusing name: String, _ message: String) {
     let reason = EditError.Reason(kind: .notAllowed, tag: name, message: message, hint: nil)

@@ -30,6 +30,9 @@ package struct EditNames: Sendable {
       keepsEmpty = kind != .text || row.keepsEmpty
     }
 
+    /// What holds any text.
+    package static let text = Holder(ValueKind.text)
+
     /// A member without a value.
     ///
     /// The form itself explains why it cannot be set.
@@ -43,7 +46,7 @@ package struct EditNames: Sendable {
   /// The rows that have a value name of their own, by that name.
   private let named: [ExactText: RowDefinition]
 
-  init(_ definition: FormDefinition) {
+  package init(of definition: FormDefinition) {
     self.definition = definition
     func index<Named>(_ named: [Named], _ name: (Named) -> String?) -> [ExactText: Named] {
       let pairs = named.compactMap { one in name(one).map { (ExactText($0), one) } }

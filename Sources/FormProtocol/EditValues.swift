@@ -11,7 +11,7 @@ package struct EditValues: Sendable {
 
   package init(_ definition: FormDefinition) {
     self.definition = definition
-    names = EditNames(definition)
+    names = EditNames(of: definition)
   }
 
   /// A value from JSON, converted to the type of its row.

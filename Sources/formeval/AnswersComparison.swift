@@ -10,6 +10,11 @@ struct AnswersComparison {
   private var old: AnswersMode
   private var new: AnswersMode
   private let migrator: Migrator
+  /// How lines of CSV become JSON; nil: the lines are JSON.
+  var csv: CSVAnswers? {
+    get { old.csv }
+    set { (old.csv, new.csv) = (newValue, newValue) }
+  }
   private(set) var answerCount = 0
   /// The number of answers that were valid and are invalid now, or lose a value.
   private(set) var brokenCount = 0

@@ -11,6 +11,8 @@ struct AnswersMode: LineAnswering {
   /// What is done to each line before the form reads it; nil: nothing.
   private let migrator: Migrator?
   var format = AnswerFormat()
+  /// How lines of CSV become JSON; nil: the lines are JSON.
+  var csv: CSVAnswers?
   /// Whether only the summary is shown.
   var isQuiet = false
   /// The words by which single values are chosen.
@@ -31,12 +33,18 @@ struct AnswersMode: LineAnswering {
   mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
     guard !line.isBlankLine else { return true }
     let start = output.count
-    let result: AnswersResult
-    do throws(Migration.Collision) {
-      result = validator.write(json: try migrated(line), line: number, format, to: &output)
+    var result: AnswersResult
+    do throws(AnswersMisfit) {
+      let json = try json(of: line)
+      result = validator.write(json: json, line: number, format, to: &output)
+      if result.isUnreadable, let hint = JSONLines.hint(for: line) {
+        result.hint(hint)
+        output.removeSubrange(start...)
+        result.writeRefusal(.line(number), to: &output)
+      }
     } catch {
-      result = AnswersResult(refusing: error.name, error.description)
-      result.writeRefusal(line: number, to: &output)
+      result = error.result
+      result.writeRefusal(.line(number), to: &output)
     }
     if isQuiet { output.removeSubrange(start...) }
     tally.count(result)
@@ -46,20 +54,32 @@ struct AnswersMode: LineAnswering {
   /// The result for a line of answers, with the values; nil for a blank line.
   mutating func result(of line: [UInt8]) -> AnswersResult? {
     guard !line.isBlankLine else { return nil }
-    do throws(Migration.Collision) {
-      return validator.validate(json: try migrated(line))
+    do throws(AnswersMisfit) {
+      var result = validator.validate(json: try json(of: line))
+      if result.isUnreadable, let hint = JSONLines.hint(for: line) { result.hint(hint) }
+      return result
     } catch {
-      return AnswersResult(refusing: error.name, error.description)
+      return error.result
     }
   }
 
-  /// A line for the form; a line that is not an object is refused as it is.
-  private func migrated(_ bytes: [UInt8]) throws(Migration.Collision) -> [UInt8] {
+  /// A line as JSON for the form; a line of JSON that is not an object stays as it is.
+  private func json(of line: [UInt8]) throws(AnswersMisfit) -> [UInt8] {
+    let bytes = try csv?.json(of: line) ?? line
     guard let migrator, let root = try? JSONReader.readDistinct(bytes),
       case .dictionary(let answers) = root.value
     else { return bytes }
-    return Array(JSONWriter.text(of: .dictionary(try migrator.migrated(answers))).utf8)
+    do throws(Migration.Collision) {
+      return Array(JSONWriter.text(of: .dictionary(try migrator.migrated(answers))).utf8)
+    } catch {
+      throw AnswersMisfit(result: AnswersResult(refusing: error.name, error.description))
+    }
   }
+}
+
+/// A line that the form does not get to see, with the result that says why.
+struct AnswersMisfit: Error {
+  let result: AnswersResult
 }
 
 extension AnswersResult {

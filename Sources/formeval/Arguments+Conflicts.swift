@@ -98,10 +98,11 @@ extension Arguments {
     var isBatch = false
     if case .answers = mode { isBatch = true }
     if batch != BatchSettings(), !isBatch {
-      let flag =
-        batch.only != nil
-        ? "--only" : batch.isOnlyChanged ? "--changed" : batch.isQuiet ? "--quiet" : "--fail-fast"
-      throw misfit(flag, "--answers")
+      let flags = [
+        ("--only", batch.only != nil), ("--changed", batch.isOnlyChanged),
+        ("--quiet", batch.isQuiet), ("--id", batch.id != nil),
+      ]
+      throw misfit(flags.first { $0.1 }?.0 ?? "--fail-fast", "--answers")
     }
     if case .predicates = mode { isBatch = true }
     if threads != nil, !isBatch { throw misfit("--threads", "--answers or --predicates") }

@@ -186,6 +186,7 @@ extension Arguments {
     case .annotations: check.format = .annotations
     case .only: batch.only = value
     case .changed: batch.isOnlyChanged = true
+    case .id: batch.id = value
     case .quiet: batch.isQuiet = true
     case .failFast: batch.failsFast = true
     case .threads:

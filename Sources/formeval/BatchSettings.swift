@@ -9,6 +9,8 @@ struct BatchSettings: Equatable {
   var only: String?
   /// Whether only values that differ from the input are shown.
   var isOnlyChanged = false
+  /// The key whose value stands in each result, in place of the number of the line.
+  var id: String?
   /// Whether only the summary is shown.
   var isQuiet = false
   /// Whether the batch stops at the first line that cannot be read.
@@ -25,6 +27,8 @@ struct BatchSettings: Equatable {
   func format(of names: [String]) throws(CommandError) -> AnswerFormat {
     var format = AnswerFormat()
     format.isOnlyChanged = isOnlyChanged
+    format.id = id
+    format.isIDAnswer = id.map { id in names.contains { ExactText($0) == ExactText(id) } } ?? false
     guard let only else { return format }
     format.parts = []
     for word in only.split(separator: ",").map(String.init) {

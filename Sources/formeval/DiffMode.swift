@@ -163,7 +163,9 @@ extension Session {
       new: AnswersMode(
         try opened(new, with: old), as: editor, includesHidden: isHidden, migrator: migrator),
       migrator: migrator)
-    var blocks = try LineBlocks(path, maximumBytes: arguments.formLimits.fileBytes)
+    var blocks = try LineBlocks(
+      path, maximumBytes: arguments.formLimits.fileBytes, mayBeCSV: true)
+    comparison.csv = try csv(&blocks, path, for: old.definition)
     while let block = try blocks.next() {
       block.forEachLine { line, number in
         comparison.compare(line, number: number)

@@ -28,6 +28,11 @@ struct EditsMode: LineAnswering {
       JSONWriter.write(changes.json, to: &output)
     } catch {
       status = CommandError.refused
+      var error = error
+      // A list of edits is a line of its own.
+      if (try? JSONReader.read(line)) == nil, let hint = JSONLines.hint(for: line) {
+        error = EditRefusal(error.message, hint: hint, range: error.range)
+      }
       JSONWriter.write(error.json(line: number), to: &output)
     }
     output.append(UInt8(ascii: "\n"))

@@ -15,7 +15,7 @@ struct Flag: Equatable {
     case warningsAsErrors = "warnings-as-errors"
     case sarif, annotations, style, fix
     case dryRun = "dry-run"
-    case only, changed, quiet, threads
+    case only, changed, id, quiet, threads
     case failFast = "fail-fast"
     case untrusted
     case predicate, formula, predicates
@@ -159,7 +159,7 @@ struct Flag: Equatable {
     Flag(.convert, nil, "the form in the file format of this package", .mode),
     Flag(.save, nil, "the state of the form as JSON, for --state", .mode),
     Flag(.edits, "FILE", "for each line of edits in FILE, one line with its change set", .mode),
-    Flag(.answers, "FILE", "validate each line of answers in FILE", .mode),
+    Flag(.answers, "FILE", "validate each line of answers in FILE, which may be CSV", .mode),
     Flag(
       .diff, "OLD",
       "what has changed since OLD, a form: formeval --diff old.json new.json; with --answers also "
@@ -215,6 +215,9 @@ struct Flag: Equatable {
       .only, "WORDS", "only these of valid, errors, missing, problems, pending, values, or names",
       .batchSetting),
     Flag(.changed, nil, "only values that differ from the input", .batchSetting),
+    Flag(
+      .id, "KEY", "the value of KEY in each result, in place of the number of the line",
+      .batchSetting),
     Flag(.quiet, nil, "only the summary, on standard error", .batchSetting),
     Flag(.failFast, nil, "stop at the first line that is no JSON object", .batchSetting),
 

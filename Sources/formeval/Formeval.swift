@@ -75,12 +75,14 @@ enum Formeval {
       return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
       let (form, warnings) = try session.open()
-      let lines = try LineBlocks(path, maximumBytes: maximumBytes)
+      var lines = try LineBlocks(path, maximumBytes: maximumBytes, mayBeCSV: true)
+      let csv = try session.csv(&lines, path, for: form.definition)
       Streams.writeMessage(messages.diagnostics(warnings))
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,
         migrator: try session.validMigration().map { Migrator($0, to: form.definition) })
       mode.format = try arguments.batch.format(of: mode.names)
+      mode.csv = csv
       mode.isQuiet = arguments.batch.isQuiet
       mode.failsFast = arguments.batch.failsFast
       let start = mode

@@ -41,7 +41,8 @@ struct PredicatesMode: LineAnswering {
       return check.map(question.checked) ?? question.answer(prepared(question), context)
     } catch {
       let diagnostic = Diagnostic(
-        error.message, at: error.range ?? 0..<bytes.count, hint: error.hint)
+        error.message, at: error.range ?? 0..<bytes.count,
+        hint: JSONLines.hint(for: bytes) ?? error.hint)
       return Answer(outcome: .failed(.input, diagnostic))
     }
   }

@@ -146,6 +146,16 @@ struct Session {
     }
   }
 
+  /// What makes JSON of the lines of a CSV file, by its first line; nil if the file is not CSV.
+  func csv(
+    _ lines: inout LineBlocks, _ path: String, for definition: FormDefinition
+  ) throws(CommandError) -> CSVAnswers? {
+    try lines.header().map { header throws(CommandError) in
+      try CSVAnswers(
+        header: header, of: Files.name(of: path), for: definition, id: arguments.batch.id)
+    }
+  }
+
   /// The context for evaluating a text without a form.
   func context(now: Date) -> EvaluationContext {
     var context = EvaluationContext.current

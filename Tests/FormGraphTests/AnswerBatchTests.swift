@@ -31,6 +31,7 @@ private func alone(_ form: Form, _ line: [UInt8], _ editor: Editor, _ hidden: Bo
     if !pending.isEmpty { pairs.append(("pending", .array(pending.map(\.json)))) }
     let values = form.values(includingHidden: hidden, inJSON: true)
     pairs.append(("values", .dictionary(values)))
+    pairs.append(("line", 1))
     return JSONWriter.text(of: .dictionary(ValueDictionary(pairs)))
   } catch {
     var pairs: [(String, Value)] = [

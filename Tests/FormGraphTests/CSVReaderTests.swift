@@ -42,6 +42,26 @@ import Testing
     #expect(try rows(text) == expected.map { $0.map(Value.string) })
   }
 
+  @Test(
+    "A separator that the file says",
+    arguments: [
+      (CSVSeparator.semicolon, "a;b\n1,5;\"x;y\"\n;\"z\"\n", [["1,5", "x;y"], ["", "z"]]),
+      (.tab, "a\tb\n1;2\t\"3\t4\"\r\n", [["1;2", "3\t4"]]), (.comma, "a,b\n1;2,3", [["1;2", "3"]]),
+    ] as [(CSVSeparator, String, [[String]])])
+  func separators(_ separator: CSVSeparator, _ text: String, _ expected: [[String]]) throws {
+    let table = try CSVReader.read(Array(text.utf8), separator: separator)
+    let rows = (0..<table.rowCount).map { row in table.columns.indices.map { table[row, $0] } }
+    #expect(rows == expected.map { $0.map(Value.string) })
+  }
+
+  @Test("Semicolons that nobody has named are hinted at")
+  func semicolons() {
+    #expect(
+      mistake(Array("a;n\n1;2".utf8), columns: [TableColumn("n", type: .int)])
+        == "line 1, column 1: the first line has no column 'n'; "
+        + "write \"separator\": \";\" beside the file")
+  }
+
   @Test("Types of columns; an empty cell of a type other than text is nil")
   func types() throws {
     let columns: [TableColumn] = [

@@ -49,6 +49,30 @@ struct LineBatchTests {
     #expect(output == expected)
   }
 
+  @Test("A line of CSV goes on in quotes, also where what is read at once ends", arguments: [1, 4])
+  func csv(_ threads: Int) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).CSV")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let long = String(repeating: "y\n\"\"", count: 100_000)
+    let lines = ["a,\"b\n\"\"c\"", "1,2\r", "\"\(long)\",3", "4\"5,6", "\"7\n", ""]
+    try Data(lines.joined(separator: "\n").utf8).write(to: file)
+    var blocks = try LineBlocks(file.path, mayBeCSV: true)
+    #expect(try blocks.header() == Array(lines[0].utf8))
+    nonisolated(unsafe) var output: [UInt8] = []
+    _ = try LineBatch.run(
+      blocks, threads: threads,
+      write: {
+        output += $0
+        return true
+      }
+    ) { Echo() }
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == "3 4\n4 \(long.utf8.count + 4)\n100005 5\n100006 4\n")
+    var plain = try LineBlocks(file.path)
+    #expect(try plain.header() == nil)
+  }
+
   @Test("A line that stops the batch is the last one with an answer", arguments: [1, 4])
   func stops(_ threads: Int) throws {
     var lines = (1...40_000).map(Self.line)

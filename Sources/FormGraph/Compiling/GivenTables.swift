@@ -99,7 +99,7 @@ struct GivenTables {
   ) throws(Problem) -> FormTable {
     do throws(TableError) {
       return try CSVReader.read(
-        bytes, from: file.path, file.columns, file.hasHeader, limits.tableCells)
+        bytes, from: file.path, file.columns, file.hasHeader, file.separator, limits.tableCells)
     } catch {
       let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
       throw Problem(

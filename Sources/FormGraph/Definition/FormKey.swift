@@ -20,7 +20,7 @@ enum FormKey: Int, CaseIterable, CodingKey {
   case groupTitles, groupFooters, tapsWhenDisabled
   case keepsEmpty
   case languages, display, exclusive, other, unit, pages, messages
-  case tables, columns, file, header, table, count
+  case tables, columns, file, header, separator, table, count
   case list
   case suppress, justification
   case templates
@@ -142,7 +142,7 @@ extension FormKeys {
   static let conditions = FormKeys(conditionKeys)
   static let function = FormKeys([.function, .dependsOn])
   static let input = FormKeys([.type, .value])
-  static let table = FormKeys([.columns, .rows, .file, .header])
+  static let table = FormKeys([.columns, .rows, .file, .header, .separator])
   /// The keys of a file that is a table.
   static let tableFile = FormKeys([.columns, .rows])
   static let column = FormKeys([.name, .type])

@@ -43,14 +43,20 @@ public struct TableFile: Sendable, Hashable {
   public var columns: [TableColumn]
   /// Whether the first line of a CSV file names the columns.
   public var hasHeader: Bool
+  /// What stands between the fields of a CSV file.
+  public var separator: CSVSeparator
   /// Whether the definition of the table could not be read, which has been reported.
   private(set) var isUnreadable = false
 
   /// Names a file.
-  public init(_ path: String, columns: [TableColumn] = [], hasHeader: Bool = true) {
+  public init(
+    _ path: String, columns: [TableColumn] = [], hasHeader: Bool = true,
+    separator: CSVSeparator = .comma
+  ) {
     self.path = path
     self.columns = columns
     self.hasHeader = hasHeader
+    self.separator = separator
   }
 
   /// Stands for a table that could not be read from the definition.
@@ -82,6 +88,25 @@ public struct TableFile: Sendable, Hashable {
   /// What a path must look like, for hints.
   static let example =
     "write the name of a file beside the form, such as wards.csv or data/wards.csv"
+}
+
+/// What stands between the fields of a CSV file.
+public enum CSVSeparator: String, Sendable, Hashable, CaseIterable {
+  /// A comma, as RFC 4180 has it.
+  case comma = ","
+  /// A semicolon, as spreadsheets write it where a comma is the decimal sign.
+  case semicolon = ";"
+  /// A tab.
+  case tab = "\t"
+
+  /// The byte of the separator.
+  var byte: UInt8 {
+    switch self {
+    case .comma: UInt8(ascii: ",")
+    case .semicolon: UInt8(ascii: ";")
+    case .tab: UInt8(ascii: "\t")
+    }
+  }
 }
 
 /// Options that come from the rows of a table.

@@ -2,7 +2,8 @@
 // fields, fields in double quotes where they hold a comma, a quote or a line break. Blanks belong
 // to a field. Lines end with CRLF, LF or CR. The text is UTF-8.
 //
-// The reader guesses nothing: a file with semicolons has one column. It opens no files.
+// The reader guesses nothing: unless it is told another separator, a file with semicolons has one
+// column. It opens no files.
 
 import Foundation
 import Predicate
@@ -10,6 +11,7 @@ import Predicate
 /// Reads tables from CSV.
 public struct CSVReader {
   private let text: UnsafeBufferPointer<UInt8>
+  private let separator: UInt8
   private var position = 0
   /// The line that is being read, from 1, and where it begins.
   private var line = 1
@@ -26,25 +28,26 @@ public struct CSVReader {
   ///   - columns: With a header, the columns that are not text: a column that is not listed is
   ///     text. Without a header, all columns in order.
   ///   - hasHeader: Whether the first line names the columns.
+  ///   - separator: What stands between fields.
   ///   - maximumCells: The largest number of cells.
   /// - Throws: The first mistake, with its line and column.
   /// - Returns: The table.
   /// - Complexity: O(n) in the length of the file.
   public static func read(
     _ bytes: [UInt8], columns: [TableColumn] = [], hasHeader: Bool = true,
-    maximumCells: Int = FormLimits.standard.tableCells
+    separator: CSVSeparator = .comma, maximumCells: Int = FormLimits.standard.tableCells
   ) throws(TableError) -> FormTable {
-    try read(bytes, from: nil, columns, hasHeader, maximumCells)
+    try read(bytes, from: nil, columns, hasHeader, separator, maximumCells)
   }
 
   /// Reads a table, which remembers the lines of its rows if the file has a name.
   static func read(
     _ bytes: [UInt8], from file: String?, _ columns: [TableColumn], _ hasHeader: Bool,
-    _ maximumCells: Int
+    _ separator: CSVSeparator, _ maximumCells: Int
   ) throws(TableError) -> FormTable {
     try bytes.withUnsafeBufferPointer { text -> Result<FormTable, TableError> in
       do throws(TableError) {
-        var reader = CSVReader(text: text)
+        var reader = CSVReader(text: text, separator)
         return .success(try reader.table(columns, hasHeader, maximumCells, file))
       } catch {
         return .failure(error)
@@ -52,7 +55,42 @@ public struct CSVReader {
     }.get()
   }
 
-  private init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  /// Reads the fields of one line, which may go on over several lines in quotes.
+  ///
+  /// - Parameters:
+  ///   - line: The line, with or without its end. A byte order mark before it is skipped.
+  ///   - separator: What stands between fields.
+  /// - Throws: The first mistake, with its place in the line.
+  /// - Returns: The fields, without their quotes.
+  package static func fields(
+    of line: [UInt8], separator: CSVSeparator = .comma
+  ) throws(TableError) -> [String] {
+    try line.withUnsafeBufferPointer { text -> Result<[String], TableError> in
+      do throws(TableError) {
+        var reader = CSVReader(text: text, separator)
+        return .success(try reader.lineAlone())
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  private init(text: UnsafeBufferPointer<UInt8>, _ separator: CSVSeparator) {
+    self.text = text
+    self.separator = separator.byte
+  }
+
+  private mutating func lineAlone() throws(TableError) -> [String] {
+    try skipByteOrderMark()
+    var fields: [String] = []
+    repeat { fields.append(try field()) } while skipSeparator()
+    endLine()
+    guard position == text.count else {
+      throw error(
+        "the line ends with CR alone", at: here, hint: "end lines with LF or CRLF")
+    }
+    return fields
+  }
 
   // MARK: - Table
 
@@ -80,7 +118,7 @@ public struct CSVReader {
           values[field].append(try value(cell, columns[field], at: place))
         }
         field += 1
-      } while skipComma()
+      } while skipSeparator()
       guard field == columns.count else {
         throw error(
           "the line has \(counted(field, "field")), but the table has "
@@ -111,14 +149,14 @@ public struct CSVReader {
         throw error("the column \(Problem.quoted(name)) is given twice", at: place)
       }
       columns.append(declared.first { ExactText($0.name) == ExactText(name) } ?? TableColumn(name))
-    } while skipComma()
+    } while skipSeparator()
     if let missing = declared.first(where: { !names.contains(ExactText($0.name)) }) {
       let nearest = Spelling.nearest(to: missing.name, among: columns.map(\.name))
       throw error(
         "the first line has no column \(Problem.quoted(missing.name))", at: start,
         hint: nearest.map { "did you mean \($0)?" }
           ?? (columns.count == 1 && columns[0].name.contains(";")
-            ? "put commas between the fields, not semicolons"
+            ? "write \"separator\": \";\" beside the file"
             : "in a file without a line of names, write \"header\": false"))
     }
     endLine()
@@ -157,7 +195,7 @@ public struct CSVReader {
   private mutating func field() throws(TableError) -> String {
     if position < text.count, text[position] == UInt8(ascii: "\"") { return try quotedField() }
     let start = position
-    while position < text.count, !isAtLineEnd, text[position] != UInt8(ascii: ",") {
+    while position < text.count, !isAtLineEnd, text[position] != separator {
       guard text[position] != UInt8(ascii: "\"") else {
         throw error(
           "a quote inside a field without quotes", at: here,
@@ -177,7 +215,7 @@ public struct CSVReader {
       if byte == UInt8(ascii: "\"") {
         position += 1
         guard position < text.count, text[position] == UInt8(ascii: "\"") else {
-          guard position == text.count || isAtLineEnd || text[position] == UInt8(ascii: ",") else {
+          guard position == text.count || isAtLineEnd || text[position] == separator else {
             throw error(
               "text behind the closing quote of a field", at: here,
               hint: "write \"\" for a quote inside the field")
@@ -199,9 +237,9 @@ public struct CSVReader {
     throw opening
   }
 
-  /// Moves past a comma; false if there is none.
-  private mutating func skipComma() -> Bool {
-    guard position < text.count, text[position] == UInt8(ascii: ",") else { return false }
+  /// Moves past a separator; false if there is none.
+  private mutating func skipSeparator() -> Bool {
+    guard position < text.count, text[position] == separator else { return false }
     position += 1
     return true
   }

@@ -27,8 +27,10 @@ extension DefinitionReader {
     }
     checkKeys(of: object, known: .table, in: "a table")
     guard has(.file, in: object) else {
-      if let place = self.place(.header, in: object) {
-        report(.table, "'header' needs 'file': it is about a CSV file", place, focus: .key)
+      for key in [FormKey.header, .separator] {
+        guard let place = self.place(key, in: object) else { continue }
+        report(
+          .table, "'\(key.text)' needs 'file': it is about a CSV file", place, focus: .key)
       }
       let table = table(object)
       return table.map { TableDefinition(name, $0) } ?? TableDefinition(name, file: .unreadable)
@@ -43,7 +45,21 @@ extension DefinitionReader {
     guard let columns else { return TableDefinition(name, file: .unreadable) }
     return TableDefinition(
       name,
-      file: TableFile(path, columns: columns, hasHeader: flag(.header, in: object) ?? true))
+      file: TableFile(
+        path, columns: columns, hasHeader: flag(.header, in: object) ?? true,
+        separator: separator(in: object)))
+  }
+
+  /// What stands between the fields of a CSV file.
+  private mutating func separator(in object: ObjectPlace) -> CSVSeparator {
+    guard let text = text(.separator, in: object) else { return .comma }
+    if let separator = CSVSeparator(rawValue: text) { return separator }
+    if let place = place(.separator, in: object) {
+      report(
+        .word, "unknown separator \(Problem.quoted(text))", place,
+        hint: #"write "," or ";", or "\t" for a tab"#)
+    }
+    return .comma
   }
 
   /// Reads the JSON file of a table, an object with columns and rows.

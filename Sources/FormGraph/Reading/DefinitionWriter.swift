@@ -184,6 +184,7 @@ extension TableDefinition {
       object.add(.file, file.path)
       if !file.columns.isEmpty { object.add(.columns, .array(file.columns.map(\.json))) }
       if !file.hasHeader { object.add(.header, false) }
+      if file.separator != .comma { object.add(.separator, file.separator.rawValue) }
     }
     return object.value
   }

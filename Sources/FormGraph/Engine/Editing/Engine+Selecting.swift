@@ -95,16 +95,16 @@ extension Engine {
       message: "'\(tag)' has no option \(option.short)", hint: hint)
   }
 
-  /// The given options that a user cannot tap, with the reasons.
+  /// The given options that a user cannot tap, with the reasons, and whether the option is hidden.
   func unselectable(
     _ options: [Value], of row: RowID
-  ) -> [(option: Value, reason: Reason)] {
+  ) -> [(option: Value, reason: Reason, isHidden: Bool)] {
     guard !options.isEmpty, outline.rows.contains(row) else { return [] }
     let tag = name(of: row)
     if let unseen = unseenState(row) {
       let reason = Reason(
         kind: .notEditable, tag: tag, message: "'\(tag)' is \(unseen)", hint: nil)
-      return options.map { ($0, reason) }
+      return options.map { ($0, reason, false) }
     }
     let record = topology.row(row)
     let choosable = state.choosablePlaces(of: record, seeking: options.count)
@@ -120,7 +120,7 @@ extension Engine {
         kind: .noOption, tag: tag,
         message: "the option \(option.short) of '\(tag)' is "
           + (isHidden ? "hidden" : "disabled"), hint: nil)
-      return (option, reason)
+      return (option, reason, isHidden)
     }
   }
 

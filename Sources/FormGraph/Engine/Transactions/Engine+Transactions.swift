@@ -213,7 +213,10 @@ extension Engine {
         // A list may offer other options by now. Then a value that was set has no option that a
         // user could reach, and a tap was on an option that the user did not reach.
         let options = isTap ? options : options.filter { isOffered($0, in: row) != false }
-        let refused = unselectable(options, of: row).map(\.reason)
+        // An answer that is a hidden option is invalid, as one that is no option is.
+        let isAnswer = !isTap && work.answered != nil && unseenState(row) == nil
+        let refused = unselectable(options, of: row).filter { !isAnswer || !$0.isHidden }
+          .map(\.reason)
         // A row that is out of reach is one reason for all its options.
         reasons += unseenState(row) == nil ? refused : Array(refused.prefix(1))
       case .select, .blur, .validate, .clearErrors, .goForward, .goBack: break

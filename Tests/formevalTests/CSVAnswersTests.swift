@@ -1,0 +1,97 @@
+// Answers in CSV: what the first line may name, and how cells are read.
+
+import FormGraph
+import Testing
+
+@testable import formeval
+
+@Suite("Answers in CSV")
+struct CSVAnswersTests {
+  private static let json = #"""
+    { "inputs": { "in": { "type": "int" } }, "sections": [
+      { "rows": [
+        { "tag": "n", "type": "int" }, { "tag": "d", "type": "decimal" },
+        { "tag": "on", "type": "switch" }, { "tag": "day", "type": "date" },
+        { "tag": "t", "type": "text", "name": "the text" }, { "tag": "k", "type": "text", "keepsEmpty": true },
+        { "tag": "c", "type": "push", "options": [1, 2] },
+        { "tag": "cs", "type": "multipleSelector", "options": ["a", "b", "c"] } ] },
+      { "tag": "list", "kind": "multivalued", "item": { "type": "text" } } ] }
+    """#
+
+  private func answers(_ header: String, id: String? = nil) throws -> CSVAnswers {
+    let form = try CompiledForm.compile(json: Array(Self.json.utf8))
+    return try CSVAnswers(
+      header: Array(header.utf8), of: "a.csv", for: form.definition, id: id)
+  }
+
+  private func json(_ header: String, _ line: String, id: String? = nil) throws -> String {
+    let answers = try answers(header, id: id)
+    do throws(AnswersMisfit) {
+      return String(decoding: try answers.json(of: Array(line.utf8)), as: UTF8.self)
+    } catch {
+      return error.result.refused[0].description
+    }
+  }
+
+  @Test(
+    "A cell is read as --set reads text, and an empty cell is no answer",
+    arguments: [
+      ("7,1.5,yes,2024-05-01\r", #"{"n":7,"d":1.5,"on":true,"day":"2024-05-01T00:00:00Z"}"#),
+      (",,,", "{}"), ("x,1,0,\"\"", #"{"n":"x","d":1.0,"on":false}"#),
+      ("7,1", "the line has 2 fields, but the first line names 4"),
+      (
+        "7,\"1",
+        "the answers cannot be read: the quoted field does not end at character 3"
+      ),
+    ])
+  func readsCells(_ line: String, _ expected: String) throws {
+    #expect(try json("\u{FEFF}n,d,on,day\r", line) == expected)
+  }
+
+  @Test("Text, choices and names of values")
+  func readsOthers() throws {
+    #expect(
+      try json("the text,k,c,cs", "\"a, \"\"b\"\"\n\",,2,\"a,c\"")
+        == #"{"the text":"a, \"b\"\n","c":2,"cs":["a","c"]}"#)
+    #expect(try json("key,t,in", "007,x,3", id: "key") == #"{"key":"007","t":"x","in":3}"#)
+    #expect(try json("n,t", "007,x", id: "n") == #"{"n":7,"t":"x"}"#)
+  }
+
+  @Test(
+    "What the first line cannot name",
+    arguments: [
+      ("n,", "a.csv:1: column 2: it has no name; the first line names the values"),
+      ("n,n", "a.csv:1: column 2: 'n' is given twice"),
+      (
+        "list",
+        "a.csv:1: column 1: 'list' is a list, and a cell holds one value; write the answers as "
+          + "JSON, an object on each line"
+      ),
+      (
+        "n,list[0]",
+        "a.csv:1: column 2: 'list' is a list, and a cell holds one value; write the answers as "
+          + "JSON, an object on each line"
+      ),
+      (
+        "n;d", "a.csv:1: column 1: unknown tag 'n;d'; put commas between the fields, not semicolons"
+      ),
+      ("n,dayy", "a.csv:1: column 2: unknown tag 'dayy'; did you mean day?"),
+      (
+        "n,respondent",
+        "a.csv:1: column 2: unknown tag 'respondent'; --id respondent takes the column as the name "
+          + "of each line"
+      ),
+      (
+        "n,a\"b",
+        "a.csv:1: a quote inside a field without quotes; put the whole field in quotes, "
+          + "and write \"\" for one quote"
+      ),
+    ])
+  func refuses(_ header: String, _ message: String) {
+    #expect {
+      _ = try answers(header)
+    } throws: {
+      ($0 as? CommandError)?.sentence == message
+    }
+  }
+}
