@@ -93,7 +93,7 @@ extension Form {
           rule.severity == .error && reason.result == false
         } else {
           reason.subject == .attribute(.required) && reason.result == true
-            && value(of: member) == .null
+            && lacksValue(member)
         }
       }
     case .attribute(let attribute):
@@ -104,8 +104,11 @@ extension Form {
     return reasons.isEmpty ? nil : Cause(statement: statement, reasons: reasons)
   }
 
-  private func value(of member: Member) -> Value? {
-    if case .row(let row) = member { state.values[row.index] } else { nil }
+  /// Whether a row has no value, and a user can give it one.
+  private func lacksValue(_ member: Member) -> Bool {
+    guard case .row(let row) = member else { return false }
+    return state.values[row.index].isEmpty
+      && !state.attributes.isDisabledBySaying(row, in: topology)
   }
 
   /// Whether conditions read nil because the row is hidden.

@@ -88,11 +88,15 @@ extension Form {
   ///   - tag: The tag of a row or a section.
   /// - Returns: The reasons, the member's own texts first; nil if the tag is unknown.
   public func explain(_ attribute: Attribute, of tag: String) -> [Reason]? {
-    explain(tag)?.filter { reason in
+    guard let reasons = explain(tag) else { return nil }
+    let isRequirable = reasons.contains { $0.subject == .attribute(.required) }
+    return reasons.filter { reason in
       switch reason.subject {
       case .attribute(let decided):
-        // That a value is required is one of the rules of validity.
-        decided == attribute || (attribute == .valid && decided == .required)
+        // That a value is required is one of the rules of validity, and what disables the row is
+        // an exception to it.
+        decided == attribute
+          || attribute == .valid && (decided == .required || decided == .disabled && isRequirable)
       case .rule: attribute == .valid
       case .value, .startValue, .option, .count: false
       }

@@ -6,16 +6,20 @@ import Predicate
 
 /// What keeps a form from being submitted.
 struct BlockersReport {
-  let blockers: [Blocker]
+  let form: Form
   let style: Style
+
+  private var blockers: [Blocker] { form.blockers }
 
   /// The list, with a line break at its end.
   var text: String {
     guard !blockers.isEmpty else { return "nothing: the form can be submitted\n" }
     var columns = Columns()
-    for (name, messages) in blockers.map(\.line) {
+    for blocker in blockers {
+      let (name, messages) = blocker.line
+      let shown = name.printable + (isDisabled(blocker) ? " (disabled)" : "")
       for (index, message) in messages.enumerated() {
-        columns.append(Cell(index == 0 ? name.printable : ""), Cell(message.printable))
+        columns.append(Cell(index == 0 ? shown : ""), Cell(message.printable))
       }
     }
     return columns.lines(style, indent: "").joined(separator: "\n") + "\n"
@@ -25,11 +29,24 @@ struct BlockersReport {
     .array(
       blockers.map { blocker in
         let (name, messages) = blocker.line
-        return [
-          "kind": .string(blocker.kind), "name": .string(name),
-          "messages": .array(messages.map(Value.string)),
-        ]
+        let disabled: [(String, Value)] = isDisabled(blocker) ? [("disabled", true)] : []
+        return .dictionary(
+          ValueDictionary(
+            [
+              ("kind", .string(blocker.kind)), ("name", .string(name)),
+              ("messages", .array(messages.map(Value.string))),
+            ] + disabled))
       })
+  }
+
+  /// Whether a user cannot change what blocks.
+  private func isDisabled(_ blocker: Blocker) -> Bool {
+    switch blocker {
+    case .row(let row, _): row.isDisabled
+    case .pending(let pending): form[pending.row]?.isDisabled == true
+    // A disabled list does not block.
+    case .section: false
+    }
   }
 }
 

@@ -340,7 +340,7 @@ struct Session {
       }
       return shown(reports.map(\.text), reports.map(\.json))
     case .blockers:
-      let report = BlockersReport(blockers: form.blockers, style: style)
+      let report = BlockersReport(form: form, style: style)
       return shown([report.text], [report.json])
     case .next(let tags): return try lines(tags, of: form) { form.next(after: $0) }
     case .previous(let tags): return try lines(tags, of: form) { form.previous(before: $0) }

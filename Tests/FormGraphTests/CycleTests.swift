@@ -279,3 +279,17 @@ func hiddenSections() {
     found.first?.related.first?.message
       == "s.isHidden depends on whether s is hidden: $t.isHidden == YES")
 }
+
+@Test("A required row that is disabled by whether it is valid")
+func requiredAndDisabled() {
+  let found = problems([
+    RowDefinition(tag: "a", type: .text, disabled: "$a.isValid == YES", required: true)
+  ])
+  #expect(found.map(\.message) == ["these depend on one another: a.isValid → a.isValid"])
+  #expect(found.first?.path.description == "sections[0].rows[0].disabled")
+  #expect(
+    found.first?.related.map(\.message)
+      == ["a.isValid depends on whether a is disabled: $a.isValid == YES"])
+  // Without `required`, what disables the row decides nothing about its value.
+  #expect(problems([RowDefinition(tag: "a", type: .text, disabled: "$a.isValid == YES")]) == [])
+}

@@ -361,7 +361,8 @@ extension GraphBuilder {
         node: node, path: path(of: Site(.row(row), leaf.steps)),
         subject: "a rule of \(title(of: .row(row)))")
     }
-    return [requiringSite(row)] + rules + hidingSites(row)
+    let disabling = topology.row(row).canBeRequired ? sites(of: .disabled, .row(row)) : []
+    return [requiringSite(row)] + rules + hidingSites(row) + disabling
   }
 
   // MARK: - Words

@@ -100,6 +100,8 @@ extension GraphBuilder {
       // Messages print the titles of options.
       addTable(of: record, to: &list)
       if topology.hasProperties { list += lentTitles(to: record).map(Source.node) }
+      // `required` counts as met while the row is disabled.
+      if record.canBeRequired { list += disabling(row).map(Source.node) }
       guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
@@ -239,9 +241,7 @@ extension GraphBuilder {
     case (.hidden, .row(let row)): return hiding(row)
     case (.hidden, .section(let id)): return hiding(id)
     case (.disabled, .row(let row)):
-      let record = topology.row(row)
-      return [record.disabled.node].compactMap { $0 } + disabling(record.section)
-        + (topology.submitRows.contains(row) ? validities : [])
+      return disabling(row) + (topology.submitRows.contains(row) ? validities : [])
     case (.disabled, .section(let id)): return disabling(id)
     case (.required, .row(let row)): return [topology.row(row).required.node].compactMap { $0 }
     case (.required, .section): return []
@@ -259,6 +259,12 @@ extension GraphBuilder {
           .compactMap { topology.section(id).properties[$0] }
       }
     }
+  }
+
+  /// What disables a row by a condition; that a submit button is blocked is not part of it.
+  private func disabling(_ row: RowID) -> [NodeID] {
+    let record = topology.row(row)
+    return [record.disabled.node].compactMap { $0 } + disabling(record.section)
   }
 
   private func disabling(_ section: SectionID) -> [NodeID] {
@@ -347,7 +353,7 @@ extension GraphBuilder {
     case .row(let row, .hidden):
       suspendHiding(of: row)
       suspendValidity(of: topology.rows[row.index].section)
-    case .row(let row, .disabled): suspend(.attribute(.disabled, .row(row)))
+    case .row(let row, .disabled): suspendDisabling(of: row)
     case .row(let row, _):
       suspend(.attribute(.required, .row(row)))
       if let verdict = topology.row(row).verdict { suspend(verdict) }
@@ -362,10 +368,11 @@ extension GraphBuilder {
       for section in validitySections(of: section) {
         suspend(.attribute(.disabled, .section(section)))
         if topology.section(section).hasBounds { suspendValidity(of: section) }
-        for row in validityRows(of: section) { suspend(.attribute(.disabled, .row(row))) }
+        for row in validityRows(of: section) { suspendDisabling(of: row) }
       }
     case .readOnly:
       for fact in topology.disabledFacts { suspend(fact) }
+      for row in topology.rows.indices { suspendVerdict(ofRequired: RowID(row)) }
       for section in topology.templateSections where topology.section(section).hasBounds {
         suspendValidity(of: section)
       }
@@ -377,6 +384,17 @@ extension GraphBuilder {
 
   mutating func suspend(_ fact: Fact) {
     if let node = self.fact(fact) { suspend(node) }
+  }
+
+  private mutating func suspendDisabling(of row: RowID) {
+    suspend(.attribute(.disabled, .row(row)))
+    suspendVerdict(ofRequired: row)
+  }
+
+  private mutating func suspendVerdict(ofRequired row: RowID) {
+    guard topology.rows[row.index].canBeRequired, let verdict = topology.rows[row.index].verdict
+    else { return }
+    suspend(verdict)
   }
 
   private mutating func suspendHiding(of row: RowID) {

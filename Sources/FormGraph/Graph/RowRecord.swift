@@ -228,10 +228,14 @@ extension RowRecord {
   @inline(__always)
   var isWatched: Bool { verdict != nil || triggers.contains(.onChangeAfterBlurred) }
 
+  /// Whether the row is required, always or by a condition.
+  @inline(__always)
+  var canBeRequired: Bool { required != .constant(false) }
+
   /// Whether the value can have errors.
   @inline(__always)
   var isJudged: Bool {
-    !content.rules.isEmpty || required != .constant(false) || content.hasBounds
+    !content.rules.isEmpty || canBeRequired || content.hasBounds
       || content.hasOptions && (kind == .choice || kind == .choices)
   }
 

@@ -237,7 +237,12 @@ struct ChangeReasons {
   private func verdictReasons(_ id: RowID, _ property: Change.Property) -> [String] {
     let row = topology.row(id)
     let hiding = [row.hidden.node] + hiding(row.section, .section).map(\.decision.node)
-    let nodes = row.ruleNodes + [row.required.node] + hiding.filter(hasChanged)
+    // `required` counts as met while the row is disabled.
+    let disabling =
+      row.canBeRequired
+      ? [row.disabled.node] + disabling(row.section, .section).map(\.decision.node) : []
+    let nodes =
+      row.ruleNodes + [row.required.node] + (hiding + disabling).filter(hasChanged)
     // Bounds decide whether the value is valid; messages also say titles and displays.
     let read = row.properties.filter {
       property == .valid ? $0.key.isBound : $0.key.isReadByVerdict

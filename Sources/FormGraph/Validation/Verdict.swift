@@ -41,7 +41,15 @@ extension FormState {
     guard topology.rows[id.index].isPlainlyJudged else { return false }
     let value = values[id.index]
     return value.isEmpty
-      ? !attributes.isSet(.required, id) : topology.rows[id.index].isOpen(value)
+      ? !mustHaveValue(id, in: topology) : topology.rows[id.index].isOpen(value)
+  }
+
+  /// Whether a row without a value is invalid.
+  ///
+  /// A user cannot give a value to a disabled row, so there `required` counts as met.
+  @inline(__always)
+  private func mustHaveValue(_ id: RowID, in topology: Topology) -> Bool {
+    attributes.isSet(.required, id) && !attributes.isDisabledBySaying(id, in: topology)
   }
 
   /// The errors of a row's value, and the questions to the host.
@@ -56,7 +64,7 @@ extension FormState {
       self.error(of: rule, at: index, told: told, value, of: row, in: topology)
     }
     var errors: [RowError] = []
-    if attributes.isSet(.required, id), value.isEmpty {
+    if value.isEmpty, mustHaveValue(id, in: topology) {
       let rule = rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required)
       errors.append(error(of: rule, at: rule.message == nil ? nil : rules.requiringIndex))
     }

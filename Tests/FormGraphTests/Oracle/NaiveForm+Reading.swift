@@ -184,7 +184,7 @@ extension NaiveForm {
             message: standardText(id), id: id,
             parameters: ValueDictionary(parameters.map { ($0.key, $0.value) })), row))
     }
-    if facts.required[row.id] == true, isEmpty(value) {
+    if facts.required[row.id] == true, facts.disabled[row.id] != true, isEmpty(value) {
       complain("required")
       if let rule = definition.rules.first(where: { $0.kind == .required }) {
         if let message = rule.message?.single { complaints[0].message = message }
