@@ -50,8 +50,9 @@ struct OptionPlaces {
 extension RowDefinition {
   /// Converts a value to the form in which the row stores it.
   ///
-  /// Of several choices, each is kept once, as the options spell it and in their order. Choices
-  /// that are not options follow in the order given.
+  /// A choice is kept as the options spell it: with the options 0 and 1, `true` and 1.0 are stored
+  /// as 1. Of several choices, each is kept once and in the order of the options. Choices that are
+  /// not options follow in the order given.
   ///
   /// Where other text can be chosen, blank text is no choice.
   ///
@@ -64,17 +65,21 @@ extension RowDefinition {
     guard let value = type.valueKind.converted(value, within: byteLimit) else { return nil }
     switch (type.valueKind, value) {
     case (.choices, .array(let members)): return .array(inOrder(members))
-    case (.choice, .string) where allowsOther: return optionOrOther(value)
+    case (.choice, _) where allowsOther || !value.isSpelledOneWay: return optionOrOther(value)
     default: return value
     }
   }
 
-  /// One choice where other text can be chosen: the option that it equals, or the text; nil for
-  /// blank text.
+  /// One choice: the value of the option that it equals, or else the choice itself; nil for blank
+  /// text where other text can be chosen.
   @inline(never)
   private func optionOrOther(_ value: Value) -> Value {
-    if let option = options?.first(where: { $0.value.equals(value) }) { return option.value }
-    return value.isOtherText ? value : .null
+    // By index: taking the options out one by one would copy their texts.
+    if let options, let index = options.indices.first(where: { options[$0].value.equals(value) }) {
+      return options[index].value
+    }
+    if allowsOther, case .string = value, !value.isOtherText { return .null }
+    return value
   }
 
   /// The chosen options in the order of the options, followed by the other values.
@@ -102,6 +107,17 @@ extension RowDefinition {
 }
 
 extension Value {
+  /// Whether no other value equals this one.
+  ///
+  /// In the language, 1, 1.0 and true are equal.
+  @inline(__always)
+  var isSpelledOneWay: Bool {
+    switch self {
+    case .bool, .int, .double: false
+    default: true
+    }
+  }
+
   /// Whether the value can be chosen as other text, beside the options: text that is not blank.
   var isOtherText: Bool {
     guard case .string(let text) = self else { return false }

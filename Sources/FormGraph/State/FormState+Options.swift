@@ -21,6 +21,17 @@ extension FormState {
     return .array(members.filter { open.contains($0) || $0.isOther(than: known) })
   }
 
+  /// A value with each choice as the table spells it that the options come from.
+  func spelledAsOptions(_ value: Value, in row: RowRecord) -> Value {
+    guard let choices = choices(of: row) else { return value }
+    func spelled(_ choice: Value) -> Value {
+      guard !choice.isSpelledOneWay, let place = choices.row(of: choice) else { return choice }
+      return choices.table[place, choices.value]
+    }
+    guard case .array(let members) = value else { return spelled(value) }
+    return .array(members.map(spelled))
+  }
+
   /// Whether an exclusive option is chosen together with something else.
   func breaksExclusion(_ value: Value, in row: RowRecord) -> Bool {
     guard case .array(let members) = value, members.count > 1,

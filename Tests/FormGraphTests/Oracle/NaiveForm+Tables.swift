@@ -56,6 +56,14 @@ extension NaiveForm {
     return options
   }
 
+  /// A value with each choice as the table has it.
+  func spelledAsOptions(_ value: Value, _ row: Row) -> Value {
+    let options = (allOptions(of: row) ?? []).map(\.option.value)
+    func spelled(_ choice: Value) -> Value { options.first { $0.equals(choice) } ?? choice }
+    guard case .array(let members) = value else { return spelled(value) }
+    return .array(members.map(spelled))
+  }
+
   /// Whether a row has an option, hidden or not.
   func hasOption(_ value: Value, _ row: Row) -> Bool {
     allOptions(of: row)?.contains { $0.option.value.equals(value) } ?? false

@@ -191,6 +191,7 @@ extension NaiveForm {
     guard var converted = row.definition.kept(value) else {
       throw Refusal("the value is of another type")
     }
+    if row.definition.tableOptions != nil { converted = spelledAsOptions(converted, row) }
     if editor == .user, converted == "", row.definition.type.valueKind == .text,
       !row.definition.keepsEmpty, stored[row.id] != ""
     {

@@ -489,7 +489,10 @@ extension RowDefinition {
   /// others, none twice.
   func kept(_ value: Value) -> Value? {
     guard let value = type.valueKind.converted(value) else { return nil }
-    if type.valueKind == .choice, allowsOther, isBlank(value) { return .null }
+    if type.valueKind == .choice {
+      if allowsOther, isBlank(value) { return .null }
+      return options?.map(\.value).first { $0.equals(value) } ?? value
+    }
     guard type.valueKind == .choices, case .array(let members) = value else { return value }
     var kept: [Value] = []
     for value in (options ?? []).map(\.value).filter({ option in

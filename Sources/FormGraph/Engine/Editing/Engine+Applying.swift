@@ -226,6 +226,11 @@ extension Engine {
       kind != .choice || !graph.topology.rows[row.index].content.allowsOther,
       !graph.topology.rows[row.index].content.isCalculated
     else { return nil }
+    if kind == .choice, !value.isSpelledOneWay {
+      let content = graph.topology.rows[row.index].content
+      return content.optionSource == nil
+        ? content.stored(value, within: graph.topology.limits.valueBytes) : nil
+    }
     return kind.converted(value, within: graph.topology.limits.valueBytes)
   }
 
@@ -302,9 +307,12 @@ extension Engine {
   }
 
   func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
-    let content = topology.rows[row.index].content
-    if let stored = content.stored(value, within: topology.limits.valueBytes) { return stored }
-    throw Self.wrongType(value, for: topology.rows[row.index].kind, tag, in: topology)
+    let record = topology.rows[row.index]
+    guard let stored = record.content.stored(value, within: topology.limits.valueBytes) else {
+      throw Self.wrongType(value, for: record.kind, tag, in: topology)
+    }
+    guard record.content.tableOptions != nil, !record.content.isCalculated else { return stored }
+    return state.spelledAsOptions(stored, in: record)
   }
 
   private static func wrongType(
