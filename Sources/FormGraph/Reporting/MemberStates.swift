@@ -112,17 +112,8 @@ struct MemberStates {
 
   /// Whether a user may make this kind of edit to the items of a section now.
   private func allows(_ edit: ItemEdits, in id: SectionID) -> Bool {
-    let section = topology.section(id)
-    guard let items = section.templates?.value.items, items.allows.contains(edit),
-      edit == .reorder || !section.isCounted,
-      !state.attributes.isHidden(id), !state.attributes.isDisabled(id)
-    else { return false }
-    let count = outline.items.count(of: section.itemList)
-    switch edit {
-    case .insert: return count < state.bounds(of: section).maximum ?? .max
-    case .delete: return count > state.bounds(of: section).minimum ?? 0
-    default: return count > 1
-    }
+    state.attributes.allows(
+      edit, in: id, topology, outline, bounds: state.bounds(of: topology.section(id)))
   }
 
   /// The value of an item: an object by the template's tags, or a plain value.

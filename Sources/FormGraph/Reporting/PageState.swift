@@ -33,7 +33,8 @@ public struct PageState: Hashable, Sendable, Identifiable {
   public let texts: ShownTexts
   /// The sections on the page that are in the form, hidden ones too, in the order of the page.
   public let sections: [SectionID]
-  /// Whether any section on the page is visible.
+  /// Whether the page shows anything: a visible row, item or option, a list into which an item can
+  /// be inserted, or a visible section that has none of these and is there to be read.
   public let isVisible: Bool
   /// Whether all visible rows on the page are valid, and its lists have as many items as they must
   /// have.
@@ -56,8 +57,8 @@ extension AttributeReading where Self: ~Copyable {
   ///
   /// - Complexity: O(rows on the page).
   func page(
-    _ index: Int, _ topology: Topology, _ outline: Outline, value: (RowID) -> Value,
-    text: (PropertyName, FormText?) -> String?
+    _ index: Int, _ topology: Topology, _ outline: Outline,
+    _ state: borrowing some StateReading & ~Copyable, text: (PropertyName, FormText?) -> String?
   ) -> PageState {
     let sections = topology.sections(ofPage: index)
     let visible = topology.sectionsInside(page: index).filter { !isHidden($0) }
@@ -68,8 +69,9 @@ extension AttributeReading where Self: ~Copyable {
     return PageState(
       index: index, definition: topology.pages[index],
       texts: ShownTexts(topology.pages[index].texts, text), sections: sections,
-      isVisible: !visible.isEmpty, isValid: areValid,
-      progress: progress(of: visible, topology, outline, value: value))
+      isVisible: visible.contains { showsAnything($0, topology, outline, state) },
+      isValid: areValid,
+      progress: progress(of: visible, topology, outline) { state.value(of: $0) })
   }
 
   /// How many rows of some sections a user must answer, and how many of them are answered.
@@ -98,7 +100,7 @@ extension AttributeReading where Self: ~Copyable {
 extension FormState {
   /// A page as it is now.
   func page(_ index: Int, _ topology: Topology, _ outline: Outline) -> PageState {
-    attributes.page(index, topology, outline, value: { values[$0.index] }) {
+    attributes.page(index, topology, outline, self) {
       text($0, ofPage: index, in: topology, $1)
     }
   }
@@ -139,7 +141,7 @@ extension ChangeSet {
     guard !topology.pages.isEmpty else { return [] }
     let (past, oldTopology, oldOutline) = (pastState, oldTopology, oldOutline)
     return topology.pages.indices.compactMap { index in
-      let old = past.attributes.page(index, oldTopology, oldOutline, value: past.value) {
+      let old = past.attributes.page(index, oldTopology, oldOutline, past) {
         past.text($0, ofPage: index, in: oldTopology, $1)
       }
       let new = state.page(index, topology, outline)

@@ -42,12 +42,29 @@ extension NaiveForm {
     sections(of: page).flatMap(shape.inside).filter { facts.hidden[$0.id] != true }
   }
 
+  /// Whether a page has something to look at or to do.
+  private func isVisible(page: Int) -> Bool {
+    visibleSections(of: page).contains { section in
+      if section.isSelectable {
+        let choice = section.rows[0]
+        return choice.definition.allowsOther || facts.options[choice.id]?.isEmpty == false
+      }
+      if section.allRows.contains(where: { facts.hidden[$0.id] != true }) { return true }
+      guard let items = section.template else {
+        return section.rows.isEmpty && !shape.sections.contains { $0.parent == section.id }
+      }
+      return items.allows.contains(.insert) && !section.isCounted
+        && facts.disabled[section.id] != true
+        && section.items.count < facts.itemBounds[section.id]?.maximum ?? .max
+    }
+  }
+
   var pageViews: [Page] {
     pages.indices.map { index in
       let progress = progress(of: sections(of: index).flatMap(shape.inside))
       return Page(
         sections: sections(of: index).compactMap(\.definition.tag),
-        isVisible: !visibleSections(of: index).isEmpty,
+        isVisible: isVisible(page: index),
         isValid: sections(of: index).allSatisfy { isValid($0) }, required: progress.required,
         answered: progress.answered, texts: readTexts(pages[index].texts, Scope(owner: 0)))
     }
@@ -79,7 +96,7 @@ extension NaiveForm {
     keepPageInSight()
     guard let page else { return }
     let others = isForward ? Array((page + 1)..<pages.count) : (0..<page).reversed()
-    guard let next = others.first(where: { !visibleSections(of: $0).isEmpty }) else { return }
+    guard let next = others.first(where: isVisible) else { return }
     if isForward {
       for section in visibleSections(of: page) {
         let row = section.allRows.first { facts.invalid.contains($0.id) }
@@ -96,7 +113,7 @@ extension NaiveForm {
   }
 
   mutating func keepPageInSight() {
-    let visible = pages.indices.filter { !visibleSections(of: $0).isEmpty }
+    let visible = pages.indices.filter(isVisible)
     let page = page ?? 0
     self.page = visible.first { $0 >= page } ?? visible.last
   }

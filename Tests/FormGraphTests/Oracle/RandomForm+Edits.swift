@@ -17,7 +17,7 @@ extension RandomForm {
       let edit = OracleEdit.table("t", table())
       return chance(60) ? [edit] : [edit, valueEdit(of: form)]
     }
-    if !form.pages.isEmpty, chance(35) {
+    if !form.pages.isEmpty, chance(50) {
       let move = OracleEdit.move(forward: chance(70))
       return chance(70) ? [move] : [valueEdit(of: form), move]
     }

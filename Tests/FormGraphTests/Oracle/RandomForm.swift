@@ -143,7 +143,7 @@ struct RandomForm {
       sections.append(timeSection())
       form.sections = sections
     }
-    if reach == .all, count % 3 == 0 { form.pages = pages(of: sections) }
+    if reach == .all, count % 3 != 1 { form.pages = pages(of: sections) }
     return form
   }
 

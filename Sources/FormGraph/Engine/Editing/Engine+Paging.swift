@@ -57,7 +57,7 @@ extension Engine {
   private func visiblePage(before page: Int) -> Int? { (0..<page).last(where: isVisible) }
 
   private func isVisible(page: Int) -> Bool {
-    topology.sections(ofPage: page).contains { !state.attributes.isHidden($0) }
+    state.attributes.shows(page: page, topology, outline, state)
   }
 
   private func visibleRows(of section: SectionID) -> [RowID] {

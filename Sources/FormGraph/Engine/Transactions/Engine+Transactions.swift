@@ -295,11 +295,8 @@ extension Engine {
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
     if waitingSubmit != nil { events = decideWaitingSubmit(events) }
     dropFocusOutOfReach()
-    // Pages come and go with their sections alone.
-    if !graph.topology.pages.isEmpty, state.attributes.sections.isWritten || journal.topology != nil
-    {
-      keepPageInSight()
-    }
+    // Asked of each transaction: a page comes and goes with the rows, items and options on it.
+    if !graph.topology.pages.isEmpty { keepPageInSight() }
     end()
     let changes = changes(events, cause: cause)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
