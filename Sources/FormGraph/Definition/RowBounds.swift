@@ -64,10 +64,11 @@ extension RowBounds {
   /// The messages about a value outside the bounds, that about the minimum first.
   ///
   /// An empty value has none. `kinds` says which bounds of a point in time are days or times of
-  /// day, and `part` gives what is compared with such a bound.
+  /// day, and `part` gives what is compared with such a bound. `isInZone` says whether people read
+  /// the value on the clock of the form's time zone, so that minutes count on that clock.
   func failures(
-    of value: Value, kinds: (minimum: DateKind?, maximum: DateKind?) = (nil, nil),
-    part: (Value, DateKind) -> Value = { value, _ in value }
+    of value: Value, kinds: (minimum: DateKind?, maximum: DateKind?), isInZone: Bool,
+    part: (Value, DateKind) -> Value
   ) -> [StandardMessage] {
     guard !value.isEmpty else { return [] }
     if case .array(let members) = value { return failures(ofCount: members.count) }
@@ -87,7 +88,7 @@ extension RowBounds {
         minimum.map { StandardMessage(.stepFrom, [.step: step, .minimum: $0]) }
           ?? StandardMessage(.step, [.step: step]))
     }
-    if let minuteInterval, case .date(let date) = value,
+    if let minuteInterval, case .date(let date) = isInZone ? part(value, .time) : value,
       date.timeIntervalSince1970.truncatingRemainder(dividingBy: Double(minuteInterval) * 60) != 0
     {
       failures.append(StandardMessage(.minuteInterval, [.minutes: .int(Int64(minuteInterval))]))

@@ -94,7 +94,10 @@ extension FormState {
   ) -> [RowError] {
     var errors: [RowError] = []
     if row.content.hasBounds {
-      let failures = bounds(of: row).failures(of: value, kinds: kinds(ofBoundsOf: row, topology)) {
+      let failures = bounds(of: row).failures(
+        of: value, kinds: kinds(ofBoundsOf: row, topology),
+        isInZone: row.content.type == .dateTime
+      ) {
         guard case .date(let date) = $0 else { return $0 }
         return .date(locale.part(of: date, $1))
       }
