@@ -54,7 +54,7 @@ extension Form {
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 
-  /// Gives a row its first value.
+  /// Gives a row its first value, or a list its first items.
   ///
   /// See `Draft.reset(_:)`.
   @discardableResult
@@ -210,7 +210,7 @@ extension LiveForm {
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 
-  /// Gives a row its first value.
+  /// Gives a row its first value, or a list its first items.
   ///
   /// See `Draft.reset(_:)`.
   @discardableResult

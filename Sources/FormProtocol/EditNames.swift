@@ -178,6 +178,12 @@ package struct EditNames: Sendable {
     return name
   }
 
+  /// Checks that a name is the name of what can be reset: a row, or a list with items.
+  package func resettable(_ name: String) throws(EditRefusal) -> String {
+    if rows[ExactText(name)] == nil, items(of: name) != nil { return name }
+    return try row(name)
+  }
+
   /// Checks that a name is the name of an input.
   package func input(_ name: String) throws(EditRefusal) -> String {
     if inputs[ExactText(name)] != nil { return name }

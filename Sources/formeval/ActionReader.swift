@@ -60,7 +60,8 @@ struct ActionReader {
     case .select(let assignment): [.select(assignment.name, try option(assignment))]
     case .validate(let tag): [.validate(try scope(tag))]
     case .reset(nil): [.reset(nil)]
-    case .reset(let tag?): [.reset(try row(tag))]
+    case .reset(let tag?):
+      [.reset(try found { () throws(EditRefusal) in try names.resettable(tag) })]
     case .undo, .redo: []
     }
   }
@@ -78,12 +79,17 @@ struct ActionReader {
 
   private func edit(_ assignment: Assignment) throws(CommandError) -> Transaction.Edit {
     let name = assignment.name
-    guard assignment.isJSON, names.items(of: name) != nil,
-      case .array(let list) = try json(assignment)
-    else { return .set(name, try value(assignment)) }
+    guard assignment.isJSON, names.items(of: name) != nil else {
+      return .set(name, try value(assignment))
+    }
     // A whole list of items is set like the values in a file.
-    let items = try found { () throws(EditRefusal) in try values.itemValues(list, in: name) }
-    return .values(ValueDictionary([(name, .array(items))]))
+    switch try json(assignment) {
+    case .array(let list):
+      let items = try found { () throws(EditRefusal) in try values.itemValues(list, in: name) }
+      return .values(ValueDictionary([(name, .array(items))]))
+    case .null: return .values(ValueDictionary([(name, .null)]))
+    default: return .set(name, try value(assignment))
+    }
   }
 
   private func value(_ assignment: Assignment) throws(CommandError) -> Value {

@@ -137,8 +137,8 @@ struct Flag: Equatable {
       "show the errors of the visible rows, or of one section or row; status 1 if one is invalid",
       .action, isRepeatable: true, isAlone: true),
     Flag(
-      .reset, "TAG", "give every row, or one row, its start value", .action, isRepeatable: true,
-      isAlone: true),
+      .reset, "TAG", "give everything, or one row or list, its start value", .action,
+      isRepeatable: true, isAlone: true),
     Flag(
       .undo, nil, "undo the last transaction that changed values or items", .action,
       isRepeatable: true),

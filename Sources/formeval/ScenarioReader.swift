@@ -134,7 +134,10 @@ struct ScenarioReader {
     }
     do throws(EditRefusal) {
       let transaction = try line.transaction(element)
-      for tag in transaction.edits.compactMap(\.rowTag) { _ = try values.names.row(tag) }
+      for edit in transaction.edits {
+        if case .reset(let tag?) = edit { _ = try values.names.resettable(tag) }
+        if let tag = edit.rowTag { _ = try values.names.row(tag) }
+      }
       return .edits(transaction)
     } catch {
       problems.append(problem(error, in: element))
@@ -173,9 +176,8 @@ extension Transaction.Edit {
   fileprivate var rowTag: String? {
     switch self {
     case .focus(let tag), .blur(let tag), .tap(let tag), .select(let tag, _): tag
-    case .reset(let tag): tag
-    case .set, .values, .insert, .remove, .move, .validate, .clearErrors, .goForward, .goBack, .now,
-      .resolve, .table:
+    case .reset, .set, .values, .insert, .remove, .move, .validate, .clearErrors, .goForward,
+      .goBack, .now, .resolve, .table:
       nil
     }
   }

@@ -110,9 +110,12 @@ public struct Draft: Sendable {
 
   mutating func setAnswers(_ answers: GivenValues) { add(.values(answers)) }
 
-  /// Gives a row its first value, which its definition says.
+  /// Gives a row its first value, which its definition says; a list with items, by its tag, its
+  /// first items.
   ///
-  /// The edit is refused if no row has the name, or if the row is calculated or has no value.
+  /// The edit is refused if no row or list has the name, or if the row is calculated or has no
+  /// value. A user's reset of a list is refused if it deletes or inserts items where the list does
+  /// not allow that.
   public mutating func reset(_ row: RowName) { add(.reset(.row(row))) }
 
   /// Gives every row its first value, and every section with items its first items.

@@ -83,6 +83,13 @@ extension Engine {
       answered.formUnion(result.answered)
       work.answered = answered
     case .reset(.row(let name)):
+      if let list = list(name) {
+        let reset = try reset(list: list, as: editor, cause: cause)
+        work.restarting += reset.waiting
+        work.restarted.formUnion(reset.restarted)
+        if unseenState(list) != nil { work.unseenSections.insert(list) }
+        break
+      }
       let row = try self.row(name)
       try checkTakesEdits(row, self.name(of: row))
       reset(row, cause: cause)

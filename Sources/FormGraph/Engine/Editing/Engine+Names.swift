@@ -61,6 +61,14 @@ extension Engine {
     }
   }
 
+  /// The list with items that a name means; nil for any other name.
+  func list(_ name: RowName) -> SectionID? {
+    guard case .tag(let text) = name, case .section(let section)? = member(named: text),
+      topology.section(section).templates != nil
+    else { return nil }
+    return section
+  }
+
   func row(_ name: RowName) throws(Reason) -> RowID {
     switch try find(name) {
     case .row(let row): return row

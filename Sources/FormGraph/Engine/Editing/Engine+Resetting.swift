@@ -43,9 +43,38 @@ extension Engine {
   mutating func resetAll(
     as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
+    try reset(Array(outline.sectionsInOrder), as: editor, cause: cause)
+  }
+
+  /// Gives a list with items its first items, and their rows their first values.
+  ///
+  /// Throws if the user may not delete or insert what the reset needs. Whether the list is hidden
+  /// or disabled is checked after settling, as for every edit of the list.
+  mutating func reset(
+    list: SectionID, as editor: Editor, cause: Change.Cause
+  ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
+    let isCounted = topology.section(list).isCounted
+    if editor == .user, !isCounted, unseenState(list) == nil {
+      let start = topology.firstItems(of: list)
+      let items = Array(outline.items(of: list, in: topology))
+      let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
+      if kept < items.count { try checkAllows(.delete, in: list) }
+      if kept < start.count { try checkAllows(.insert, in: list) }
+      if let position = items.indices.dropFirst(kept).first(where: { isDisabledByItself(items[$0]) }
+      ) {
+        throw disabledItem(at: position, of: list)
+      }
+    }
+    return try reset(topology.subtree(of: list), as: editor, cause: cause)
+  }
+
+  /// Gives the rows of some sections their first values, and the lists among them their first items.
+  private mutating func reset(
+    _ sections: [SectionID], as editor: Editor, cause: Change.Cause
+  ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
     var waiting: [RowID] = []
     var restarted: [SectionID] = []
-    for section in Array(outline.sectionsInOrder) where outline.sections.contains(section) {
+    for section in sections where outline.sections.contains(section) {
       let rows = Array(outline.rows(of: section, in: topology))
       if case .multivalued(let items) = topology.section(section).definition.value.kind,
         try restart(section, items, as: editor)

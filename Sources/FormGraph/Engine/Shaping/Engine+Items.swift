@@ -64,14 +64,20 @@ extension Engine {
   mutating func removeItem(
     at position: Int, of section: SectionID, as editor: Editor
   ) throws(Reason) {
-    let (tag, _) = try items(of: section, allowing: .delete)
+    try checkAllows(.delete, in: section)
     let item = try item(at: position, of: section)
     // Whether the whole list is disabled is checked after settling, as for every edit of the list.
     if editor == .user, isDisabledByItself(item) {
-      throw Reason(
-        kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
+      throw disabledItem(at: position, of: section)
     }
     removeItem(item, of: section)
+  }
+
+  /// The reason why a user cannot remove an item.
+  func disabledItem(at position: Int, of section: SectionID) -> Reason {
+    let tag = name(of: section)
+    return Reason(
+      kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
   }
 
   /// Whether an item is disabled by conditions of its own rows: all of its rows that hold a value
