@@ -10,17 +10,24 @@ struct ChangeReasons {
   private let past: PastState
   /// The causes of values that were written by something other than a formula.
   private let causes: [RowID: Change.Cause]
-  /// The names of the rows whose validity flipped.
+  /// The rows whose validity flipped, in declaration order.
   ///
   /// These rows decide whether a submit button is disabled.
-  private let otherValidity: [String]
+  private let otherValidity: [RowID]
   /// The last deciders and their reasons, kept because one condition often decides many rows.
   private var lastReasons: (deciders: RowDeciders, reasons: Reasons)?
 
-  /// The names of what was read and changed, and the texts that decided.
+  /// The names of what was read and changed, in declaration order, and the texts that decided.
   private struct Reasons {
     var because: [String] = []
     var texts: [Change.Text] = []
+  }
+
+  /// Something that was read and has changed.
+  private enum Read: Hashable {
+    case input(InputID)
+    case member(Member)
+    case table(TableID)
   }
 
   /// A decision that may have caused a change of an attribute, and the owner of its text.
@@ -46,7 +53,7 @@ struct ChangeReasons {
     self.touched = touched
     past = set.pastState
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
-    self.otherValidity = otherValidity.compactMap { set.outline.name(of: $0, in: set.topology) }
+    self.otherValidity = otherValidity
   }
 
   private var topology: Topology { _read { yield set.topology } }
@@ -120,14 +127,12 @@ struct ChangeReasons {
   private func whyItems(_ id: SectionID, _ property: Change.Property) -> Why {
     let section = topology.section(id)
     let nodes = [section.properties[.minimum], section.properties[.title]].compactMap { $0 }
-    let because = names(readBy: nodes.flatMap(runs(ofProperty:)))
+    let because = names(reads(by: nodes.flatMap(runs(ofProperty:))))
     if !because.isEmpty { return (.condition, Reasons(because: because)) }
     // A change of the number of items is a change of the structure, not a condition.
     if set.journal.reshaped.itemSections.contains(id) { return (.structure, Reasons()) }
-    if property == .verdict,
-      let language = topology.languageInput.flatMap({ changedName(.input($0)) })
-    {
-      return (.input, Reasons(because: [language]))
+    if property == .verdict, !changedLocale.isEmpty {
+      return (.input, Reasons(because: names(changedLocale)))
     }
     return (.condition, Reasons())
   }
@@ -161,19 +166,22 @@ struct ChangeReasons {
             attribute: .hidden))
       )
     case .disabled:
-      var reasons = reasons(
-        RowDeciders(
-          own: topology.rows[id.index].disabled, section: topology.rows[id.index].section,
-          attribute: .disabled))
-      if touched.submitRows.contains(id) { reasons.because += otherValidity }
+      let deciders = RowDeciders(
+        own: topology.rows[id.index].disabled, section: topology.rows[id.index].section,
+        attribute: .disabled)
+      var reasons = reasons(deciders)
+      if touched.submitRows.contains(id) {
+        let others = otherValidity.map { Read.member(.row($0)) }
+        let nodes = decided(by: deciders).map(\.decision.node)
+        reasons.because = names(reads(by: runs(of: nodes)) + others)
+      }
       return (.condition, reasons)
     case .required:
       return (.condition, reasons(RowDeciders(own: topology.rows[id.index].required)))
     case .valid, .errors:
       let because = verdictReasons(id, difference.property)
-      if because.isEmpty, let language = topology.languageInput.flatMap({ changedName(.input($0)) })
-      {
-        return (.input, Reasons(because: [language]))
+      if because.isEmpty, !changedLocale.isEmpty {
+        return (.input, Reasons(because: names(changedLocale)))
       }
       return (.condition, Reasons(because: because))
     default: return (.condition, Reasons())
@@ -191,14 +199,13 @@ struct ChangeReasons {
     if [.optionTitles, .display].contains(property), case .row(let row) = owner,
       let list = changedList(of: topology.row(row))
     {
-      return (.condition, Reasons(because: [list]))
+      return (.condition, Reasons(because: names([list])))
     }
     let nodes = (touched.properties[owner] ?? []).first { $0.property == property }?.nodes ?? []
-    var because = names(readBy: nodes.flatMap(runs(ofProperty:)))
-    let locale = [topology.languageInput, topology.timeZoneInput].compactMap { $0 }
-    let ofLocale = locale.compactMap { changedName(.input($0)) }
-    if because.isEmpty, !ofLocale.isEmpty { return (.input, Reasons(because: ofLocale)) }
-    because += ofLocale.filter { !because.contains($0) }
+    let reads = reads(by: nodes.flatMap(runs(ofProperty:)))
+    let ofLocale = changedLocale
+    let because = names(reads + ofLocale)
+    if reads.isEmpty, !ofLocale.isEmpty { return (.input, Reasons(because: because)) }
     return (nodes.isEmpty || because.isEmpty ? .structure : .calculated, Reasons(because: because))
   }
 
@@ -216,7 +223,7 @@ struct ChangeReasons {
     guard let run = topology.rows[id.index].calculation.flatMap({ topology.nodes[$0.index].run })
     else { return (cause ?? .set, Reasons()) }
     let text = Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: value)
-    return (.calculated, Reasons(because: names(readBy: [run]), texts: [text]))
+    return (.calculated, Reasons(because: names(reads(by: [run])), texts: [text]))
   }
 
   private func whyOptions(_ id: RowID, _ property: Change.Property) -> Why {
@@ -226,10 +233,12 @@ struct ChangeReasons {
       ? [row.options] + row.optionDecisions.map(\.node).filter(hasChanged)
       : row.optionDisablings.map(\.node).filter(hasChanged)
     let isReassigned = set.journal.reshaped.options.contains(id)
-    var because = names(readBy: runs(of: nodes))
-    if let name = row.content.tableOptions?.table, isReplaced(name) { because.append(name) }
-    if let name = changedList(of: row), !because.contains(name) { because.append(name) }
-    return (isReassigned ? .structure : .condition, Reasons(because: because))
+    var reads = reads(by: runs(of: nodes))
+    if let table = row.content.tableOptions.flatMap({ replacedTable($0.table) }) {
+      reads.append(.table(table))
+    }
+    if let list = changedList(of: row) { reads.append(list) }
+    return (isReassigned ? .structure : .condition, Reasons(because: names(reads)))
   }
 
   /// The reasons for a changed verdict: the value itself, and what conditions, rules, bounds and
@@ -247,19 +256,26 @@ struct ChangeReasons {
     let read = row.properties.filter {
       property == .valid ? $0.key.isBound : $0.key.isReadByVerdict
     }.values.sorted().flatMap(runs(ofProperty:))
-    let own = hasOtherValue(id) ? [name(of: id)].compactMap { $0 } : []
-    return own + names(readBy: runs(of: nodes) + read).filter { !own.contains($0) }
+    let own = hasOtherValue(id) ? [Read.member(.row(id))] : []
+    return names(own + reads(by: runs(of: nodes) + read))
   }
 
   /// The list that a row has its options from, if it offers something else than before.
-  private func changedList(of row: RowRecord) -> String? {
-    row.optionList.flatMap(changedName(ofFact:))
+  private func changedList(of row: RowRecord) -> Read? {
+    row.optionList.flatMap(changed(ofFact:))
   }
 
-  /// Whether the transaction has replaced a table.
-  private func isReplaced(_ table: String) -> Bool {
-    guard let old = set.journal.state.tables, let id = old.id(of: table) else { return false }
-    return old[id].contents !== set.state.tables[id].contents
+  /// A table that the transaction has replaced; nil for any other.
+  private func replacedTable(_ table: String) -> TableID? {
+    guard let old = set.journal.state.tables, let id = old.id(of: table) else { return nil }
+    return old[id].contents !== set.state.tables[id].contents ? id : nil
+  }
+
+  /// The inputs that say the language and the time zone, as far as they have changed.
+  private var changedLocale: [Read] {
+    [topology.languageInput, topology.timeZoneInput].compactMap { input in
+      input.flatMap { changed(.input($0)) }
+    }
   }
 
   // MARK: - By decider
@@ -277,19 +293,24 @@ struct ChangeReasons {
   private func reasons(_ deciders: [Decider]) -> Reasons {
     guard !deciders.isEmpty else { return Reasons() }
     let runs = runs(of: deciders.map(\.decision.node))
-    return Reasons(because: names(readBy: runs), texts: deciders.compactMap(text))
+    return Reasons(because: names(reads(by: runs)), texts: deciders.compactMap(text))
   }
 
   private mutating func reasons(_ deciders: RowDeciders) -> Reasons {
     if let last = lastReasons, last.deciders == deciders { return last.reasons }
+    let reasons = reasons(decided(by: deciders))
+    lastReasons = (deciders, reasons)
+    return reasons
+  }
+
+  /// What decided an attribute of a row: the decisions whose results changed.
+  private func decided(by deciders: RowDeciders) -> [Decider] {
     var all: [Decider] = [(.itself, deciders.own)]
     if let section = deciders.section {
       all +=
         deciders.attribute == .hidden ? hiding(section, .section) : disabling(section, .section)
     }
-    let reasons = reasons(all.filter(hasChanged))
-    lastReasons = (deciders, reasons)
-    return reasons
+    return all.filter(hasChanged)
   }
 
   private func text(_ decider: Decider) -> Change.Text? {
@@ -310,44 +331,64 @@ struct ChangeReasons {
 
   // MARK: - Names of changed values
 
-  /// The names of everything that was read and has changed, each name once.
-  private func names(readBy runs: [Run]) -> [String] {
+  /// Everything that was read and has changed.
+  private func reads(by runs: [Run]) -> [Read] { runs.flatMap(\.slots).compactMap(changed) }
+
+  /// The names of what was read, each once: inputs, then rows and sections, then tables, each in
+  /// the order of their declaration.
+  private func names(_ reads: [Read]) -> [String] {
+    // Usually a text reads only one thing that has changed.
+    guard reads.count > 1 else { return reads.compactMap(name) }
+    var seen: Set<Read> = []
+    let ordered = reads.filter { seen.insert($0).inserted }
+      .map { (read: $0, place: place(of: $0)) }.sorted { $0.place < $1.place }
     var names: [String] = []
-    var seen: Set<ExactText> = []
-    for slot in runs.lazy.flatMap(\.slots) {
-      guard let name = changedName(slot) else { continue }
-      // A set is made only for a second name, because usually only one thing that a text reads has
-      // changed.
-      if let first = names.first {
-        seen.insert(ExactText(first))
-        guard seen.insert(ExactText(name)).inserted else { continue }
-      }
+    // A section to choose from and its choice have one name.
+    for name in ordered.lazy.compactMap({ name(of: $0.read) }) where names.last != name {
       names.append(name)
     }
     return names
+  }
+
+  private func name(of read: Read) -> String? {
+    switch read {
+    case .input(let input): topology.inputs[input.index].name
+    case .member(let member): set.outline.name(of: member, in: topology)
+    case .table(let table): set.state.tables.names[table.index]
+    }
+  }
+
+  /// A place in declaration order.
+  private func place(of read: Read) -> (kind: Int, index: Int, member: Outline.Place) {
+    let none = set.outline.place(of: nil, in: topology)
+    return switch read {
+    case .input(let input): (0, input.index, none)
+    case .member(let member): (1, 0, set.outline.place(of: member, in: topology))
+    case .table(let table): (2, table.index, none)
+    }
   }
 
   private func hasOtherValue(_ row: RowID) -> Bool {
     set.state.values.change(at: row.index, since: set.journal.state.values) != nil
   }
 
-  private func changedName(_ slot: Slot) -> String? {
+  private func changed(_ slot: Slot) -> Read? {
     switch slot {
-    case .value(let row): hasOtherValue(row) ? name(of: row) : nil
+    case .value(let row): hasOtherValue(row) ? .member(.row(row)) : nil
     case .input(let input):
       set.state.inputs.change(at: input.index, since: set.journal.state.inputs) == nil
-        ? nil : topology.inputs[input.index].name
-    case .fact(let node): changedName(ofFact: node)
+        ? nil : .input(input)
+    case .fact(let node): changed(ofFact: node)
     }
   }
 
-  private func changedName(ofFact node: NodeID) -> String? {
+  private func changed(ofFact node: NodeID) -> Read? {
     guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
     guard past.fact(of: node) != set.state.facts[node.index] else { return nil }
     return switch fact {
-    case .visibleValue(let row), .display(let row): name(of: row)
-    case .items(let section, _): set.outline.name(of: section, in: topology)
-    case .attribute(_, let member): set.outline.name(of: member, in: topology)
+    case .visibleValue(let row), .display(let row): .member(.row(row))
+    case .items(let section, _): .member(.section(section))
+    case .attribute(_, let member): .member(member)
     }
   }
 }
