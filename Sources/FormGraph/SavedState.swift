@@ -183,8 +183,8 @@ extension CompiledForm {
   ///   - isStrict: Whether a failing condition refuses opening and edits.
   ///   - historyLimit: The number of undo steps that are kept. The history starts empty.
   /// - Throws: An error with every input that does not fit. Also with every part of the state that
-  ///   does not fit, if that is not allowed. Also if nothing fits, because the state then belongs
-  ///   to another form. For a strict form, also with every condition whose evaluation fails.
+  ///   does not fit, if that is not allowed. Also if the form knows no name in the state, which then
+  ///   belongs to another form. For a strict form, also with every condition whose evaluation fails.
   /// - Returns: The form, and the parts of the state that were left out.
   /// - Complexity: O(n) in the size of the form and the state.
   public func open(
@@ -204,12 +204,10 @@ extension CompiledForm {
       }
     }
     var engine = try open(now: now, inputs: known).engine
+    let isOfAnother = engine.knowsNothing(of: state)
     let restored = try engine.restore(state)
     misfits += restored.misfits
     if state.tokens > 0 { engine.skipTokens(min(state.tokens, SavedState.maximumTokens)) }
-    let unknown = Set(misfits.filter { $0.kind == .unknown }.map(\.tag))
-    let names = state.values.keys + state.inputs.keys
-    let isOfAnother = !names.isEmpty && names.allSatisfy(unknown.contains)
     guard misfits.isEmpty || (allowsMisfits && !isOfAnother) else {
       throw EditError(reasons: misfits)
     }
@@ -228,6 +226,20 @@ extension CompiledForm {
 }
 
 extension Engine {
+  /// Whether a saved state names something, and nothing that the form has.
+  ///
+  /// The language and the time zone are inputs of every form, so they do not count.
+  fileprivate func knowsNothing(of saved: SavedState) -> Bool {
+    let inputs = saved.inputs.keys.filter { ReservedInput(rawValue: $0) == nil }
+    guard saved.values.count + inputs.count > 0 else { return false }
+    let own = ownNames(GivenValues(values: saved.values, areJSON: true, areSaved: true))
+    return inputs.allSatisfy { topology.input(named: $0) == nil }
+      && saved.values.keys.allSatisfy { name in
+        own[ExactText(name)] == nil && topology.meaning(of: name) == nil
+          && member(named: name) == nil
+      }
+  }
+
   /// Restores a saved state in a form that has just opened.
   ///
   /// This cannot be undone.
@@ -254,7 +266,8 @@ extension Engine {
       }
     }
     for shown in saved.errors {
-      if let row = row(shown.row) { setErrors(shown.errors, of: row) }
+      guard let row = row(shown.row) else { continue }
+      setErrors(state.inOtherWords(shown.errors, of: row, in: topology), of: row)
     }
     for name in saved.blurred { if let row = row(name) { setBit(.blurred, true, of: row) } }
     for name in saved.changed { if let row = row(name) { setBit(.changed, true, of: row) } }

@@ -50,6 +50,86 @@ import Testing
     return form
   }
 
+  private static let translated = """
+    { "languages": ["en", "de"], "messages": { "de": { "required": "Bitte {title}.", "greaterOrEqualThan": "Ab {minimum}.", "predicate": "Nein.", "minLength": "Kurz.", "equals": "Nein." } },
+      "sections": [ { "rows": [
+        { "tag": "a", "type": "text", "required": true },
+        { "tag": "b", "type": "text", "value": "x", "validates": "onDemand", "rules": [
+          { "type": "minLength", "value": 2, "message": { "en": "Too short.", "de": "Zu kurz." } },
+          { "predicate": "SELF != 'x'", "message": { "en": "No x.", "de": "Kein x." } },
+          { "predicate": "SELF != 'y'", "message": { "en": "No y.", "de": "Kein y." } },
+          { "predicate": "SELF != 'xx'", "id": "own", "message": { "en": "Not {value}.", "de": "Nicht {value}." } } ] },
+        { "tag": "n", "type": "int", "minimum": 3, "value": 1, "validates": "onDemand" },
+        { "tag": "c", "type": "text", "title": { "en": "Copy", "de": "Kopie" }, "value": "1", "rules": [{ "type": "equals", "tag": "d", "message": { "en": "Not as {other}.", "de": "Nicht wie {other}." } }] },
+        { "tag": "d", "type": "text", "title": { "en": "First", "de": "Erstes" }, "value": "2" } ] } ] }
+    """
+
+  @Test("Errors that were shown are read in the language of who opens the state")
+  func errorsInOtherWords() throws {
+    let compiled = try compiled(Self.translated)
+    var form = compiled.open(now: now)
+    try form.validate(.form)
+    func messages(_ form: Form) -> [[String]] {
+      ["a", "b", "n", "c"].map { form[$0]?.errors.map(\.message) ?? [] }
+    }
+    #expect(
+      messages(form) == [
+        ["This field is required."], ["Too short.", "No x."], ["Must be 3 or greater."],
+        ["Not as First."],
+      ])
+    func reopened(_ form: Form, _ language: Value) throws -> Form {
+      let saved = try SavedState(
+        JSONReader.read(Array(JSONWriter.text(of: form.savedState.json).utf8)))
+      return try compiled.open(now: now, restoring: saved, inputs: ["language": language]).form
+    }
+    var german = try reopened(form, "de")
+    #expect(
+      messages(german) == [
+        ["Bitte a."], ["Zu kurz.", "Kein x."], ["Ab 3."], ["Nicht wie Erstes."],
+      ])
+    #expect(german["b"]?.errors.first?.messageID == .minLength)
+    try german.set("language", to: "en")
+    #expect(messages(german) == messages(form))
+    // What is shown may be older than the value.
+    try form.set("b", to: "xx")
+    try form.validate(.row("b"))
+    try form.update { draft in
+      draft["b"] = "long"
+      draft["n"] = 5
+    }
+    #expect(messages(form)[1...2] == [["Not xx."], ["Must be 3 or greater."]])
+    german = try reopened(form, "de")
+    #expect(messages(german)[1...2] == [["Nicht long."], ["Ab 3."]])
+    #expect(german["b"]?.errors.first?.id == "own")
+  }
+
+  @Test("Errors that the form does not know stay as they were saved")
+  func unknownErrors() throws {
+    let json = """
+      { "version": 1, "values": { "a": null },
+        "errors": { "b": [{ "message": "Old.", "id": "gone" }, { "message": "Odd.", "messageID": "email" }] } }
+      """
+    let saved = try SavedState(JSONReader.read(Array(json.utf8)))
+    let form = try compiled(Self.translated).open(
+      now: now, restoring: saved, inputs: ["language": "de"]
+    ).form
+    #expect(form["b"]?.errors.map(\.message) == ["Old.", "Odd."])
+  }
+
+  @Test("A state of another form is refused, however large", arguments: [1, 999, 1001, 3000])
+  func stateOfAnother(_ count: Int) throws {
+    let compiled = try compiled()
+    var state = SavedState()
+    state.inputs["language"] = "de"
+    state.values = ValueDictionary((0..<count).map { ("other\($0)", .int(1)) })
+    #expect(throws: EditError.self) { try compiled.open(now: now, restoring: state) }
+    // One name that is known is enough.
+    state.values["name"] = "Ana"
+    let restored = try compiled.open(now: now, restoring: state)
+    #expect(restored.form["name"]?.value == "Ana")
+    #expect(!restored.misfits.isEmpty)
+  }
+
   @Test("Dates come back to the last digit")
   func dates() throws {
     let compiled = try CompiledForm(

@@ -141,7 +141,7 @@ extension Engine {
   /// The rows that have a value name of their own, by that name.
   ///
   /// A saved state uses the tag of every row that has a tag.
-  private func ownNames(_ given: GivenValues) -> [ExactText: RowID] {
+  func ownNames(_ given: GivenValues) -> [ExactText: RowID] {
     var names: [ExactText: RowID] = [:]
     for row in topology.namedRows where outline.rows.contains(row) {
       let content = topology.row(row).content
