@@ -30,7 +30,7 @@ extension DefinitionChecker {
     check(choice, member)
   }
 
-  /// Reports properties of the choice that belong to its section.
+  /// Reports properties of the choice that belong to its section, or that no section has.
   ///
   /// Only definitions built in Swift can have them.
   private mutating func checkOwner(of choice: RowDefinition, _ member: Member) {
@@ -45,6 +45,12 @@ extension DefinitionChecker {
         .place, "what is chosen in a section cannot have '\(key)'", of: member, [.key(key)],
         focus: .key,
         hint: "give it to the section")
+    }
+    for (key, isGiven) in [("next", choice.next != nil), ("display", choice.display != nil)]
+    where isGiven {
+      report(
+        .place, "what is chosen in a section cannot have '\(key)'", of: member, [.key(key)],
+        focus: .key)
     }
   }
 }

@@ -157,6 +157,22 @@ import Testing
         == ["tag", "hidden", "title"].map { "what is chosen in a section cannot have '\($0)'" })
   }
 
+  /// A file refuses these keys in a section to choose from, and a written file would lack them.
+  @Test func refusesWhatNoSectionHas() {
+    var selection = SelectionDefinition(.single, options: ["x"])
+    selection.choice.next = "s"
+    selection.choice.display = .formula("$s")
+    selection.choice.unit = "kg"
+    selection.choice.bounds.step = 2
+    selection.choice.bounds.minuteInterval = 5
+    let problems = DefinitionChecker.problems(
+      in: FormDefinition(sections: [SectionDefinition(tag: "s", kind: .selectable(selection))]))
+    #expect(
+      Set(problems.map(\.path.description))
+        == Set(["next", "display", "unit", "step", "minuteInterval"].map { "sections[0].\($0)" }))
+    #expect(problems.allSatisfy { $0.severity == .error })
+  }
+
   /// So many names are compared for a hint, and no more, however many are wrong.
   @Test func comparesNamesOnlySoOften() {
     let known = (0..<900).map { RowDefinition(tag: "row\($0)", type: .int) }
