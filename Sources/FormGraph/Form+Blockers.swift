@@ -3,6 +3,8 @@
 /// Something that keeps a form from being submitted.
 public enum Blocker: Hashable, Sendable {
   /// A visible row whose value is invalid, with its errors, whether they are shown or not.
+  ///
+  /// The row may be disabled: then it has a value that is not valid, which a user cannot change.
   case row(RowState, [RowError])
   /// A value that waits for an answer of the host.
   case pending(PendingValidation)
