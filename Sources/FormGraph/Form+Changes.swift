@@ -49,7 +49,21 @@ extension Form {
   private func isDirty(_ row: RowID) -> Bool {
     let record = topology.row(row)
     guard record.kind != .none, record.calculation == nil else { return false }
-    return state.values[row.index] != valueAtStart(of: row)
+    return !holds(row, valueAtStart(of: row))
+  }
+
+  /// Whether a row holds the value it had when the form opened.
+  ///
+  /// A row that hiding clears is compared with what it has started with since.
+  private func holds(_ row: RowID, _ opened: @autoclosure () -> Value) -> Bool {
+    let (value, record) = (state.values[row.index], topology.row(row))
+    if state.attributes.isSet(.cleared, row) { return true }
+    guard state.attributes.isSet(.restarted, row) else { return value == opened() }
+    if engine.startsByDefault(row), let node = record.defaultValue {
+      return value == state.facts[node.index]
+    }
+    let start = topology.valueAtStart(of: row)
+    return value == start || record.clearsOptions && value == state.left(of: start, in: record)
   }
 
   /// The value of a row when the form opened.
@@ -98,7 +112,7 @@ extension Form {
       || zip(topology.rows(of: item), topology.rows(of: opened)).allSatisfy { row, openedRow in
         let record = topology.row(row)
         return record.kind == .none || record.calculation != nil
-          || state.values[row.index] == self.opened.value(of: openedRow)
+          || holds(row, self.opened.value(of: openedRow))
       }
   }
 }

@@ -5,7 +5,7 @@ public import Predicate
 
 extension SavedState {
   private enum Key: String, CaseIterable {
-    case version, values, inputs, items, errors, blurred, changed, page, tokens
+    case version, values, erased, inputs, items, errors, blurred, changed, page, tokens
   }
 
   private enum ErrorKey: String, CaseIterable {
@@ -22,6 +22,7 @@ extension SavedState {
     var pairs: [(Key, Value)] = [
       (.version, .int(Self.version)), (.values, .dictionary(values)),
     ]
+    if !erased.isEmpty { pairs.append((.erased, .array(erased.map(Value.string)))) }
     if inputs.count > 0 { pairs.append((.inputs, .dictionary(inputs))) }
     if !items.isEmpty {
       let numbers = items.sorted { $0.key < $1.key }.map { tag, numbers in
@@ -71,6 +72,7 @@ extension SavedState {
         }
         hasVersion = true
       case .values?: values = try Self.dictionary(element, member.key)
+      case .erased?: erased = try Self.names(element, member.key)
       case .inputs?: inputs = try Self.dictionary(element, member.key)
       case .items?:
         for list in try Self.members(element, member.key) {

@@ -9,11 +9,18 @@ public import Predicate
 ///
 /// Rows without a tag are left out, because nothing identifies them.
 public struct SavedState: Hashable, Sendable {
-  /// The stored values by tag, including values of hidden rows, but without results of formulas.
+  /// The stored values by tag, including values of hidden rows, but without results of formulas
+  /// and without rows that hold nothing, because hiding clears them.
   ///
   /// The tag of a section with items has the list of its items. A custom row may hold any value.
   /// JSON turns dates and data in such a value into text, and sets into lists.
   public var values = ValueDictionary()
+  /// The rows under the policy `clear` that are shown and hold nothing, although they start with a
+  /// value, by tag or address, in declaration order.
+  ///
+  /// Only then is nil in `values` the answer of such a row. States that were saved before this list
+  /// existed have nil for every such row that was hidden.
+  public var erased: [String] = []
   /// The values of inputs by name.
   public var inputs = ValueDictionary()
   /// The numbers of items by the tag of their list, in the order of the list in `values`; of a list
@@ -105,7 +112,7 @@ extension Form {
         for row in outline.rows(of: section, in: topology) {
           let content = topology.row(row).content
           guard let name = content.tag ?? content.name else { continue }
-          if isSource(row) { saved.values[name] = state.values[row.index] }
+          if isSource(row) { saved.values[name] = save(row, name, in: &saved) }
           if content.tag != nil { saveMarks(of: row, name, in: &saved) }
         }
       }
@@ -116,6 +123,18 @@ extension Form {
   private func isSource(_ row: RowID) -> Bool {
     let record = topology.row(row)
     return record.kind != .none && !record.content.isCalculated
+      && !state.attributes.isSet(.cleared, row)
+  }
+
+  /// The value of a row, which is noted if it is nil and the row would start anew otherwise.
+  private func save(_ row: RowID, _ name: String, in saved: inout SavedState) -> Value {
+    let value = state.values[row.index]
+    if value.isNull, topology.row(row).hiddenValues == .clear,
+      engine.startsByDefault(row) || !topology.valueAtStart(of: row).isNull
+    {
+      saved.erased.append(name)
+    }
+    return value
   }
 
   /// Saves the items of a list, and gives their values.
@@ -138,10 +157,10 @@ extension Form {
         let member = topology.row(row).content.tag
         saveMarks(of: row, address + (member.map { ".\($0)" } ?? ""), in: &saved)
         if isPlain {
-          // The value of a calculated item is not saved, but the item counts.
-          list.append(isSource(row) ? state.values[row.index] : .null)
+          // The value of a calculated or cleared item is not saved, but the item counts.
+          list.append(isSource(row) ? save(row, address, in: &saved) : .null)
         } else if let member, isSource(row) {
-          object[member] = state.values[row.index]
+          object[member] = save(row, "\(address).\(member)", in: &saved)
         }
       }
       for inner in topology.lists(of: item) {
@@ -250,7 +269,9 @@ extension Engine {
   ) {
     begin()
     let result = give(
-      GivenValues(values: saved.values, areJSON: true, areSaved: true), as: .host, cause: .set)
+      GivenValues(
+        values: saved.values, areJSON: true, areSaved: true, erased: Set(saved.erased)),
+      as: .host, cause: .set)
     try refuse(for: finishShape())
     markEdits()
     settle()
@@ -281,6 +302,8 @@ extension Engine {
       }
     }
     keepPageInSight()
+    // The form starts clean.
+    for row in topology.rows.indices { clearBit(.restarted, of: RowID(row)) }
     end()
     var items: [String: [(number: Int, item: ItemID)]] = [:]
     for (tag, numbers) in saved.items.sorted(by: { $0.key < $1.key }) {

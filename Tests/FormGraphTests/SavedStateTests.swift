@@ -543,3 +543,46 @@ import Testing
       ])
   }
 }
+
+@Test("Nil of a row that hiding clears is an answer only if the state says so")
+func nilOfClearedRows() throws {
+  let compiled = try CompiledForm.compile(
+    json: #"""
+      { "whenHidden": "clear", "sections": [
+        { "rows": [
+          { "tag": "k", "type": "switch" },
+          { "tag": "n", "type": "int", "value": 7, "visible": "$k == YES" },
+          { "tag": "s", "type": "switch", "visible": "$k == YES" } ] },
+        { "tag": "l", "kind": "multivalued", "item": { "type": "int", "value": 5 } },
+        { "tag": "m", "kind": "multivalued", "template": { "rows": [
+          { "tag": "x", "type": "int", "default": "6", "visible": "$k == YES" } ] } } ] }
+      """#.utf8)
+  func opened(_ state: String) throws -> RestoredForm {
+    try compiled.open(
+      now: Date(timeIntervalSince1970: 0),
+      restoring: SavedState(JSONReader.read(Array(state.utf8))))
+  }
+  let lists = #""l": [null], "m": [{ "x": null }]"#
+  // As it was saved before rows that hold nothing were left out.
+  var old = try opened(#"{"version": 1, "values": {"k": false, "n": null, "s": null, \#(lists)}}"#)
+  #expect(old.misfits.isEmpty && !old.form.isDirty)
+  #expect(old.form["n"]?.value == .null && old.form["l[0]"]?.value == 5)
+  var form = old.form
+  try form.set("k", to: true)
+  #expect(
+    Value.dictionary(form.values()).equals([
+      "k": true, "n": 7, "s": false, "l": [5], "m": [["x": 6]],
+    ]))
+  old = try opened(#"{"version": 1, "values": {"k": true, "n": null, "s": null, \#(lists)}}"#)
+  #expect(old.form.values() == form.values())
+  // What a user has erased stays so.
+  for name in ["n", "l[0]", "m[0].x"] { try form.set(name, to: .null) }
+  #expect(form.savedState.erased == ["n", "l[0]", "m[0].x"])
+  let again = try opened(JSONWriter.text(of: form.savedState.json)).form
+  #expect(again.values() == form.values())
+  #expect(again.savedState == form.savedState)
+  try form.set("k", to: false)
+  #expect(
+    JSONWriter.text(of: form.savedState.json).contains(
+      #""values":{"k":false,"l":[null],"m":[{}]},"erased":["l[0]"]"#))
+}

@@ -94,6 +94,7 @@ public struct Migrator: Sendable {
         SavedState.Shown(row: $0, errors: shown.errors)
       }
     }
+    migrated.erased = state.erased.compactMap { self.migrated(address: $0) }
     migrated.blurred = state.blurred.compactMap { self.migrated(address: $0) }
     migrated.changed = state.changed.compactMap { self.migrated(address: $0) }
     migrated.page = state.page.flatMap { self.migrated(address: $0) }

@@ -185,7 +185,7 @@ extension GraphBuilder {
     let policy = policy(of: record.content, in: record.section)
     guard policy != record.hiddenValues else { return }
     orphanReaders(of: row)
-    if let verdict = record.verdict { suspend(verdict) }
+    for node in [record.verdict, record.defaultValue] { if let node { suspend(node) } }
     if let clearing = record.clearing {
       // The row's own rules read the value after clearing.
       for reader in topology.nodeReaders[clearing.index] { suspend(reader) }
@@ -194,6 +194,7 @@ extension GraphBuilder {
     }
     for reader in topology.valueReaders[row.index] { suspend(reader) }
     topology.rows[row.index].hiddenValues = policy
+    if policy != .clear { keptAnew.append(row) }
     addClearing(to: row)
     if let fact = fact(.visibleValue(row)) { unused.append(fact) }
   }

@@ -111,6 +111,7 @@ extension GraphBuilder {
       case .clearing(let row)
       where topology.row(row).hiddenValues == .clear && !gives(next, valueOf: row):
         return row
+      case .defaultValue(let row, let run) where !reads(next, in: run): return row
       default: continue
       }
     }
@@ -124,8 +125,8 @@ extension GraphBuilder {
     switch topology.nodes[cycle[0].index] {
     case .condition, .rule, .verdict, .fact(.items): false
     // If the fact follows the node that gives the row its value, that node is reported instead.
-    case .fact(.visibleValue(let row)): !gives(cycle[1], valueOf: row)
-    case .calculation, .defaultValue, .clearing, .options, .fact, .property: true
+    case .fact(.visibleValue(let row)), .clearing(let row): !gives(cycle[1], valueOf: row)
+    case .calculation, .defaultValue, .options, .fact, .property: true
     }
   }
 
@@ -145,6 +146,8 @@ extension GraphBuilder {
         path: path(of: Site(.row(row), .key("calculated"))),
         textRange: range(of: cycle, behind: 0, in: run)
       )
+    case .defaultValue(let row, let run) where cycle.count > 1 && !reads(cycle[1], in: run):
+      return stopOfClearing(row, at: cycle)
     case .defaultValue(let row, let run):
       let name = title(of: .row(row))
       return Stop(
@@ -175,11 +178,7 @@ extension GraphBuilder {
         name: name,
         explanation: "\(name) holds no option that is hidden (whenOptionHidden: clear)",
         path: path(of: Site(.row(row), .key("whenOptionHidden"))))
-    case .clearing(let row):
-      let name = title(of: .row(row))
-      return stop(
-        named: name, at: cycle, deciders: hidingSites(row),
-        prefix: "\(name) holds no value while it is hidden (\(policy(of: row))); ")
+    case .clearing(let row): return stopOfClearing(row, at: cycle)
     case .fact(.attribute(.disabled, .row(let row)))
     where topology.submitRows.contains(row) && cycle.count > 1 && isValidity(cycle[1]):
       return Stop(
@@ -212,6 +211,25 @@ extension GraphBuilder {
         explanation: "the options of \(name) are filtered: \(text(run))", path: path(of: site),
         textRange: range)
     case .condition, .rule, .verdict, .fact(.items): return nil
+    }
+  }
+
+  /// The report about a row that hiding clears.
+  private func stopOfClearing(_ row: RowID, at cycle: Cycle) -> Stop {
+    let name = title(of: .row(row))
+    return stop(
+      named: name, at: cycle, deciders: hidingSites(row),
+      prefix: "\(name) holds no value while it is hidden (\(policy(of: row))); ")
+  }
+
+  /// Whether a run reads what a node gives, and not only the conditions that hide its row.
+  private func reads(_ node: NodeID, in run: Run) -> Bool {
+    run.slots.contains { slot in
+      switch slot {
+      case .fact(let fact): fact == node
+      case .value(let row): gives(node, valueOf: row)
+      case .input: false
+      }
     }
   }
 

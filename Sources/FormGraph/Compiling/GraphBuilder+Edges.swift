@@ -85,7 +85,11 @@ extension GraphBuilder {
     let node = topology.nodes.packed(id)
     let row = RowID(Int(node.row))
     switch node.kind {
-    case .condition, .calculation, .defaultValue: addSlots(of: node, to: &list)
+    case .condition, .calculation: addSlots(of: node, to: &list)
+    case .defaultValue:
+      addSlots(of: node, to: &list)
+      // A row that hiding clears starts anew when it shows.
+      if topology.rows[row.index].hiddenValues == .clear { list += hiding(row).map(Source.node) }
     case .rule:
       addSlots(of: node, to: &list)
       // SELF is the stored value. Also, an empty value may mean that the rule is not run.
@@ -402,7 +406,9 @@ extension GraphBuilder {
     suspend(.attribute(.valid, .row(row)))
     suspend(.visibleValue(row))
     suspend(.display(row))
-    if let clearing = topology.row(row).clearing { suspend(clearing) }
-    if topology.row(row).isAsking, let verdict = topology.row(row).verdict { suspend(verdict) }
+    let record = topology.row(row)
+    if let clearing = record.clearing { suspend(clearing) }
+    if record.hiddenValues == .clear, let node = record.defaultValue { suspend(node) }
+    if record.isAsking, let verdict = record.verdict { suspend(verdict) }
   }
 }

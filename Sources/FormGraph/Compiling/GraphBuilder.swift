@@ -31,6 +31,8 @@ struct GraphBuilder {
   private(set) var retired: [NodeID] = []
   /// The defaults that were bound again after they had given their value.
   var settledDefaults: [NodeID] = []
+  /// The rows that hiding does not clear any more, because they have another policy.
+  var keptAnew: [RowID] = []
   /// The nodes that must be evaluated again although no value they read has changed.
   var stale = IDSet<NodeID>()
   /// The sections whose items were inserted, removed or moved.

@@ -113,7 +113,8 @@ public enum HiddenValues: String, Sendable, Hashable, CaseIterable {
   case keep
   /// Conditions read nil. When the row is shown again, it has its value.
   case `nil`
-  /// The value is cleared, and conditions read nil. When the row is shown again, it is empty.
+  /// The value is cleared, and conditions read nil. When the row shows, it has what a reset of the
+  /// row gives: its value, or its default, which is computed then.
   ///
   /// A calculated row has no stored value to clear. If its form or section says `clear`, conditions
   /// read nil while the row is hidden, and the value comes back. `clear` on the row itself is an

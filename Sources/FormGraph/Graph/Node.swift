@@ -10,14 +10,16 @@ enum Node: Sendable {
   case condition(Run)
   /// The value of a calculated row.
   case calculation(RowID, Run)
-  /// The first value of a row. Evaluated once, when the row appears.
+  /// The first value of a row. Evaluated once, when the row comes; of a row that hiding clears, each
+  /// time it shows.
   case defaultValue(RowID, Run)
   /// Whether a value meets a rule that runs something. The number is the rule's position in its
   /// row.
   case rule(RowID, Int, Run)
   /// The errors that the rules of a row find in its value.
   case verdict(RowID)
-  /// Clears the value of a hidden row, or hidden options from a value.
+  /// Clears the value of a hidden row, or hidden options from a value; and gives a row that shows
+  /// again the value it starts with.
   case clearing(RowID)
   /// The options of a row that can be chosen, according to its filter and the options' own
   /// conditions.
@@ -261,6 +263,14 @@ struct RowWord: OptionSet, Hashable, Sendable {
   static let blurred = RowWord(rawValue: 16)
   /// The value, or something that the rules read, has changed at least once.
   static let changed = RowWord(rawValue: 32)
+  /// The row is hidden and holds nothing: it starts anew when it shows.
+  static let cleared = RowWord(rawValue: 64)
+  /// The row has started anew since the form opened, so it is compared with what it started with.
+  static let restarted = RowWord(rawValue: 128)
+
+  static let all: [RowWord] = [
+    .hidden, .disabled, .required, .invalid, .blurred, .changed, .cleared, .restarted,
+  ]
 }
 
 /// The attributes of a section itself.

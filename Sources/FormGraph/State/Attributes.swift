@@ -1,17 +1,17 @@
 // The attributes of all members at one moment. Only a member's own attributes are stored, so hiding
 // a section of a million rows changes one word. Effective attributes are computed when asked.
 //
-// Each attribute of 64 rows is one word. The six words of the same 64 rows are next to each other.
+// Each attribute of 64 rows is one word. The eight words of the same 64 rows are next to each other.
 // So a condition that decides many rows writes 64 of them at a time:
 //
-//   rows 0 to 63    hidden | disabled | required | invalid | blurred | changed
+//   rows 0 to 63    hidden | disabled | required | invalid | blurred | changed | cleared | restarted
 //   rows 64 to 127  hidden | disabled | …
 
 extension RowWord {
-  /// The number of attributes that are stored for each row.
-  fileprivate static let count = 6
+  /// The number of attributes that are stored for each row, those of `all`.
+  fileprivate static let count = 8
 
-  /// The index of the attribute's word within the six words of 64 rows.
+  /// The index of the attribute's word within the eight words of 64 rows.
   @inline(__always)
   fileprivate var place: Int { rawValue.trailingZeroBitCount }
 
@@ -20,7 +20,7 @@ extension RowWord {
 
 /// The attributes of every member at one moment.
 struct Attributes: ~Copyable, Sendable {
-  /// Six words for every 64 rows; see the diagram at the top of the file.
+  /// Eight words for every 64 rows; see the diagram at the top of the file.
   private var rows = Column<UInt64>(filledWith: 0)
   /// By section.
   var sections = Column<SectionWord>(filledWith: [])
@@ -72,6 +72,11 @@ struct Attributes: ~Copyable, Sendable {
     guard isSet(bit, row) != isOn else { return false }
     rows[Self.index(bit, row.index >> 6)] ^= Self.mask(row)
     return true
+  }
+
+  /// Logs a bit of a row for undo, even if it does not change now.
+  mutating func keep(_ bit: RowWord, _ row: RowID) {
+    rows.keep(at: Self.index(bit, row.index >> 6))
   }
 
   /// Writes one bit of many rows.

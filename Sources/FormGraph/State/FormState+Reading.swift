@@ -20,6 +20,11 @@ extension FormState {
       ? .null : values[row.index]
   }
 
+  /// Whether a row holds nothing, because it is hidden and hiding clears it.
+  func isEmptied(_ row: RowID, in topology: Topology) -> Bool {
+    topology.rows[row.index].hiddenValues == .clear && attributes.isHidden(row, in: topology)
+  }
+
   /// Stores the value of a row as conditions of other rows read it.
   ///
   /// - Returns: Whether the fact changed.

@@ -8,8 +8,8 @@ import Predicate
 extension Form {
   /// The first thing that does not fit together; nil where everything does.
   var inconsistency: String? {
-    countInconsistency ?? answerInconsistency ?? outlineInconsistency ?? edgeInconsistency
-      ?? rankInconsistency
+    countInconsistency ?? clearingInconsistency ?? answerInconsistency ?? outlineInconsistency
+      ?? edgeInconsistency ?? rankInconsistency
   }
 
   private var countInconsistency: String? {
@@ -46,6 +46,19 @@ extension Form {
     }
     return topology.conditionCount == live
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
+  }
+
+  /// A row that is said to hold nothing and does, or is not said to.
+  private var clearingInconsistency: String? {
+    for row in outline.rowsInOrder(in: topology) {
+      let isEmptied = state.isEmptied(row, in: topology)
+      if state.attributes.isSet(.cleared, row) != isEmptied
+        || isEmptied && !state.values[row.index].isNull
+      {
+        return "\(row) is \(isEmptied ? "" : "not ")hidden and cleared, or holds a value"
+      }
+    }
+    return nil
   }
 
   /// An answer of the host that no rule reads, or a row that is invalid without an error or a

@@ -94,6 +94,11 @@ extension NaiveForm {
     if let parked = shape.sections[list].parked.popLast() {
       shape.sections.insert(contentsOf: parked.sections, at: place)
       shape.sections[list].items.append(parked.item)
+      // What is cleared while it is out of sight starts anew.
+      for section in [shape.sections[list]] + parked.sections {
+        let rows = section.id == shape.sections[list].id ? parked.item.rows : section.allRows
+        for row in rows where policy(of: row, in: section) == .clear { starting.insert(row.id) }
+      }
     } else {
       let made = makeItem(nil, of: shape.sections[list])
       shape.sections.insert(contentsOf: made.sections, at: place)

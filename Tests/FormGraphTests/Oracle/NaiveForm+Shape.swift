@@ -365,7 +365,7 @@ extension NaiveForm {
         let value = facts.values[row.id] ?? .null
         store(row.definition.kept(value) ?? .null, of: row.id)
       } else if row.definition.calculated == nil, formula != nil {
-        touched[row.id] = touched[row.id] ?? stored[row.id]
+        touch(row.id)
       }
       if formula != nil { starting.remove(row.id) }
       try redefine(name) { definition in

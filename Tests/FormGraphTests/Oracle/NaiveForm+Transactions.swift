@@ -10,7 +10,7 @@ extension NaiveForm {
   /// What a step of history puts back.
   struct Step: Equatable {
     let shape: Shape
-    let stored: [Int: Value]
+    let stored: [Int: Kept]
   }
 
   /// Why an edit must be refused.
@@ -26,6 +26,7 @@ extension NaiveForm {
   ///   read and do not depend on one another, a compiler has to say.
   mutating func commit(_ edits: [OracleEdit], as editor: Editor = .host) throws {
     touched = [:]
+    startingBefore = starting
     hasEditedValues = false
     hasEditedShape = edits.contains(where: \.isOfShape)
     refusedMove = nil
@@ -118,7 +119,7 @@ extension NaiveForm {
     guard hasEditedValues else { return false }
     // The values that new rows start with are no edits.
     let wasInForm = Set(step.shape.keptRows.map(\.id))
-    return step.stored.contains { wasInForm.contains($0.key) && stored[$0.key] != $0.value }
+    return step.stored.contains { wasInForm.contains($0.key) && stored[$0.key] != $0.value.value }
   }
 
   /// Whether a formula has changed the number of items, and no edit that history gives back was the
@@ -154,18 +155,20 @@ extension NaiveForm {
 
   private mutating func putBack(_ step: Step) -> Step {
     touched = [:]
+    startingBefore = starting
     refusedMove = nil
     let present = shape
     let calculated = Set(present.calculated.map(\.id))
     shape = step.shape
     for row in shape.calculated where !calculated.contains(row.id) {
-      touched[row.id] = stored[row.id]
+      touch(row.id)
     }
     let isCalculated = Set(shape.calculated.map(\.id))
     let isInForm = Set(shape.keptRows.map(\.id))
-    for (row, value) in step.stored where isInForm.contains(row) && !isCalculated.contains(row) {
-      touched[row] = touched[row] ?? stored[row]
-      stored[row] = value
+    for (row, kept) in step.stored where isInForm.contains(row) && !isCalculated.contains(row) {
+      touch(row)
+      stored[row] = kept.value
+      if kept.isStarting { starting.insert(row) } else { starting.remove(row) }
     }
     settle()
     return Step(shape: present, stored: touched)
@@ -252,15 +255,12 @@ extension NaiveForm {
     guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
       throw Refusal("'\(name)' takes no values")
     }
-    let start = row.start.flatMap { row.definition.kept($0) }
-    guard row.definition.defaultFormula == nil || start != nil else {
+    guard let value = row.fixedStart else {
       starting.insert(row.id)
       hasEditedValues = true
       return
     }
-    let value =
-      start ?? row.definition.value.map { row.definition.kept($0) ?? .null }
-      ?? row.definition.unset
+    starting.remove(row.id)
     if stored[row.id] != value { hasEditedValues = true }
     store(value, of: row.id)
   }

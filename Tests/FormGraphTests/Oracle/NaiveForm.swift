@@ -153,6 +153,12 @@ struct NaiveForm {
     var invalid: Set<Int> = []
   }
 
+  /// What is stored of a row, and whether the row has what it starts with in place of that.
+  struct Kept: Equatable {
+    let value: Value
+    let isStarting: Bool
+  }
+
   /// How many items a list needs and takes.
   struct ItemBounds: Equatable {
     var minimum: Int64?
@@ -185,8 +191,12 @@ struct NaiveForm {
   var page: Int?
   /// What the last transaction could not leave.
   var refusedMove: RefusedMove?
-  /// The rows that came in this transaction and whose default is yet to give its value.
+  /// The rows that have no value of their own yet: they have what they start with.
+  ///
+  /// Rows that have come with a default, and hidden rows that hold nothing.
   var starting: Set<Int> = []
+  /// The same when the transaction began.
+  var startingBefore: Set<Int> = []
   /// Whether the transaction has set the value of a row.
   var hasEditedValues = false
   /// Whether an edit of the transaction was one of the shape.
@@ -199,7 +209,7 @@ struct NaiveForm {
   /// The last transaction, as history would keep it.
   var step: Step?
   /// What was stored before this transaction, of rows it has written.
-  var touched: [Int: Value] = [:]
+  var touched: [Int: Kept] = [:]
   var past: [Step] = []
   var future: [Step] = []
   private var lastID = 0
@@ -322,26 +332,36 @@ struct NaiveForm {
   /// Writes what is stored and keeps what was.
   mutating func store(_ value: Value, of row: Int) {
     guard stored[row] != value else { return }
-    touched[row] = touched[row] ?? stored[row] ?? .null
+    touch(row)
     stored[row] = value
+  }
+
+  /// Keeps what a row was before the transaction.
+  mutating func touch(_ row: Int) {
+    touched[row] =
+      touched[row]
+      ?? Kept(value: stored[row] ?? .null, isStarting: startingBefore.contains(row))
   }
 
   // MARK: - Settling
 
-  /// Computes everything; then keeps what defaults gave, and clears what is hidden.
+  /// Computes everything; then keeps what rows started with, and clears what is hidden.
   mutating func settle() {
     settleWithCounts()
     for section in shape.sections {
       for row in section.allRows {
-        if starting.contains(row.id) { store(facts.values[row.id] ?? .null, of: row.id) }
         if policies[row.id] == .clear, facts.hidden[row.id] == true {
           store(.null, of: row.id)
-        } else if row.definition.clearsOptions {
-          store(unhidden(of: stored[row.id] ?? .null, row), of: row.id)
+          starting.insert(row.id)
+        } else {
+          if starting.remove(row.id) != nil { store(facts.values[row.id] ?? .null, of: row.id) }
+          if row.definition.clearsOptions {
+            store(unhidden(of: stored[row.id] ?? .null, row), of: row.id)
+          }
         }
+        if starting.contains(row.id) != startingBefore.contains(row.id) { touch(row.id) }
       }
     }
-    starting = []
   }
 
   /// Computes everything from the facts of the round before, until a round changes nothing.
@@ -381,12 +401,16 @@ struct NaiveForm {
         for row in shape.rows(of: item) { homes[row.id] = item.id }
       }
       for row in section.allRows {
-        let above = shape.around(section).compactMap(\.definition.whenHidden).first
-        let policy = row.definition.whenHidden ?? above ?? hiddenValues
-        policies[row.id] =
-          policy == .clear && row.definition.calculated != nil ? .nil : policy
+        policies[row.id] = policy(of: row, in: section)
       }
     }
+  }
+
+  /// What counts of a row while it is hidden.
+  func policy(of row: Row, in section: Section) -> HiddenValues {
+    let above = shape.around(section).compactMap(\.definition.whenHidden).first
+    let policy = row.definition.whenHidden ?? above ?? hiddenValues
+    return policy == .clear && row.definition.calculated != nil ? .nil : policy
   }
 
   /// Where the texts of a row stand.
@@ -428,13 +452,11 @@ struct NaiveForm {
   ) {
     let definition = row.definition
     var value = stored[row.id] ?? .null
-    if let text = definition.calculated
-      ?? (starting.contains(row.id) ? definition.defaultFormula : nil)
-    {
+    if let text = definition.calculated {
       value =
-        self.value(text, isPredicate: false, scope)
-        .flatMap { definition.kept($0) }
-        ?? (definition.calculated == nil ? definition.unset : .null)
+        self.value(text, isPredicate: false, scope).flatMap { definition.kept($0) } ?? .null
+    } else if starting.contains(row.id) {
+      value = start(of: row, scope)
     }
     let ownHidden = holds(definition.hidden, scope)
     let isHidden = ownHidden || isSectionHidden
@@ -466,6 +488,13 @@ struct NaiveForm {
     }
   }
 
+  /// What a row starts with: what the list of its section says of it, its default or its value.
+  private func start(of row: Row, _ scope: Scope) -> Value {
+    if let start = row.fixedStart { return start }
+    return row.definition.defaultFormula.flatMap { value($0, isPredicate: false, scope) }
+      .flatMap { row.definition.kept($0) } ?? row.definition.unset
+  }
+
   var canSubmit: Bool {
     shape.sections.allSatisfy { section in
       !isOutOfBounds(section) && section.allRows.allSatisfy { !facts.invalid.contains($0.id) }
@@ -478,6 +507,15 @@ struct NaiveForm {
     let count = section.items.count
     return count < bounds.minimum ?? 0 || count > bounds.maximum ?? .max
       ? facts.hidden[section.id] != true && facts.disabled[section.id] != true : false
+  }
+}
+
+extension NaiveForm.Row {
+  /// What the row starts with; nil if its default says it.
+  var fixedStart: Value? {
+    if let start = start.flatMap({ definition.kept($0) }) { return start }
+    guard definition.defaultFormula == nil else { return nil }
+    return definition.value.map { definition.kept($0) ?? .null } ?? definition.unset
   }
 }
 

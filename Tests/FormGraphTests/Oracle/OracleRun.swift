@@ -474,6 +474,10 @@ struct OracleRun {
       }
       if case .rule(let row, _, _) = node { slots.append(.value(row)) }
       reads[index] = slots.map { form.state.value(of: $0) }
+      // The default of a row that hiding clears runs each time the row shows.
+      if case .defaultValue(let row, _) = node {
+        reads[index]?.append(.bool(form.state.isEmptied(row, in: form.topology)))
+      }
       if case .options(let row, _) = node {
         // The filter is asked about the options that nothing else hides.
         let nodes = form.topology.row(row).optionDecisions.compactMap(\.node)
@@ -515,7 +519,7 @@ struct OracleRun {
       let isRewired = changes.journal.reshaped.rewired.contains(node)
       try require(
         isRewired || reads[node.index] != before.reads[node.index]
-          || isResetting && isDefault(node) || isReverting && isCount(node),
+          || (isResetting || isReverting) && isDefault(node) || isReverting && isCount(node),
         "a node ran that nothing reached: \(form.topology.nodes[node.index])")
       if case .function(let function)? = form.topology.nodes[node.index].run?.code {
         calls[form.topology.functions[function.index].name, default: 0] += 1

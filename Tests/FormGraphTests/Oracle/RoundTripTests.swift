@@ -172,3 +172,122 @@ func visibleAnswers() throws {
   print("round trips: \(valid) valid, after \(named) that named what was missing")
   #expect(valid > 50 && named > 5)
 }
+
+// MARK: - Rows that hiding clears
+
+extension SectionDefinition {
+  /// The section without policies of its own for hidden values, also in its templates, and without
+  /// rows that forget options that were hidden.
+  fileprivate var withoutPolicies: SectionDefinition {
+    var section = self
+    section.whenHidden = nil
+    section.rows = rows.map(\.withoutPolicies)
+    section.sections = sections.map(\.withoutPolicies)
+    switch section.kind {
+    case .selectable(var selection):
+      selection.choice = selection.choice.withoutPolicies
+      section.kind = .selectable(selection)
+    case .multivalued(var items):
+      items.templates = items.templates.map { named in
+        switch named.template {
+        case .item(let row):
+          ItemsDefinition.NamedTemplate(name: named.name, .item(row.withoutPolicies))
+        case .rows(let rows, let sections):
+          ItemsDefinition.NamedTemplate(
+            name: named.name,
+            .rows(rows.map(\.withoutPolicies), sections: sections.map(\.withoutPolicies)))
+        }
+      }
+      section.kind = .multivalued(items)
+    default: break
+    }
+    return section
+  }
+}
+
+extension RowDefinition {
+  fileprivate var withoutPolicies: RowDefinition {
+    var row = self
+    row.whenHidden = nil
+    if row.type.hasOptions { row.whenOptionHidden = .keep }
+    return row
+  }
+}
+
+/// The values of some rows, by their tags, also in the items of lists.
+private func values(_ values: ValueDictionary, of tags: Set<String>) -> ValueDictionary {
+  ValueDictionary(
+    zip(values.keys, values.values).compactMap { key, value in
+      guard case .array(let items) = value, items.allSatisfy(\.isObject), !items.isEmpty else {
+        return tags.contains(key) || key == "template" ? (key, value) : nil
+      }
+      return (
+        key,
+        .array(
+          items.map { item in
+            guard case .dictionary(let members) = item else { return item }
+            return .dictionary(FormGraphTests.values(members, of: tags))
+          })
+      )
+    })
+}
+
+extension Value {
+  fileprivate var isObject: Bool { if case .dictionary = self { true } else { false } }
+}
+
+// Random forms in which hiding clears every row, edited in half of their rows: rows come into sight
+// and go, by conditions, sections, pages, templates and counts. Every other row then holds what it
+// holds in a form that is opened and given the same answers at once.
+
+@Test("What was hidden and shown again is as in a form that was opened with the other answers")
+func hiddenAndShown() throws {
+  let first = SplitMix64.forTest(83).seed
+  var (compared, shown) = (0, 0)
+  for index in 0..<UInt64(400) {
+    let seed = first &+ index
+    var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
+    var definition = maker.definition()
+    definition.whenHidden = .clear
+    definition.sections = definition.sections.map(\.withoutPolicies)
+    guard let compiled = try? CompiledForm(definition, functions: Witnesses().functions) else {
+      continue
+    }
+    let start = Date(timeIntervalSinceReferenceDate: 0)
+    var form = compiled.open(now: start)
+    let defaults = form.sections.flatMap(\.rows).filter { $0.definition.defaultFormula != nil }
+    var naive = NaiveForm(definition, now: start)
+    // What a default gave belongs to its row, like an answer.
+    var answered = Set(defaults.compactMap(\.definition.tag))
+    var hidden: Set<RowID> = []
+    for step in 0..<8 {
+      hidden.formUnion(form.sections.flatMap(\.rows).filter(\.isHidden).map(\.id))
+      var tag: String?
+      let edit = maker.valueEdit(of: naive)
+      if case .set(let name, _) = edit {
+        tag = form[name]?.definition.tag ?? (form.inputs[name] == nil ? nil : name)
+      }
+      // Half of the rows, by their tags, are never edited.
+      var twin = naive
+      guard let tag, tag.utf8.reduce(0, { $0 &+ Int($1) }) % 2 == 0 || form.inputs[tag] != nil,
+        (try? twin.commit([edit])) != nil
+      else { continue }
+      naive = twin
+      try form.update { edit.add(to: &$0) }
+      answered.insert(tag)
+      let inputs = Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values))
+      var fresh = try compiled.open(now: start, inputs: inputs)
+      // A list that was given too few or too many items is taken as it stands only by its form.
+      guard (try? fresh.setValues(values(form.values(), of: answered))) != nil else { continue }
+      compared += 1
+      let now = rows(form)
+      #expect(rows(fresh) == now, "seed \(seed), step \(step)")
+      shown += form.sections.flatMap(\.rows).count { row in
+        hidden.contains(row.id) && !row.isHidden && !answered.contains(row.definition.tag ?? "")
+          && row.definition.calculated == nil && !row.value.isNull
+      }
+    }
+  }
+  print("hidden and shown: \(compared) forms compared, \(shown) rows that started anew")
+  #expect(compared > 100 && shown > 20)
+}

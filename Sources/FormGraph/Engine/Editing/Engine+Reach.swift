@@ -28,11 +28,10 @@ extension Engine {
   func note(_ row: RowID) -> (tag: String, reason: String, outcome: String)? {
     guard outline.rows.contains(row), let unseen = unseenState(row) else { return nil }
     let tag = name(of: row)
-    let isCleared =
-      topology.row(row).hiddenValues == .clear && state.attributes.isHidden(row, in: topology)
     return (
       tag, "'\(tag)' is \(unseen)",
-      isCleared ? "it holds no value while it is" : "set, because the host may"
+      state.isEmptied(row, in: topology)
+        ? "it holds no value while it is" : "set, because the host may"
     )
   }
 

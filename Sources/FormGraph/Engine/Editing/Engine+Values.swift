@@ -13,6 +13,8 @@ struct GivenValues: Sendable {
   ///
   /// Lists are then taken with all their items, whatever their bounds.
   var areSaved = false
+  /// In a saved state, the rows that hiding clears and that nevertheless were given nil, by name.
+  var erased: Set<String> = []
   /// The names that were given more than once.
   ///
   /// Only their last values are kept.
@@ -20,10 +22,12 @@ struct GivenValues: Sendable {
 }
 
 extension GivenValues {
-  init(values: ValueDictionary, areJSON: Bool, areSaved: Bool = false) {
+  init(
+    values: ValueDictionary, areJSON: Bool, areSaved: Bool = false, erased: Set<String> = []
+  ) {
     self.init(
       members: zip(values.keys, values.values).map { ($0, $1) }, areJSON: areJSON,
-      areSaved: areSaved)
+      areSaved: areSaved, erased: erased)
   }
 
   /// The value of a name; nil if the name is not among them.
@@ -187,6 +191,12 @@ extension Engine {
           : "'\(name)' and '\(other)' are the same row", hint: "give its value once")
     }
     giving.result.answered.rows.append(row)
+    if giving.given.areSaved, value.isNull, topology.rows[row.index].hiddenValues == .clear,
+      !giving.given.erased.contains(name)
+    {
+      // The row was hidden: it holds nothing, and nil is not an answer.
+      return
+    }
     if case let kind = graph.topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
       !value.isEmptyText, let stored = plainlyStored(value, in: row)
     {

@@ -16,17 +16,25 @@ extension Engine {
   /// Records that a value was written, except for values of formulas and values with which the form
   /// opens.
   private mutating func noteSource(_ row: RowID, _ cause: Change.Cause) {
-    if !isOpening, topology.rows[row.index].calculation == nil {
-      journal.sources.append(Journal.Source(row: row, cause: cause))
+    if !isOpening, topology.rows[row.index].calculation == nil { addSource(row, cause) }
+  }
+
+  private mutating func addSource(_ row: RowID, _ cause: Change.Cause) {
+    journal.sources.append(Journal.Source(row: row, cause: cause))
+    // Undo has to know whether the row held nothing or was given no value.
+    if graph.topology.rows[row.index].hiddenValues == .clear {
+      state.attributes.keep(.cleared, row)
     }
   }
 
-  /// Stores a value that an editor gave in place of the row's default.
+  /// Stores a value that an editor gave in place of what the row starts with.
   ///
   /// - Returns: Whether the value changed.
   @discardableResult
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) -> Bool {
-    if topology.row(row).content.defaultFormula != nil { given.insert(row) }
+    if topology.row(row).content.defaultFormula != nil || state.attributes.isSet(.cleared, row) {
+      given.insert(row)
+    }
     guard state.values.replace(value, at: row.index) else { return false }
     hasEditedValues = true
     noteSource(row, cause)
@@ -60,15 +68,61 @@ extension Engine {
   /// Logs the value of a row for undo, even if it does not change now.
   mutating func keep(_ row: RowID, cause: Change.Cause) {
     state.values.keep(at: row.index)
-    journal.sources.append(Journal.Source(row: row, cause: cause))
+    addSource(row, cause)
   }
 
   /// Restores a value from the history.
   ///
-  /// The old value is logged in any case, because redo needs it even if both are equal.
-  mutating func putBack(_ value: Value, of row: RowID, cause: Change.Cause) {
+  /// The old value is logged in any case, because redo needs it even if both are equal. A row that
+  /// held nothing starts anew if it shows by now.
+  mutating func putBack(
+    _ value: Value, of row: RowID, wasCleared: Bool, cause: Change.Cause
+  ) {
     keep(row, cause: cause)
     _ = state.values.replace(value, at: row.index)
+    let record = topology.row(row)
+    guard record.hiddenValues == .clear else { return }
+    setBit(.cleared, wasCleared || state.attributes.isSet(.cleared, row), of: row)
+    guard wasCleared else {
+      given.insert(row)
+      return
+    }
+    given.remove(row)
+    for node in [record.defaultValue, record.clearing] { if let node { mark(node) } }
+  }
+
+  /// Clears a hidden row, which starts anew when it shows.
+  mutating func empty(_ row: RowID) {
+    write(.null, of: row, cause: .cleared)
+    guard !state.attributes.isSet(.cleared, row) else { return }
+    noteStart(of: row, cause: .cleared)
+    setBit(.cleared, true, of: row)
+  }
+
+  /// Gives a row that held nothing what it starts with, unless an edit has given it a value.
+  ///
+  /// A default has given its value before.
+  mutating func startAnew(_ row: RowID) {
+    if !given.contains(row), !startsByDefault(row) {
+      write(topology.valueAtStart(of: row), of: row, cause: .default)
+    }
+    noteStart(of: row, cause: given.contains(row) ? .set : .default)
+    setBit(.cleared, false, of: row)
+    setBit(.restarted, true, of: row)
+  }
+
+  /// Gives a row what it starts with if it held nothing, because hiding does not clear it any more.
+  mutating func fillKept(_ row: RowID) {
+    guard topology.row(row).hiddenValues != .clear, state.attributes.isSet(.cleared, row) else {
+      return
+    }
+    startAnew(row)
+    restartDefaults(of: [row])
+  }
+
+  /// Logs that a row starts to hold a value, or ceases to, even if the value is the same.
+  private mutating func noteStart(of row: RowID, cause: Change.Cause) {
+    if !isOpening, !state.values.isOther(at: row.index) { keep(row, cause: cause) }
   }
 
   mutating func write(_ value: Value, of input: InputID) {

@@ -191,6 +191,8 @@ extension Engine {
 
   /// Puts an item back with its values, errors and marks, and the items in it.
   ///
+  /// A row that hiding clears starts anew.
+  ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private mutating func bringBack(_ parked: ParkedItem, to list: SectionID, at position: Int) {
     graph.bringBack(parked.item, to: list, at: position)
@@ -198,6 +200,10 @@ extension Engine {
     for row in topology.rows(of: parked.item) {
       for bit in [RowWord.hidden, .disabled, .required, .invalid] { clearBit(bit, of: row) }
       noteCome(row)
+      if topology.row(row).hiddenValues == .clear {
+        state.attributes.keep(.cleared, row)
+        setBit(.cleared, true, of: row)
+      }
     }
     for (list, items) in zip(topology.lists(of: parked.item), parked.lists) {
       for (position, item) in items.enumerated() { bringBack(item, to: list, at: position) }

@@ -22,12 +22,7 @@ extension Engine {
     let row = RowID(Int(node.row))
     switch node.kind {
     case .condition, .calculation: break
-    case .defaultValue:
-      // A default runs once. What it reads may change later, but by then the value belongs to the
-      // row.
-      guard setResult(.yes, of: id), !given.contains(row) else { return }
-      noteEvaluation(of: id)
-      settleFormulaByValue(id, node, row, cause: .default)
+    case .defaultValue: settleDefault(id, node, row)
     case .rule: settleRule(id, node, row)
     case .verdict: settleVerdict(id, row)
     case .clearing: clear(row, id)
@@ -168,18 +163,37 @@ extension Engine {
     }
   }
 
+  /// Gives a row its default.
+  ///
+  /// A default runs once: what it reads may change later, but by then the value belongs to the row.
+  /// If hiding clears the row, the default runs each time the row shows.
+  @inline(never)
+  private mutating func settleDefault(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
+    guard !state.isEmptied(row, in: topology) else { return }
+    let isDue = setResult(.yes, of: id)
+    guard isDue || state.attributes.isSet(.cleared, row), !given.contains(row),
+      topology.given(row) == nil
+    else { return }
+    noteEvaluation(of: id)
+    settleFormulaByValue(id, node, row, cause: .default)
+    if topology.rows[row.index].hiddenValues == .clear { setFact(state.values[row.index], of: id) }
+  }
+
   /// Clears the value of a hidden row, and every hidden option from a value, whenever they were
-  /// set.
+  /// set; gives a row that shows again what it starts with.
   ///
   /// Readers see only what is left.
   @inline(never)
   private mutating func clear(_ row: RowID, _ node: NodeID) {
     let record = topology.row(row)
-    if record.hiddenValues == .clear, state.attributes.isHidden(row, in: topology) {
-      write(.null, of: row, cause: .cleared)
-    } else if record.clearsOptions {
-      let value = state.values[row.index]
-      write(state.left(of: value, in: record), of: row, cause: .cleared)
+    if state.isEmptied(row, in: topology) {
+      empty(row)
+    } else {
+      if state.attributes.isSet(.cleared, row) { startAnew(row) }
+      if record.clearsOptions {
+        let value = state.values[row.index]
+        write(state.left(of: value, in: record), of: row, cause: .cleared)
+      }
     }
     guard state.values.isOther(at: row.index) else { return }
     touch(row)

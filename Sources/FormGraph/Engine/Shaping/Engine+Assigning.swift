@@ -97,6 +97,7 @@ extension Engine {
     // The value belongs to the row without the formula. A formula overwrites it, so it is logged
     // for undo.
     keep(row, cause: .structure)
+    if formula != nil { setBit(.cleared, false, of: row) }
     // The options may have changed while the formula gave the value.
     if formula == nil { arrange(row) }
     graph.reassign(.formula(row))

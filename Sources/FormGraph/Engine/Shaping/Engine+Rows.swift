@@ -40,9 +40,7 @@ extension Engine {
   /// The id may have belonged to a row of a refused transaction.
   mutating func forgetAll(of row: RowID) {
     write(.null, of: row, cause: .structure)
-    for bit in [RowWord.hidden, .disabled, .required, .invalid, .blurred, .changed] {
-      clearBit(bit, of: row)
-    }
+    for bit in RowWord.all { clearBit(bit, of: row) }
     forget(row)
   }
 

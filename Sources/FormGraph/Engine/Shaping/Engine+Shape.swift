@@ -113,6 +113,7 @@ extension Engine {
       setAnswer(nil, of: node)
     }
     for node in graph.settledDefaults { settleDefault(node) }
+    for row in graph.keptAnew where isInForm(.row(row, .hidden)) { fillKept(row) }
     // What came may have gone since.
     let undecided = self.undecided.filter(isInForm)
     self.undecided = []

@@ -259,7 +259,7 @@ public struct Change: Hashable, Sendable {
   public enum Cause: String, Hashable, Sendable, CaseIterable {
     /// An edit set it.
     case set
-    /// A default gave it.
+    /// A default gave it, or it is what a row starts with that hiding had cleared.
     case `default`
     /// A formula gave it.
     case calculated

@@ -25,10 +25,11 @@ extension Engine {
     if old.topology != nil { restoreShapeAnew(old) }
     let values = old.sources.map { state.values.old(at: $0.row.index, old.state.values) }
     let parked = topology.hasCounts ? parkedRows : []
-    for (source, value) in zip(old.sources, values)
+    let wereCleared = clearedRows(before: old)
+    for ((source, value), wasCleared) in zip(zip(old.sources, values), wereCleared)
     where isInForm(.row(source.row, .hidden)) || parked.contains(source.row) {
       if topology.row(source.row).calculation == nil {
-        putBack(value, of: source.row, cause: cause)
+        putBack(value, of: source.row, wasCleared: wasCleared, cause: cause)
       } else {
         // A formula is about to overwrite the row's own value.
         keep(source.row, cause: cause)
@@ -36,6 +37,12 @@ extension Engine {
     }
     putBackAnswers(old.state.answers)
     return try settled(isStrict: isStrict)
+  }
+
+  /// Which of the rows that a step wrote held nothing before it.
+  private func clearedRows(before old: Journal) -> [Bool] {
+    let past = PastAttributes(old.state.attributes, held)
+    return old.sources.map { past.isSet(.cleared, $0.row) }
   }
 
   /// Restores a shape whose conditions may give other results by now.
