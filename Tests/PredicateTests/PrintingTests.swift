@@ -93,7 +93,7 @@ import Testing
   @Test func constantsWithoutLiterals() throws {
     let set = Value.set(ValueSet([1, 2]))
     for (value, text, isLiteral) in [
-      (Value.data(Data([1, 255])), "x == <01ff>", false), (set, "x == {(1, 2)}", false),
+      (Value.data(Data([1, 255])), "x == <01ff>", false), (set, "x == {1, 2}", false),
       (["k": 1], "x == {k=1}", false), (.double(.nan), "x == nan", false),
       (.double(.infinity), "x == 1e999", true), (.double(-.infinity), "x == -1e999", true),
       ([1, "a", nil], "x == {1, \"a\", nil}", true), ([["k": 1]], "x == {{k=1}}", false),
@@ -110,6 +110,9 @@ import Testing
       #expect(condition.description == text)
       #expect(condition.tree.hasLiteralText == isLiteral, "\(text)")
     }
+    let member = try Condition(format: "x IN %@", set)
+    #expect(member.description == "x IN {1, 2}")
+    #expect(member.tree.hasLiteralText)
     #expect(try Condition(format: "%K == 1", "a b").tree.hasLiteralText)
     #expect(try Condition(format: "%K == 1", "a b.c d").description == "SELF.\"a b\".\"c d\" == 1")
     #expect(try Condition(format: "%K == 1", "size").description == "#size == 1")

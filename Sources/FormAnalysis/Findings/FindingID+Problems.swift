@@ -45,7 +45,7 @@ extension FindingID {
   private init(_ kind: Diagnostic.Kind) {
     self =
       switch kind {
-      case .syntax: .textSyntax
+      case .syntax, .limit, .notRun: .textSyntax
       case .unknownName: .nameUnknown
       case .key: .keyUnknown
       case .attribute: .keyAttribute

@@ -33,6 +33,16 @@ public struct Diagnostic: Sendable, Hashable {
   public let labels: [Label]
   /// What the diagnostic is about.
   package var kind = Kind.syntax
+  /// The text that the hint proposes, and the place where it must stand; nil if the hint is words.
+  package var replacement: Replacement?
+
+  /// A text that mends a mistake.
+  package struct Replacement: Sendable, Hashable {
+    /// The place of what is replaced, in UTF-8 offsets of the text.
+    package let range: Range<Int>
+    /// What to write there.
+    package let text: String
+  }
 
   /// Makes a diagnostic.
   public init(

@@ -6,6 +6,10 @@ extension Diagnostic {
   package enum Kind: Sendable, Hashable {
     /// The text is not valid in the language.
     case syntax
+    /// The text is larger than a limit allows.
+    case limit
+    /// The text is valid on Apple's systems, and this implementation does not run it.
+    case notRun
     /// A function does not exist.
     case unknownName
     /// A value has no such key.

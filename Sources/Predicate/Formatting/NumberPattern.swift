@@ -193,10 +193,31 @@ private struct NumberPatternReader {
     let hint =
       character.scalar == "¤"
       ? "write the currency itself: #,##0.00 €"
-      : "to print '\(character.scalar)', write it in quotes"
+      : quotedPattern(around: character.range).map { "write \($0)" }
+        ?? "to print '\(character.scalar)', write it in quotes"
     throw FormatError(
       "a pattern cannot ask for \(meaning) ('\(character.scalar)')", at: character.range, in: text,
       hint: hint)
+  }
+
+  /// The whole pattern, in double quotes, with the letters around a place in quotes of their own.
+  private func quotedPattern(around range: Range<Int>) -> String? {
+    let bytes = Array(text.utf8)
+    func isLetter(_ index: Int) -> Bool {
+      bytes.indices.contains(index)
+        && (bytes[index] >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[index] | 0x20
+          || bytes[index] == UInt8(ascii: ".") && index > range.upperBound)
+    }
+    guard !bytes.contains(UInt8(ascii: "'")), !bytes.contains(UInt8(ascii: "\"")),
+      bytes.count <= 60, isLetter(range.lowerBound)
+    else { return nil }
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while isLetter(start - 1) { start -= 1 }
+    while isLetter(end) { end += 1 }
+    guard end - start > range.count else { return nil }
+    let word = String(decoding: bytes[start..<end], as: UTF8.self)
+    return "\"\(String(decoding: bytes[..<start], as: UTF8.self))'\(word)'"
+      + "\(String(decoding: bytes[end...], as: UTF8.self))\""
   }
 
   /// Parses the digits, such as `#,##0.00`.

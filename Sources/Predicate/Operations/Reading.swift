@@ -30,8 +30,7 @@ enum Reading {
     case .string(let text):
       try steps.take(text.utf8.count)
       if let found = Casting.key(key, of: text) { return found }
-      let hint = key == "count" ? "length" : Spelling.nearest(to: key, among: Casting.textKeys)
-      throw Trouble("\(value.named) has no key '\(key)'", hint: hint.map { "did you mean \($0)?" })
+      throw Trouble("\(value.named) has no key '\(key)'", hint: hint(for: key))
     case .bool, .int, .double:
       if let number = Number(value), let found = Casting.key(key, of: number) { return found }
       if key == "count" {
@@ -41,6 +40,17 @@ enum Reading {
       let hint = Spelling.nearest(to: key, among: Casting.numberKeys)
       throw Trouble("\(value.named) has no key '\(key)'", hint: hint.map { "did you mean \($0)?" })
     case .date, .data: throw Trouble("\(value.named) has no key '\(key)'")
+    }
+  }
+
+  /// What to write for a key that a text does not have, but other languages read of a text.
+  private static func hint(for key: String) -> String? {
+    switch key {
+    case "count", "size": "the number of elements of a list is .@count, of characters .length"
+    case "isEmpty", "empty", "isBlank": "write == '' for a text, and .@count == 0 for a list"
+    case "lowercased", "lower", "toLowerCase": "write lowercase(…), or compare with ==[c]"
+    case "uppercased", "upper", "toUpperCase": "write uppercase(…), or compare with ==[c]"
+    default: Spelling.nearest(to: key, among: Casting.textKeys).map { "did you mean \($0)?" }
     }
   }
 

@@ -143,7 +143,8 @@ extension Parser {
     if take(end) { return true }
     try expect(.comma, after: element)
     guard parts.count - first < limits.aggregateElements else {
-      throw error("the list has more than \(limits.aggregateElements) elements", at: token.range)
+      throw limitError(
+        "the list has more than \(limits.aggregateElements) elements", at: token.range)
     }
     wait(construct, for: .expression, .assignment)
     return false

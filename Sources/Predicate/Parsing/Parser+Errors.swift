@@ -11,6 +11,12 @@ extension Parser {
       text: text)
   }
 
+  /// The error for a text that is too large.
+  func limitError(_ message: String, at range: Range<Int>, hint: String? = nil) -> SyntaxError {
+    SyntaxError(
+      diagnostic: Diagnostic(.limit, message, at: range, hint: hint), expected: [], text: text)
+  }
+
   /// A piece of the text in quotes, for a message; text that is already in quotes stays unchanged.
   func quoted(_ text: String) -> String {
     text.hasPrefix("'") || text.hasPrefix("\"") ? text : "'\(text)'"
@@ -55,7 +61,7 @@ extension Parser {
         "a name must follow \(characters)", at: token.range,
         hint: characters == "@" ? "did you mean %@?" : nil)
     case .nameTooLong:
-      return error("a name is longer than \(limits.nameLength) bytes", at: token.range)
+      return limitError("a name is longer than \(limits.nameLength) bytes", at: token.range)
     case .percentEscape:
       return error("unknown operator '%%'", at: token.range, hint: modulusHint)
     case .unsupportedConversion:
@@ -130,7 +136,13 @@ extension Parser {
       case (_, .symbol(.period)): "a key path starts with a key"
       default: nil
       }
-    return unexpected("a value", hint: hint)
+    let isEmpty = token.kind == .end && previous == nil
+    return unexpected(
+      "a value",
+      hint: isEmpty
+        ? level.wanted == .predicate
+          ? "the text is empty: write TRUEPREDICATE for a condition that always holds"
+          : "the text is empty" : hint)
   }
 
   /// The list that starts at the current bracket, in braces.

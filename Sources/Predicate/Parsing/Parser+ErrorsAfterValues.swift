@@ -77,6 +77,12 @@ extension Parser {
       }
     case .member where isNegated(at: builder.range(of: node).lowerBound):
       "write NOT \(shortened(source)) == YES"
+    case .placeholder(.value, _):
+      "%@ hands over a value, not a condition: join conditions outside of the text"
+    case .placeholder(.keyPath, _): "write %K == YES"
+    case .subquery:
+      source.utf8.count <= 120
+        ? "write \(source).@count > 0" : "SUBQUERY gives a list: put .@count > 0 behind it"
     case .key, .member, .variable, .iterator, .index, .memberVariable, .call:
       "write \(shortened(source)) == YES"
     case .aggregate: nameInBraces(node).map { "write $\($0) == YES" }
@@ -233,6 +239,10 @@ extension Parser {
 
   private func hint(after operand: Operand, isClosing: Bool) -> String? {
     switch token.kind {
+    case .symbol(.period) where operand.isPredicate,
+      .symbol(.leftBracket) where operand.isPredicate:
+      "a condition has no keys: leave out what stands behind it"
+    case .end where isClosing: "a ) is missing"
     case .symbol(.ampersand) where operand.isPredicate: "write && or AND"
     case .symbol(.bar) where operand.isPredicate: "write || or OR"
     case .symbol(.equal) where comparisonOperator != nil: "equality is written == or ="

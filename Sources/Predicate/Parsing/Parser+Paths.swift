@@ -44,11 +44,12 @@ extension Parser {
     case .word, .escapedWord:
       advance()
       noteCount(name(segment), of: base, segment.range)
+      if !at(.period) { noteOperatorBeforeList(base, name(segment)) }
       return builder.addMember(name(segment), of: base, level.start..<previousEnd)
     case .string:
       let key = try string().text
       guard key.utf8.count <= limits.nameLength else {
-        throw error("a name is longer than \(limits.nameLength) bytes", at: segment.range)
+        throw limitError("a name is longer than \(limits.nameLength) bytes", at: segment.range)
       }
       return builder.addMember(key, of: base, level.start..<previousEnd)
     case .collectionOperator: return try collectionOperator(of: base)
@@ -56,7 +57,8 @@ extension Parser {
       advance()
       let key = variable(segment)
       return builder.addMember(namedBy: key, of: base, level.start..<previousEnd)
-    case .placeholder(.keyPath):
+    // Apple's own frameworks hand a key over with `%@`, too.
+    case .placeholder(.keyPath), .placeholder(.value):
       advance()
       placeholderCount += 1
       return add(.memberPlaceholder(placeholderCount - 1), to: base)

@@ -7,6 +7,7 @@ extension Parser {
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) {
     if case .aggregate = builder.kind(of: left) { noteBraces(left, symbol, right) }
+    noteSilentHabits(symbol, left, right)
     let range = builder.range(of: right)
     if symbol == .matches || symbol == .like, right == alteredLiteral,
       case .string(let pattern)? = builder.literal(right)
@@ -124,6 +125,22 @@ extension Parser {
     warn(
       .count, "count is read from every element", at: range,
       hint: "the number of elements is .@count")
+  }
+
+  /// Warns of `@sum.items.price`, which reads `items.price` from every element of SELF.
+  ///
+  /// `@sum.price` is not reported, because SELF may be a list of objects.
+  mutating func noteOperatorBeforeList(_ base: NodeIndex, _ key: String) {
+    guard case .member(let listName) = builder.kind(of: base),
+      case let head = builder.child(0, of: base),
+      case .collectionOperator(let operation) = builder.kind(of: head),
+      case .selfObject = builder.kind(of: builder.child(0, of: head)),
+      CollectionOperator(rawValue: builder.name(operation))?.takesPath ?? false
+    else { return }
+    let (list, name) = (builder.name(listName), builder.name(operation))
+    warn(
+      .key, "@\(name) stands before its list: here SELF itself must be a list",
+      at: builder.range(of: head), hint: "write \(list).@\(name).\(key)")
   }
 
   private func yieldsCollection(_ node: NodeIndex) -> Bool {

@@ -90,12 +90,38 @@ struct Parser: ~Copyable {
         diagnostic: Diagnostic(message, at: longest..<length), expected: [], text: text)
     }
     // The stacks for a short text fit in memory on the call stack.
-    return try TextBytes.read(text) { bytes in
-      Loan.with { loan in
+    return try TextBytes.read(text) { bytes -> Result<SyntaxTree, SyntaxError> in
+      let result = Loan.with { loan -> Result<SyntaxTree, SyntaxError> in
         var parser = Parser(bytes, as: wanted, limits: limits, functions: functions, in: &loan)
         return parser.tree(of: text)
       }
+      return result.mapError { error in
+        explained(error, bytes, from: 0, limits: limits, functions: functions) { changed in
+          firstError(of: changed, from: 0, as: wanted, limits: limits, functions: functions) {
+            $0.kind == .end
+          }
+        }
+      }
     }.get()
+  }
+
+  /// The place of the first error from an offset on; nil if the part can be read.
+  private static func firstError(
+    of text: String, from start: Int, as wanted: Wanted, limits: Limits, functions: FunctionSet,
+    isEnd: (Token) -> Bool
+  ) -> Int? {
+    TextBytes.read(text) { bytes -> Int? in
+      Loan.with { loan -> Int? in
+        var parser = Parser(
+          bytes, from: start, as: wanted, limits: limits, functions: functions, in: &loan)
+        do throws(SyntaxError) {
+          _ = try parser.read()
+          return isEnd(parser.token) ? nil : parser.token.range.lowerBound
+        } catch {
+          return error.diagnostic.range.lowerBound
+        }
+      }
+    }
   }
 
   private mutating func tree(of text: String) -> Result<SyntaxTree, SyntaxError> {
@@ -116,7 +142,7 @@ extension Parser {
   /// A part of a text that was read up to a token that ends it, or up to an error.
   struct Fragment {
     /// What is wrong at the token; nil if the part is complete.
-    let error: SyntaxError?
+    private(set) var error: SyntaxError?
     /// The token that ends the part, or that does not fit.
     let end: Token
     /// Whether the part has more nodes than a text may have.
@@ -125,6 +151,13 @@ extension Parser {
     let openCalls: [Token]
     /// All that was read, as a tree whose nodes need not be connected; nil if nothing was read.
     let tree: SyntaxTree?
+
+    /// The part with a better hint for its error.
+    func explained(_ explain: (SyntaxError) -> SyntaxError) -> Fragment {
+      var copy = self
+      copy.error = error.map(explain)
+      return copy
+    }
   }
 
   /// Reads a part of a text, from an offset on.
@@ -135,7 +168,7 @@ extension Parser {
     _ bytes: TextBytes, of text: String, from start: Int, as wanted: Wanted, limits: Limits,
     functions: FunctionSet, closing: Token.Symbol?, isEnd: (Token) -> Bool
   ) -> Fragment {
-    Loan.with { loan in
+    let fragment = Loan.with { loan -> Fragment in
       var parser = Parser(
         bytes, from: start, as: wanted, limits: limits, functions: functions, in: &loan)
       var error: SyntaxError?
@@ -152,6 +185,12 @@ extension Parser {
         openCalls: isFull ? [] : parser.openCalls,
         tree: isFull || parser.builder.count == 0
           ? nil : parser.builder.tree(of: text, functions: functions, warnings: []))
+    }
+    return fragment.explained { error in
+      explained(error, bytes, from: start, limits: limits, functions: functions) { changed in
+        firstError(
+          of: changed, from: start, as: wanted, limits: limits, functions: functions, isEnd: isEnd)
+      }
     }
   }
 
@@ -281,7 +320,7 @@ extension Parser {
   /// Throws an error if the tree has too many nodes.
   func checkRoom() throws(SyntaxError) {
     guard builder.isFull else { return }
-    throw error("the text has more than \(limits.nodes) parts", at: token.range)
+    throw limitError("the text has more than \(limits.nodes) parts", at: token.range)
   }
 
   /// Lets a construct wait for the operand that starts at the current token.
@@ -296,7 +335,7 @@ extension Parser {
     _ construct: Construct, for wanted: Wanted, _ minimum: Precedence
   ) throws(SyntaxError) {
     guard nesting < limits.nesting else {
-      throw error(
+      throw limitError(
         "the text nests deeper than \(limits.nesting) levels", at: token.range,
         hint: "split it into several conditions")
     }

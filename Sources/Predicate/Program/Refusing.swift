@@ -105,7 +105,9 @@ extension SyntaxTree {
       }
     case let kind:
       if let reason = kind.reasonNotRun(in: structure) {
-        throw refusal(reason.message, at: node, hint: reason.hint)
+        var found = Diagnostic(reason.message, at: range(of: node), hint: reason.hint)
+        if kind.isValidOnApple { found.kind = .notRun }
+        throw Refusal(diagnostic: found, text: text)
       }
     }
     return nil
@@ -204,6 +206,17 @@ extension NodeKind {
   /// The options of a match.
   fileprivate var matchOptions: ComparisonOptions {
     if case .comparison(_, let options, _) = self { options } else { [] }
+  }
+
+  /// Whether the node is valid on Apple's systems, though it is not supported here.
+  fileprivate var isValidOnApple: Bool {
+    switch self {
+    case .methodCall, .fetch, .assignment, .anyKey, .selectorComparison,
+      .comparison(.tokenMatches, _, _), .comparison(.conformsToUTI, _, _),
+      .comparison(.equalsUTI, _, _):
+      true
+    default: false
+    }
   }
 
   /// Why the node is not supported here; nil if it is.

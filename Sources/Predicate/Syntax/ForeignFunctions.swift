@@ -12,6 +12,7 @@ enum ForeignFunctions {
   ) -> String? {
     let name = name.lowercased()
     let isExtended = functions == .extended
+    if let counted = conditional(name, arguments) { return "write \(counted)" }
     guard let template = templates[name] else {
       return isExtended ? hints[name].map { "write \($0)" } : nil
     }
@@ -24,6 +25,34 @@ enum ForeignFunctions {
       return (given.indices.contains(number - 1) ? given[number - 1] : "…") + part.dropFirst()
     }
     return "write \(parts.first ?? "")\(filled.joined())"
+  }
+
+  /// What to write for `COUNTIF(list.key, '>3')` or `SUMIF(list.key, 3, list.other)`.
+  private static func conditional(_ name: String, _ arguments: [String]) -> String? {
+    guard let fold = folds[name], arguments.count == (fold == "@count" ? 2 : 3),
+      !arguments.contains("…"), let (list, key) = listAndKey(arguments[0])
+    else { return nil }
+    var criterion = arguments[1]
+    var symbol = "=="
+    let inner = criterion.dropFirst().dropLast()
+    if criterion.first == "'" || criterion.first == "\"",
+      let found = [">=", "<=", "<>", "!=", "==", ">", "<", "="].first(where: inner.hasPrefix)
+    {
+      (symbol, criterion) = (found == "=" ? "==" : found, String(inner.dropFirst(found.count)))
+    }
+    guard !criterion.isEmpty else { return nil }
+    let matching = "SUBQUERY(\(list), $x, $x.\(key) \(symbol) \(criterion))"
+    guard fold != "@count" else { return "\(matching).@count" }
+    return listAndKey(arguments[2]).map { "\(matching).\(fold).\($0.key)" }
+  }
+
+  private static let folds = ["countif": "@count", "sumif": "@sum", "averageif": "@avg"]
+
+  /// `$list.key` as its two parts.
+  private static func listAndKey(_ path: String) -> (list: String, key: String)? {
+    guard let period = path.lastIndex(of: "."), period != path.startIndex else { return nil }
+    let key = String(path[path.index(after: period)...])
+    return Identifier.isValid(key) ? (String(path[..<period]), key) : nil
   }
 
   /// Whether the first argument of a foreign function is a predicate, like that of `if`.

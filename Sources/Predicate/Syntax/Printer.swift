@@ -235,7 +235,8 @@ extension Printer {
     case .data(let data):
       return "<" + data.map { byteText($0) }.joined() + ">"
     case .array(let elements): return "{\(list(elements))}"
-    case .set(let set): return "{(\(list(set.elements)))}"
+    // Read back, it is a list of the same elements. Nothing could read Apple's `{(1, 2)}`.
+    case .set(let set): return "{\(list(set.elements))}"
     case .dictionary(let dictionary):
       let pairs = zip(dictionary.keys, dictionary.values).map {
         "\(visible($0))=\(text(of: $1, isCompared: isCompared))"
@@ -278,22 +279,32 @@ extension SyntaxTree: CustomStringConvertible {
 
   /// Whether the canonical text parses and has the same meaning.
   ///
-  /// It does not if a constant has no literal: data, a set, a dictionary, NaN, or a date whose year
-  /// is not from 1 to 9999.
+  /// It does not if a constant has no literal: data, a dictionary, NaN, or a date whose year is not
+  /// from 1 to 9999. A set is read back as a list, which means the same to the right of IN only.
   public var hasLiteralText: Bool {
-    structure.values.allSatisfy(\.hasLiteral)
-      && structure.nodes.allSatisfy { node in
-        switch structure.kind(of: node) {
-        case .collectionOperator(let name):
-          let name = structure.name(name)
-          // A keyword cannot follow `@`.
-          return Identifier.isValid(name) && Keyword.spelled(by: name)?.isContextual ?? true
-        case .memberVariable:
-          if case .literal = structure.kind(of: structure.child(1, of: node)) { return false }
-          return true
-        default: return true
+    let containers = Set(
+      structure.nodes.compactMap { node -> NodeIndex? in
+        guard case .comparison(.in, _, _) = structure.kind(of: node) else { return nil }
+        return structure.child(1, of: node)
+      })
+    return structure.nodes.allSatisfy { node in
+      switch structure.kind(of: node) {
+      case .literal(let index):
+        let value = structure.value(index)
+        guard case .set(let set) = value, containers.contains(node) else {
+          return value.hasLiteral
         }
+        return set.elements.allSatisfy(\.hasLiteral)
+      case .collectionOperator(let name):
+        let name = structure.name(name)
+        // A keyword cannot follow `@`.
+        return Identifier.isValid(name) && Keyword.spelled(by: name)?.isContextual ?? true
+      case .memberVariable:
+        if case .literal = structure.kind(of: structure.child(1, of: node)) { return false }
+        return true
+      default: return true
       }
+    }
   }
 }
 

@@ -67,22 +67,26 @@ extension PortabilityCheck {
         .patternMarks, .unverified, at: operation(comparison),
         "how Apple ignores accents in a regular expression is not known")
     }
-    guard Self.hasOpenDot(pattern) else { return }
+    let signs = Self.signsOfLines(pattern)
+    guard !signs.isEmpty else { return }
     let range = core(comparison.right)
     let written = spelling(range)
     note(
       .patternDot, .unverified, at: range,
-      "may match differently on Apple if the text has a line break: it is not known whether . "
-        + "matches a line break there",
+      "may match differently on Apple if the text has a line break: it is not known how "
+        + "\(signs.joined(separator: " and ")) treat\(signs.count == 1 ? "s" : "") it there",
       portable: isQuoted(comparison.right)
-        ? written.prefix(1) + "(?-s)" + written.dropFirst() : nil,
+        ? written.prefix(1) + "(?-sm)" + written.dropFirst() : nil,
       isConditional: true)
   }
 
-  /// Whether a pattern has a dot outside of classes and quotations, without a flag that says what
-  /// the dot matches.
-  private static func hasOpenDot(_ pattern: String) -> Bool {
+  /// Which of `.`, `^` and `$` a pattern has outside of classes and quotations, in this order,
+  /// without a flag that says what they have to do with the lines of a text.
+  private static func signsOfLines(_ pattern: String) -> [String] {
     var rest = pattern.unicodeScalars[...]
+    var found: Set<String> = []
+    // The signs that a flag has settled.
+    var settled: Set<String> = []
     var depth = 0
     while let scalar = rest.popFirst() {
       switch scalar {
@@ -95,12 +99,14 @@ extension PortabilityCheck {
       case "]": depth = max(0, depth - 1)
       case "(" where depth == 0 && rest.first == "?":
         let flags = rest.dropFirst().prefix { "imsxwu-".unicodeScalars.contains($0) }
-        if flags.contains("s") { return false }
-      case "." where depth == 0: return true
+        if flags.contains("s") { settled.insert(".") }
+        if flags.contains("m") { settled.formUnion(["^", "$"]) }
+      case ".", "^", "$":
+        if depth == 0, !settled.contains(String(scalar)) { found.insert(String(scalar)) }
       default: break
       }
     }
-    return false
+    return [".", "^", "$"].filter(found.contains)
   }
 }
 

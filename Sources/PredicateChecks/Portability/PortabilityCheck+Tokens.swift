@@ -157,8 +157,8 @@ extension PortabilityCheck {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         note(
-          .lineBreak, .unverified, at: position..<position + 1,
-          "Apple may not accept a line break in text",
+          .lineBreak, .refused, at: position..<position + 1,
+          "Apple does not accept a line break in text",
           portable: byte == UInt8(ascii: "\n") ? "\\x0A" : "\\x0D")
       }
       guard byte == UInt8(ascii: "\\") else {

@@ -67,7 +67,7 @@ extension PortabilityFinding {
     case likeWildcard
     /// Brackets and backslashes in LIKE.
     case likePattern
-    /// `.` in MATCHES, which may or may not match a line break.
+    /// `.`, `^` or `$` in MATCHES, which may or may not treat a line break as here.
     case patternDot
     /// `MATCHES[d]`.
     case patternMarks
