@@ -73,8 +73,8 @@ extension Answer {
   ///   does not give the same tree.
   /// - `warnings`, if there are any, each with `text`, `range` and possibly `hint`.
   /// - For a text that was only checked: `variables`, `keyPaths`, and `warnings` even if there are
-  ///   none. Also `errors` if the text contradicts the declarations, and `portability` if it was
-  ///   requested.
+  ///   none. Also `errors` if the text contradicts the declarations, `notRun` for what is valid on
+  ///   Apple's systems and not run here, and `portability` if it was requested.
   var json: Value {
     var members: [(String, Value)] = [("ok", .bool(isOK))]
     switch outcome {
@@ -102,6 +102,9 @@ extension Answer {
     }
     if check != nil || !text.warnings.isEmpty {
       members.append(("warnings", .array(text.warnings.map(Self.json))))
+    }
+    if let check, !check.notRun.isEmpty {
+      members.append(("notRun", .array(check.notRun.map(Self.json))))
     }
     if check?.isPortability == true {
       let report = PortabilityReport(

@@ -1,5 +1,6 @@
 // Reads the file of `--declare`: {"keys": {NAME: KIND}, "variables": {NAME: KIND}}. Unknown keys
-// and kinds are errors with their places, so that a misspelled declaration is not ignored.
+// and kinds are errors with their places, so that a misspelled declaration is not ignored. In place
+// of a kind, a key may have an object of its own keys.
 
 import FormGraph
 import Predicate
@@ -28,7 +29,7 @@ enum DeclarationReader {
   }
 
   private static func kinds(
-    _ element: JSONElement, areKeys: Bool
+    _ element: JSONElement, areKeys: Bool, depth: Int = 0
   ) throws(Problem) -> [String: Declarations.Kind] {
     var kinds: [String: Declarations.Kind] = [:]
     for member in try members(of: element, areKeys ? "'keys'" : "'variables'") {
@@ -39,8 +40,19 @@ enum DeclarationReader {
           hint: member.key.hasPrefix("$")
             ? "write the name of a variable without its $"
             : areKeys
-              ? "declare the first key of a path; keys behind it are not declared"
+              ? #"declare the keys of an object as {"event": {"path": "text"}}"#
               : "a name has letters, digits and _")
+      }
+      if areKeys, case .object(let inner) = member.element.content, depth < maximumDepth {
+        guard !inner.isEmpty else {
+          throw Problem(
+            "'\(member.key)' has no keys", range: member.element.range, hint: #"write "object""#)
+        }
+        for (path, kind) in try self.kinds(member.element, areKeys: true, depth: depth + 1) {
+          kinds["\(member.key).\(path)"] = kind
+        }
+        kinds[member.key] = .object
+        continue
       }
       guard case .string(let word) = member.element.content else {
         throw Problem(
@@ -58,6 +70,9 @@ enum DeclarationReader {
     }
     return kinds
   }
+
+  /// How deep objects may nest.
+  private static let maximumDepth = 32
 
   /// The names of kinds in other formats.
   private static let otherWords = [

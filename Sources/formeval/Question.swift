@@ -79,6 +79,16 @@ struct Question {
   func checked(_ check: TextCheck) -> Answer {
     var answer = prepared().answer
     answer.check = check
+    if case .failed(.refused, let first) = answer.outcome,
+      ([first] + answer.others).allSatisfy({
+        $0.kind == .notRun
+      })
+    {
+      // The text is right, but it cannot be evaluated here.
+      answer.check?.notRun = [first] + answer.others
+      answer.others = []
+      answer.outcome = .read
+    }
     guard answer.isOK, let tree = answer.text?.tree, let declarations = check.declarations else {
       return answer
     }
@@ -155,6 +165,8 @@ struct TextCheck {
   /// Whether the check lists what may behave differently on Apple's platforms.
   var isPortability = false
   var errors: [Diagnostic] = []
+  /// What is valid on Apple's systems and not run here.
+  var notRun: [Diagnostic] = []
 }
 
 /// A text that is ready for evaluation.

@@ -9,6 +9,7 @@ import Testing
     keys: [
       "hostname": .text, "machine_type": .text, "major": .int, "ratio": .double, "isVirtual": .bool,
       "seen": .date, "catalogs": .list, "owner": .object, "blob": .data, "extra": .any,
+      "event.process.path": .text, "event.pid": .int,
     ],
     variables: ["n": .int, "limit": .any])
 
@@ -69,7 +70,37 @@ import Testing
     ("ANY hostname == 'a'", "4..<12 ANY, ALL and NONE need a list, and 'hostname' is text"),
     ("-hostname == 1", "1..<9 - needs a number, and 'hostname' is text"),
     ("1 IN (major UNION {1})", "5..<22 UNION needs lists, and 'major' is a number"),
-    ("nope == 1 AND $z == 2", "0..<4 unknown key 'nope': put text in quotes: 'nope'"),
+    ("nope == 1 AND $z == 2", "0..<4 the key 'nope' is not declared"),
+    ("nope.name BEGINSWITH 'a'", "0..<4 the key 'nope' is not declared"),
+    ("nope IN {'a', 'b'}", "0..<4 the key 'nope' is not declared"),
+    (
+      "hostname == com.example.app",
+      "12..<15 unknown key 'com': put text in quotes: 'com.example.app'"
+    ),
+    (
+      "isVirtual == 'False'",
+      "0..<20 a number never equals text: 'isVirtual' is a number, 'False' is text: write NO"
+    ),
+    (
+      "major IN {14, '15'}",
+      "14..<18 a number never equals text: 'major' is a number, '15' is text: "
+        + "convert the text, CAST(…, 'NSNumber')"
+    ),
+    (
+      "uppercase(major) == 'A'",
+      "10..<15 uppercase takes text, and 'major' is a number: "
+        + "convert the number, CAST(…, 'NSString')"
+    ),
+    (
+      "sum(hostname) > 1",
+      "4..<12 sum takes a list, and 'hostname' is text"
+    ),
+    ("event.proces == 1", "0..<12 'event' has no key 'proces': did you mean process?"),
+    (
+      "event.process.path > 3",
+      "0..<22 > cannot order text and a number: 'event.process.path' is text, 3 is a number: "
+        + "convert the text, CAST(…, 'NSNumber')"
+    ),
   ])
   func finds(_ text: String, _ expected: String) throws {
     let finding = try #require(
@@ -88,7 +119,9 @@ import Testing
     "catalogs.name == {'a'}", "catalogs == ({1} UNION {2})", "owner.name.first == 'a'",
     "SUBQUERY(catalogs, $c, $c.nope == hostname).@count > 0", "blob == %@", "'b' IN hostname",
     "extra.x < 5 AND $limit.y == 'a'", "hostname.length > 3", "TERNARY(major > 1, 'a', 1) == 'a'",
-    "FUNCTION(hostname, 'x') == 1",
+    "FUNCTION(hostname, 'x') == 1", "event.process.path BEGINSWITH '/usr' AND event.pid > 3",
+    "event.process != nil", "max(major, ratio) > 1", "sum(catalogs) > 1", "major IN {1, 2.5, nil}",
+    "lowercase(extra) == 'a'", "hostname IN {'a', extra}",
   ])
   func findsNothing(_ text: String) throws {
     #expect(try SyntaxTree(predicate: text).findings(against: Self.declarations) == [])

@@ -16,6 +16,12 @@ struct DeclarationCheck {
   private let computations: [NodeIndex]
   private let text: [UInt8]
   private var findings: [Diagnostic] = []
+  /// By node: the declared path that it reads; nil if it reads something else.
+  private let paths: [String?]
+  /// By node: the node of the whole path that starts with it, or else the node itself.
+  private let wholePaths: [NodeIndex]
+  /// The nodes that are compared with a constant.
+  private let besideConstants: Set<NodeIndex>
   /// The computations for which an unknown key has been reported.
   private var noted: Set<NodeIndex> = []
   private var suggestions: [ExactText: String?] = [:]
@@ -37,9 +43,39 @@ struct DeclarationCheck {
     self.declarations = declarations
     text = Array(tree.text.utf8)
     let structure = tree.structure
+    var paths: [String?] = []
+    var wholePaths = structure.nodes.map { $0 }
+    var besideConstants: Set<NodeIndex> = []
+    for node in structure.nodes {
+      var path: String?
+      switch structure.kind(of: node) {
+      case .key(let name): path = structure.name(name)
+      case .member(let name):
+        path = paths[structure.child(0, of: node).index].flatMap { base in
+          declarations.members[ExactText(base)] == nil ? nil : "\(base).\(structure.name(name))"
+        }
+      case .comparison:
+        let (left, right) = (structure.child(0, of: node), structure.child(1, of: node))
+        if Self.isConstant(right, structure) { besideConstants.insert(left) }
+        if Self.isConstant(left, structure) { besideConstants.insert(right) }
+      default: break
+      }
+      paths.append(path)
+    }
+    for node in structure.nodes.reversed() {
+      switch structure.kind(of: node) {
+      case .member, .collectionOperator:
+        wholePaths[structure.child(0, of: node).index] = wholePaths[node.index]
+      default: break
+      }
+    }
+    self.paths = paths
+    self.wholePaths = wholePaths
+    self.besideConstants = besideConstants
     func declared(_ node: NodeIndex) -> Kind? {
       switch structure.kind(of: node) {
-      case .key(let name): declarations.keys[structure.exactName(name)].map(Kind.init)
+      case .key, .member:
+        paths[node.index].flatMap { declarations.keys[ExactText($0)] }.map(Kind.init)
       case .variable(let index):
         declarations.variables[ExactText(tree.variable(index))].map(Kind.init)
       default: nil
@@ -73,6 +109,26 @@ struct DeclarationCheck {
 
   private var structure: Structure { tree.structure }
 
+  /// Whether a node is a constant or a list of constants.
+  private static func isConstant(_ node: NodeIndex, _ structure: Structure) -> Bool {
+    switch structure.kind(of: node) {
+    case .literal: true
+    case .aggregate:
+      structure.children(of: node).allSatisfy {
+        if case .literal = structure.kind(of: $0) { true } else { false }
+      }
+    default: false
+    }
+  }
+
+  /// The kind that is declared for what a node reads.
+  private func declaration(_ node: NodeIndex) -> Declarations.Kind? {
+    if case .variable(let index) = structure.kind(of: node) {
+      return declarations.variables[ExactText(tree.variable(index))]
+    }
+    return paths[node.index].flatMap { declarations.keys[ExactText($0)] }
+  }
+
   private mutating func note(_ node: NodeIndex) {
     switch structure.kind(of: node) {
     case .key(let name): noteKey(name, node)
@@ -85,6 +141,7 @@ struct DeclarationCheck {
         report("- needs a number, and \(described(operand))", at: operand)
       }
     case .comparison(let symbol, _, let quantifier): noteComparison(symbol, quantifier, node)
+    case .call(let function): noteArguments(function, node)
     default: break
     }
   }
@@ -127,9 +184,15 @@ extension DeclarationCheck {
     guard !noted.contains(computation) else { return }
     let suggestion = suggestion(for: name, isVariable: false)
     guard computation != node else {
+      let whole = wholePaths[node.index]
+      // Beside a constant, text without quotes would make no sense.
+      if suggestion == nil, besideConstants.contains(whole) {
+        return report("the key '\(name)' is not declared", at: node)
+      }
       // An unknown key at the end of a comparison is usually text without quotes.
       return report(
-        "unknown key '\(name)'", at: node, hint: suggestion ?? "put text in quotes: '\(name)'")
+        "unknown key '\(name)'", at: node,
+        hint: suggestion ?? "put text in quotes: '\(source(whole))'")
     }
     let range = tree.range(of: computation)
     let whole = source(computation)
@@ -188,6 +251,12 @@ extension DeclarationCheck {
     let base = structure.child(0, of: node)
     // In `lines.@sum.amount`, the key after the operator is read from each element.
     if case .collectionOperator = structure.kind(of: base) { return }
+    if let path = paths[base.index], let members = declarations.members[ExactText(path)] {
+      guard declarations.keys[ExactText("\(path).\(name)")] == nil else { return }
+      return report(
+        "'\(path)' has no key '\(name)'", at: node,
+        hint: Spelling.nearest(to: name, among: members).map { "did you mean \($0)?" })
+    }
     let known: [String]
     switch kinds[base.index] {
     case .text: known = Casting.textKeys
@@ -252,7 +321,7 @@ extension DeclarationCheck {
       if kind.isKnown, other.isKnown, kind != other {
         report(
           "\(kind.word) never equals \(other.word): \(described(left)), \(described(right))",
-          at: node, hint: hint(kind, other))
+          at: node, hint: boolHint(left, right) ?? hint(kind, other))
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       noteOrder(symbol.symbol, left, kind, right, node)
@@ -263,7 +332,9 @@ extension DeclarationCheck {
       for (operand, kind) in [(left, kind), (right, other)] where kind.isKnown && kind != .text {
         return report("\(symbol.symbol) compares text, and \(described(operand))", at: node)
       }
-    case .in: noteMembership("IN", member: left, kind, container: right, other, node)
+    case .in:
+      noteMembership("IN", member: left, kind, container: right, other, node)
+      noteElements(of: right, beside: left, kind)
     case .contains: noteMembership("CONTAINS", member: right, other, container: left, kind, node)
     default: break
     }
@@ -290,6 +361,55 @@ extension DeclarationCheck {
     } else if other == .text, kind.isKnown, kind != .text {
       report("\(symbol) looks for text in text, and \(described(member))", at: node)
     }
+  }
+
+  /// Checks each element of a list that is written in the text against the value that is sought.
+  private mutating func noteElements(of list: NodeIndex, beside value: NodeIndex, _ kind: Kind) {
+    guard case .aggregate = structure.kind(of: list), kind.isKnown else { return }
+    for element in structure.children(of: list) {
+      let other = kinds[element.index]
+      guard other.isKnown, other != kind else { continue }
+      report(
+        "\(kind.word) never equals \(other.word): \(described(value)), \(described(element))",
+        at: element, hint: boolHint(value, element) ?? hint(kind, other))
+    }
+  }
+
+  /// Checks the arguments of a function.
+  private mutating func noteArguments(_ function: Function, _ node: NodeIndex) {
+    let signature = function.signature
+    let arguments = structure.children(of: node)
+    for (position, argument) in arguments.enumerated() {
+      var wanted = signature.argument(position)
+      let takesList = !wanted.isOpen && wanted.isSubset(of: .collection)
+      // Several values stand in the place of a list.
+      if takesList, arguments.count > 1, position < arguments.count { wanted = signature.elements }
+      let kind = kinds[argument.index]
+      guard kind.isKnown, !kind.kinds.isEmpty, kind.kinds.isDisjoint(with: wanted) else { continue }
+      let words = wanted.words
+      let needed = takesList ? "a list" : words == Kinds.any.words ? "another kind of value" : words
+      report(
+        "\(source(node).prefix { $0 != "(" }) takes \(needed), and \(described(argument))",
+        at: argument,
+        hint: kind == .text && !wanted.isDisjoint(with: .number)
+          ? "convert the text, CAST(…, 'NSNumber')"
+          : kind == .number && wanted == .text ? "convert the number, CAST(…, 'NSString')" : nil)
+    }
+  }
+
+  /// What to write for `isVirtual == 'False'`.
+  private func boolHint(_ left: NodeIndex, _ right: NodeIndex) -> String? {
+    for (key, constant) in [(left, right), (right, left)] where declaration(key) == .bool {
+      guard case .literal(let index) = structure.kind(of: constant),
+        case .string(let text) = structure.value(index)
+      else { continue }
+      switch text.lowercased() {
+      case "false", "no", "0", "n", "off": return "write NO"
+      case "true", "yes", "1", "y", "on": return "write YES"
+      default: return "write YES or NO"
+      }
+    }
+    return nil
   }
 
   private func hint(_ kind: Kind, _ other: Kind) -> String? {
@@ -327,6 +447,18 @@ extension StaticKinds.Kind {
     case .set: "a set"
     case .dictionary: "an object"
     case .unknown: "a value"
+    }
+  }
+
+  /// The kinds of values.
+  fileprivate var kinds: Kinds {
+    switch self {
+    case .number: .number
+    case .text: .text
+    case .date: .date
+    case .list, .set: [.list, .set]
+    case .dictionary: .object
+    case .null, .unknown: []
     }
   }
 

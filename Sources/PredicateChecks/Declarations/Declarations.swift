@@ -35,7 +35,10 @@ public struct Declarations: Sendable, Hashable {
     case any
   }
 
+  /// The kinds by key, or by path of keys.
   let keys: [ExactText: Kind]
+  /// By path of an object whose keys are declared: these keys, sorted.
+  let members: [ExactText: [String]]
   let variables: [ExactText: Kind]
   /// The names in sorted order, so that suggestions do not depend on a dictionary's iteration
   /// order.
@@ -47,15 +50,30 @@ public struct Declarations: Sendable, Hashable {
   /// All other names do not exist.
   ///
   /// - Parameters:
-  ///   - keys: The keys of the evaluated object. Keys after the first key of a path are not
-  ///     declared.
+  ///   - keys: The keys of the evaluated object. A path such as `event.process.path` declares the
+  ///     keys of objects, too: `event` then has no keys but those that are declared. The keys of an
+  ///     object without such a path are not checked.
   ///   - variables: The variables, without their `$`.
   public init(keys: [String: Kind] = [:], variables: [String: Kind] = [:]) {
-    self.keys = Dictionary(keys.map { (ExactText($0.key), $0.value) }) { first, _ in first }
+    var kinds = Dictionary(keys.map { (ExactText($0.key), $0.value) }) { first, _ in first }
+    var members: [ExactText: Set<String>] = [:]
+    var firstKeys: Set<String> = []
+    for path in keys.keys {
+      let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      firstKeys.insert(parts[0])
+      var parent = parts[0]
+      for part in parts.dropFirst() {
+        members[ExactText(parent), default: []].insert(part)
+        if kinds[ExactText(parent)] == nil { kinds[ExactText(parent)] = .object }
+        parent += ".\(part)"
+      }
+    }
+    self.keys = kinds
+    self.members = members.mapValues { $0.sorted() }
     self.variables = Dictionary(variables.map { (ExactText($0.key), $0.value) }) { first, _ in
       first
     }
-    keyNames = keys.keys.sorted()
+    keyNames = firstKeys.sorted()
     variableNames = variables.keys.sorted()
   }
 }
