@@ -224,7 +224,20 @@ package struct EditNames: Sendable {
         isUnknown: true)
     }
     return EditRefusal(
-      "unknown \(noun) \(Problem.quoted(tag))", hint: hint(tag, among: known), isUnknown: true)
+      "unknown \(noun) \(Problem.quoted(tag))", hint: address(of: tag) ?? hint(tag, among: known),
+      isUnknown: true)
+  }
+
+  /// The hint for the tag of a row in items: the address of the first one.
+  private func address(of tag: String) -> String? {
+    for section in definition.allSectionsWithItems {
+      guard case .multivalued(let items) = section.kind, let list = section.tag,
+        sections[ExactText(list)] != nil,
+        items.allRows.contains(where: { $0.tag.map(ExactText.init) == ExactText(tag) })
+      else { continue }
+      return "each item of '\(list)' has its own: \(list)[0].\(tag) is that of the first"
+    }
+    return nil
   }
 
   private func hint(_ name: String, among known: [String]) -> String? {

@@ -111,7 +111,8 @@ struct ActionReader {
       throw .refused(
         "'\(assignment.name)' holds \(kind.description), not '\(assignment.value)'",
         hint: assignment.value.isEmpty
-          ? "write \(assignment.name):=null for no value" : kind.spellingHint)
+          ? "write \(assignment.name):=null for no value"
+          : kind.pointHint(for: assignment.value) ?? kind.spellingHint)
     }
     return value
   }
@@ -222,6 +223,19 @@ struct ActionReader {
 }
 
 extension ValueKind {
+  /// A hint for a number with a decimal comma, or with digits in groups; nil for other texts.
+  fileprivate func pointHint(for text: String) -> String? {
+    guard self == .int || self == .decimal, text.contains(",") else { return nil }
+    let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped =
+      (groups.count > 2 || self == .int) && groups.dropFirst().allSatisfy { $0.count == 3 }
+    guard isGrouped || groups.count == 2 else { return nil }
+    let written = text.replacing(",", with: isGrouped ? "" : ".")
+    guard Double(written) != nil else { return nil }
+    return self == .int && !isGrouped
+      ? "a whole number has no decimals" : "write \(written)"
+  }
+
   /// A hint for typing values of this kind; nil if none is needed.
   fileprivate var spellingHint: String? {
     switch self {

@@ -25,6 +25,17 @@ struct ComparisonCheck {
     self.known = known
   }
 
+  /// `$amount` for `$lines.amount` in a text of an item of `lines`.
+  private func ownValue(_ node: NodeIndex) -> String? {
+    let structure = text.structure
+    guard case .member(let key) = structure.kind(of: node),
+      case .variable(let list) = structure.kind(of: structure.child(0, of: node)),
+      case .list(_, let scope)? = text.scope.meaning(of: text.tree.variable(list)),
+      scope === text.scope, case .row? = scope.own(structure.name(key))
+    else { return nil }
+    return "$\(structure.name(key))"
+  }
+
   private mutating func check(
     _ symbol: ComparisonOperator, _ quantifier: Quantifier, _ left: NodeIndex, _ right: NodeIndex
   ) {
@@ -41,7 +52,8 @@ struct ComparisonCheck {
     } else if value.isColumn, symbol != .in, symbol != .contains, !isList(right) {
       add(
         .listQuantifier, left, "\(name(left)) is a list: one value for each item",
-        hint: "write ANY or ALL before it")
+        hint: ownValue(left).map { "write \($0) for the value of this item" }
+          ?? "write ANY or ALL before it")
       return
     }
     switch symbol {

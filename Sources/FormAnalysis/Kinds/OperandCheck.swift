@@ -79,7 +79,8 @@ struct OperandCheck {
         .operandKind, node,
         "\(words(node)), and \(symbol.symbol) needs "
           + (allowed == [.int, .bool] ? "whole numbers" : "numbers"),
-        hint: isText && symbol == .add ? "write concat(…) to join text" : nil)
+        hint: isText && (symbol == .add || symbol == .bitwiseAnd)
+          ? "write concat(…) to join text" : nil)
       return
     }
     if symbol == .add, [left, right].allSatisfy({ known[$0].kinds.present == .date }) {

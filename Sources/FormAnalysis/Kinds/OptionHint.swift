@@ -14,6 +14,10 @@ enum OptionHint {
     let words = choices.compactMap { choice in
       if case .string(let word) = choice { word } else { nil }
     }
+    // Of codes and years, the nearest is hardly meant: '2016' for '2017'.
+    guard !word.contains(where: \.isNumber) || word.contains(where: \.isLetter) else {
+      return list(choices, noun)
+    }
     return Spelling.nearest(to: word, among: words).map { "did you mean '\($0)'?" }
       ?? list(choices, noun)
   }

@@ -18,7 +18,9 @@ extension DefinitionChecker {
     case (false, true):
       report(
         .place, "a row of type '\(row.type.rawValue)' cannot have 'options'",
-        of: member, [.key("options")], focus: .key)
+        of: member, [.key("options")], focus: .key,
+        hint: row.type.valueKind == .text
+          ? "write \"type\": \"picker\" for one of them, or \"multipleSelector\" for several" : nil)
     default: break
     }
     if !isInMatrix { checkExclusion(in: row, member) }

@@ -245,6 +245,8 @@ extension GraphBuilder {
         .use, "a form cannot use random numbers: it must give the same answer each time", at: site,
         textRange: range)
     }
+    currentText = known.id
+    defer { currentText = nil }
     let binding = reading.resolution.operands.map { operand in
       if operand.reading == .column(ExactText(TextReading.previousName)),
         operand.variable == Self.itemName, meaning(of: operand.variable, for: site.owner) == nil,

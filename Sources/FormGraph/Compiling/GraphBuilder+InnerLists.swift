@@ -37,7 +37,8 @@ extension GraphBuilder {
     for (key, nearest) in unknown {
       report(
         .unknownName, "the items of '\(key.list.tag ?? "")' have no '\(key.name)'", at: site,
-        textRange: key.range, hint: nearest.map { "did you mean \($0)?" })
+        textRange: key.range,
+        hint: Self.hint(forKey: key.name, of: key.list.tag ?? "", nearest: nearest))
     }
     for fold in lists.folds {
       report(

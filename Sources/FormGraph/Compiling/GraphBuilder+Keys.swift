@@ -95,7 +95,11 @@ extension GraphBuilder {
     if key.isOfValue, holder.claimed.contains(key.name) {
       return "write $\(key.variable).\(key.name) for what the form decides"
     }
-    if key.name == "count", holder.kind == .choices {
+    if key.name == "isEmpty" {
+      return holder.kind == .choices
+        ? "write $\(key.variable).@count == 0" : "write $\(key.variable) == nil"
+    }
+    if Self.countWords.contains(key.name), holder.kind == .choices {
       return "write $\(key.variable).@count for how many are chosen"
     }
     if holder.kind.holdsDates, Self.dateParts.contains(key.name) {

@@ -5,6 +5,9 @@ import Predicate
 extension GraphBuilder {
   /// Reports a name that the form does not have.
   mutating func reportUnknown(_ name: String, sign: String, at site: Site, _ range: Range<Int>?) {
+    if sign == "$", let hint = hintForPlace(of: name, at: site, range) {
+      return report(.unknownName, "unknown tag '\(name)'", at: site, textRange: range, hint: hint)
+    }
     if sign == "$", let list = listWithRows(named: name, at: site) {
       return report(
         .unknownName, "unknown tag '\(name)' outside the list '\(list.tag)'", at: site,
@@ -19,7 +22,73 @@ extension GraphBuilder {
       ? parameterHint
       : nearestTag(to: name, around: site).map { "did you mean \(sign)\($0)?" }
         ?? hint(for: name, sign: sign) ?? parameterHint
+        ?? (site.isOfOptions && sign == "$" ? "write SELF.\(name) for a key of the option" : nil)
     report(.unknownName, "unknown tag '\(name)'", at: site, textRange: range, hint: hint)
+  }
+
+  /// The hint for a name that means something in another place, or in another spelling.
+  private mutating func hintForPlace(
+    of name: String, at site: Site, _ range: Range<Int>?
+  ) -> String? {
+    if name == Self.itemName { return "$item is an item of a list, inside its template only" }
+    if let range, let id = currentText,
+      let iterator = Lexer.iterator(
+        in: topology.texts[id.index].text, around: range.lowerBound)
+    {
+      if listWithRows(named: name, at: site) != nil { return "write $\(iterator).\(name)" }
+      if name.hasPrefix(iterator), case let rest = String(name.dropFirst(iterator.count)),
+        Identifier.isValid(rest), listWithRows(named: rest, at: site) != nil
+      {
+        return "write $\(iterator).\(rest)"
+      }
+    }
+    if topology.pages.hasPage(tagged: name) {
+      return "'\(name)' is a page: a text reads rows and sections"
+    }
+    guard hasTemplates else { return nil }
+    for list in topology.templateSections.prefix(200) {
+      guard let templates = topology.section(list).templates?.value,
+        let tag = topology.section(list).definition.value.tag,
+        let column = templates.column(ExactText(name)), templates.isList(column),
+        isCollection(tag, for: site.owner)
+      else { continue }
+      return "each item of '\(tag)' has its own: write $\(tag).\(name)"
+    }
+    return nil
+  }
+
+  /// The hint for what is read of a section without items, `$group.row` or `$group.count`.
+  func hint(forSection name: String, _ range: Range<Int>?) -> String {
+    let other = "write $\(name).isHidden"
+    guard let range, let id = currentText else { return other }
+    let text = topology.texts[id.index].text.utf8
+    let key = text.dropFirst(range.lowerBound + name.utf8.count + 1).drop {
+      $0 == UInt8(ascii: "#")
+    }
+    guard key.first == UInt8(ascii: ".") else { return other }
+    let word = String(
+      decoding: key.dropFirst().prefix {
+        $0 == UInt8(ascii: "@") || Identifier.canContinue(ascii: $0)
+      },
+      as: UTF8.self)
+    if Self.countWords.contains(word) {
+      return "only a list of items is counted: write \"kind\": \"multivalued\" in the section, "
+        + "and $\(name).@count"
+    }
+    if case .member(.row)? = topology.meaning(of: word) {
+      return "write $\(word): the tag of a row needs no section before it"
+    }
+    return other
+  }
+
+  /// What other languages call the number of elements.
+  static let countWords: Set<String> = ["count", "@count", "length", "size", "isEmpty"]
+
+  /// The hint for a key that the items of a list do not have.
+  static func hint(forKey key: String, of list: String, nearest: String?) -> String? {
+    if key == "isEmpty" { return "write $\(list).@count == 0" }
+    if countWords.contains(key) { return "write $\(list).@count" }
+    return nearest.map { "did you mean \($0)?" }
   }
 
   /// The name that was probably meant.

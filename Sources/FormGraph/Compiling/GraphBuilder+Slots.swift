@@ -75,9 +75,10 @@ extension GraphBuilder {
         .fact(addFact(.attribute(.required, .row($0))))
       }
     case (.member(.section), nil), (.member(.section), .required):
+      let hint = hint(forSection: name, range)
       report(
         .use, "'\(name)' is a section and has only isHidden, isDisabled and isValid",
-        at: site, textRange: range, hint: "write $\(name).isHidden")
+        at: site, textRange: range, hint: hint)
       return nil
     case (.member(let member), .some(let attribute)):
       if case .row(let row) = member { warnOfMember(of: row, called: name, reading, range, site) }
@@ -196,7 +197,7 @@ extension GraphBuilder {
       let nearest = Spelling.nearest(to: key.text, among: templates.tags)
       report(
         .unknownName, "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
-        hint: nearest.map { "did you mean \($0)?" })
+        hint: Self.hint(forKey: key.text, of: name, nearest: nearest))
       return nil
     }
     let view: ItemsView? =

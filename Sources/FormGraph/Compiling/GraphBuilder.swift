@@ -69,6 +69,8 @@ struct GraphBuilder {
   /// The names that a misspelled name is compared with, and how many comparisons are left.
   var knownNames: [String] = []
   var comparisonsLeft = 200_000
+  /// The text whose names are being looked up, for hints.
+  var currentText: TextID?
 
   init(_ topology: Topology, _ outline: Outline) {
     self.topology = topology

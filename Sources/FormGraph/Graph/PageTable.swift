@@ -35,6 +35,11 @@ struct PageTable: Sendable {
 
   var indices: Range<Int> { definitions.indices }
 
+  /// Whether a page has a tag.
+  func hasPage(tagged tag: String) -> Bool {
+    definitions.contains { $0.tag.map(ExactText.init) == ExactText(tag) }
+  }
+
   subscript(page: Int) -> PageDefinition { definitions[page] }
 
   /// The page of the section with a tag; nil where no page names it.

@@ -139,9 +139,11 @@ extension DefinitionReader {
     let meant =
       meanings.first(where: known.contains).map(spelling)
       ?? nearest(to: word, among: known.list.map(\.text) + others, of: name)
+    let value = document.isText(index + 1) ? document.text(at: index + 1) : nil
     report(
       .key, "\(Problem.quoted(word)) is not a key of \(name)", Place(index: index + 1), focus: .key,
-      hint: meant.map { "did you mean \($0)?" } ?? meanings.first.flatMap(Self.home),
+      hint: ForeignNames.hint(for: word, of: name, value) ?? meant.map { "did you mean \($0)?" }
+        ?? meanings.first.flatMap(Self.home),
       severity: isEssential ? .error : severity)
   }
 
@@ -299,7 +301,12 @@ extension DefinitionReader {
       return .none(in: document)
     }
     guard kind(of: place) == .array else {
-      let hint = hint(for: place).map { isRequired ? "write \"\(key.text)\": [] for none" : $0 }
+      var hint = hint(for: place).map { isRequired ? "write \"\(key.text)\": [] for none" : $0 }
+      if document.isText(place.index), key == .rules || key == .options {
+        let text = document.text(at: place.index)
+        let isShort = text.utf8.count <= 40 && !text.contains("\"")
+        hint = "write \"\(key.text)\": [\"\(isShort ? text : "…")\"]"
+      }
       reportKind(of: place, "'\(key.text)'", mustBe: "a list", hint: hint)
       return .none(in: document)
     }

@@ -264,7 +264,8 @@ extension DefinitionReader {
       report(
         .missing, "\(name) need a 'value'", place, focus: .start,
         hint: isList
-          ? "name the row of an item that has the value of its option"
+          ? "name the row of an item that has the value of its option; options that two rows share "
+            + "come from a table"
           : "name the column with the values of the options")
     }
     // Empty names say that the options could not be read.

@@ -87,6 +87,34 @@ enum ForeignNames {
     [.unit]: "units unitoption unitoptions",
   ]
 
+  /// What to write for a key of another format where our format says it in another way.
+  ///
+  /// `object` is the object in words, such as "a row".
+  static func hint(for word: String, of object: String, _ value: String?) -> String? {
+    let word = normalized(word)
+    switch (object, word) {
+    case ("a section", "type"):
+      guard let value, repeated.contains(normalized(value)) else { return nil }
+      return "write \"kind\": \"multivalued\" for a list of items"
+    case ("a row", "pattern"), ("a row", "regex"), ("a row", "regexp"):
+      return #"write "rules": [{"type": "regex", "pattern": "[A-Z]+"}]"#
+    case ("a row", "multiple"), ("a row", "multi"), ("a row", "allowmultiple"),
+      ("a row", "ismultiple"), ("a row", "multiselect"), ("a row", "selectmultiple"),
+      ("a row", "allowsmultipleselection"):
+      return #"write "type": "multipleSelector""#
+    case ("a rule", "if"), ("a rule", "when"), ("a rule", "condition"), ("a rule", "appliesif"),
+      ("a rule", "validateif"):
+      return #"write the condition in the predicate, "NOT ($a > 1) OR SELF > 2""#
+    default: return nil
+    }
+  }
+
+  /// Types of sections with items in other formats.
+  private static let repeated: Set<String> = [
+    "paneldynamic", "matrixdynamic", "repeat", "repeatgroup", "repeater", "array", "list",
+    "multivalued", "collection", "fieldarray", "datagrid", "editgrid", "repeatable", "subform",
+  ]
+
   // MARK: - Row types
 
   /// Our row type for a row type of another format.

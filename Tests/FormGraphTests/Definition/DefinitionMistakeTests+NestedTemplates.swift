@@ -441,6 +441,7 @@ extension DefinitionMistakeTests {
         form.json:2:58: error: unknown tag 'item'
           …ag": "x", "type": "int", "calculated": "$item.previous.total" }] },
                                                    ^~~~~
+        hint: $item is an item of a list, inside its template only
         form.json:6:55: error: the items of 'lines' have no 'totl'
           … "total", "type": "int", "calculated": "$item.previous.totl + $amount" },
                                                    ^~~~~~~~~~~~~~~~~~~

@@ -114,7 +114,7 @@ extension DefinitionMistakeTests {
         form.json:20:42: error: options from a list need a 'value'
           … "tag": "l", "type": "push", "options": { "list": "people" } },
                                                    ^
-        hint: name the row of an item that has the value of its option
+        hint: name the row of an item that has the value of its option; options that two rows share come from a table
         form.json:21:62: error: options come from a table or from a list, not from both
           … "push", "options": { "list": "people", "table": "t", "value": "id", "titel": "name" } },
                                                    ^~~~~~~
