@@ -5,13 +5,22 @@ package import Predicate
 
 /// Evaluates the conditions of forms that were opened from one compiled form.
 package struct ConditionSampler {
-  /// A text that decides something.
+  /// A condition: a text that decides something, or a condition inside a text, such as that of
+  /// `if`.
   ///
-  /// Equal texts count as one condition.
+  /// Equal texts count as one.
   package struct Condition {
+    /// The whole text; `decision` has the range of the condition in it.
     package let text: String
     package let decision: PredicateDecision
-    fileprivate let resolution: Resolution
+  }
+
+  /// A text with the conditions in it.
+  private struct Text {
+    let resolution: Resolution
+    let decisions: [PredicateDecision]
+    /// The position of the first of its conditions in ``conditions``.
+    let first: Int
   }
 
   /// One evaluation of a condition.
@@ -24,27 +33,37 @@ package struct ConditionSampler {
   }
 
   package private(set) var conditions: [Condition] = []
-  private var indices: [TextID: Int] = [:]
-  /// What each node read when it was evaluated last, so that equal evaluations are left out.
-  private var inputs: [NodeID: [Value]] = [:]
+  private var texts: [TextID: Text] = [:]
+  /// A text of a node.
+  private struct Place: Hashable {
+    let node: NodeID
+    let position: Int
+  }
 
-  /// Lists the predicates of a form, without the texts of functions of the host.
+  /// What each text read when it was evaluated last, so that equal evaluations are left out.
+  private var inputs: [Place: [Value]] = [:]
+
+  /// Lists the conditions of a form, without the texts of functions of the host.
   ///
   /// - Complexity: O(n) in the size of the form.
   package init(_ form: Form) {
     let topology = form.topology
+    var known: Set<TextID> = []
     for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
       let node = topology.nodes[index]
-      guard let run = node.run, indices[run.text] == nil else { continue }
       // Options from tables and lists may be many, so filters over them are left out.
       if case .options(let row, _) = node, topology.row(row).content.options == nil { continue }
-      let record = topology.text(of: run)
-      guard record.isPredicate, !record.isFunction,
-        let resolution = record.reading(within: topology.limits.texts)?.resolution
-      else { continue }
-      indices[run.text] = conditions.count
-      conditions.append(
-        Condition(text: record.text, decision: resolution.decision, resolution: resolution))
+      for run in node.runs where known.insert(run.text).inserted {
+        let record = topology.text(of: run)
+        guard !record.isFunction,
+          let resolution = record.reading(within: topology.limits.texts)?.resolution
+        else { continue }
+        let decisions = resolution.decisions(isPredicate: record.isPredicate)
+        guard !decisions.isEmpty else { continue }
+        texts[run.text] = Text(
+          resolution: resolution, decisions: decisions, first: conditions.count)
+        conditions += decisions.map { Condition(text: record.text, decision: $0) }
+      }
     }
   }
 
@@ -64,29 +83,82 @@ package struct ConditionSampler {
       case .prototype, .none: continue
       }
       let node = topology.nodes[index]
-      guard let run = node.run, let condition = indices[run.text] else { continue }
       if case .rule = node, form.state.results[index] == .notRun { continue }
-      let values = run.binding.map(form.value)
-      let object = run.object.map(form.value) ?? .null
-      let context = form.state.context
-      // A condition that reads the time has no other mark of it here, so the time is an input.
-      let read = values + [object, .date(context.now)]
-      guard inputs.updateValue(read, forKey: id) != read else { continue }
-      var objects = [object]
-      if case .options(let row, _) = node {
-        objects = (topology.row(row).content.options ?? []).map(\.object)
-      }
-      let known = conditions[condition]
-      for object in objects {
-        guard
-          let outcome = known.resolution.outcomes(
-            of: known.decision, object: object, context: context,
+      for (position, run) in node.runs.enumerated() {
+        guard let text = texts[run.text] else { continue }
+        let values = run.binding.map(form.value)
+        let object = run.object.map(form.value) ?? .null
+        let context = form.state.context
+        // A condition that reads the time has no other mark of it here, so the time is an input.
+        let read = values + [object, .date(context.now)]
+        let last = inputs.updateValue(read, forKey: Place(node: id, position: position))
+        guard last != read else { continue }
+        // A default is evaluated once, when its row appears.
+        if case .defaultValue = node, last != nil { continue }
+        var objects = [object]
+        if case .options(let row, _) = node {
+          objects = (topology.row(row).content.options ?? []).map(\.object)
+        }
+        for object in objects {
+          let outcomes = text.resolution.outcomes(
+            of: text.decisions, object: object, context: context,
             operand: { values.indices.contains($0) ? values[$0] : nil })
-        else { continue }
-        samples.append(
-          Sample(condition: condition, result: outcome.result, parts: outcome.parts))
+          samples += outcomes.map {
+            Sample(condition: text.first + $0.decision, result: $0.result, parts: $0.parts)
+          }
+        }
       }
     }
     return samples
+  }
+}
+
+extension Node {
+  /// The programs and functions that the node runs.
+  fileprivate var runs: [Run] {
+    if case .property(let property) = self { property.runs } else { run.map { [$0] } ?? [] }
+  }
+}
+
+/// Which rows have been shown, in forms that were opened from one compiled form.
+package struct ShownRows {
+  /// The rows outside of items that have not been shown yet, with their paths in the form.
+  private var unseen: [RowID: JSONPath] = [:]
+  /// The rows of items that have been shown, by their addresses without positions, such as
+  /// `lines[].amount`.
+  package private(set) var ofItems: Set<String> = []
+
+  /// The paths of the rows outside of items that have not been shown yet.
+  package var unseenPaths: Set<JSONPath> { Set(unseen.values) }
+
+  /// Lists the rows of a form.
+  package init(_ form: Form) {
+    for section in form.outline.sectionsInOrder {
+      for row in form.outline.rows(of: section, in: form.topology)
+      where form.topology.rows[row.index].item == nil {
+        unseen[row] = JSONPath(form.outline.steps(to: .row(row), in: form.topology))
+      }
+    }
+  }
+
+  /// Takes the rows as seen that a form shows.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  package mutating func observe(_ form: Form) {
+    let seen = unseen.keys.filter { row in
+      form.outline.rows.contains(row)
+        && !form.state.attributes.isHidden(row, in: form.topology)
+    }
+    for row in seen { unseen[row] = nil }
+    for section in form.outline.sectionsInOrder {
+      for row in form.outline.rows(of: section, in: form.topology)
+      where form.topology.rows[row.index].item != nil
+        && !form.state.attributes.isHidden(row, in: form.topology)
+      {
+        guard let name = form.outline.name(of: row, in: form.topology) else { continue }
+        let parts = name.split(separator: "[", omittingEmptySubsequences: false)
+        ofItems.insert(parts.map { $0.drop(while: \.isWholeNumber) }.joined(separator: "["))
+      }
+    }
   }
 }

@@ -51,6 +51,9 @@ struct BlockersReport {
 }
 
 extension Blocker {
+  /// What is wrong, in one line.
+  var sentence: String { "\(line.name): \(line.messages.first ?? "")" }
+
   fileprivate var kind: String {
     switch self {
     case .row: "row"

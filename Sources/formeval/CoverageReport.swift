@@ -1,4 +1,5 @@
-// Writes which conditions the tests of a form have exercised: for people, as JSON and as LCOV.
+// Writes which conditions the tests of a form have exercised and which rows they have shown: for
+// people, as JSON and as LCOV.
 
 import FormAnalysis
 import FormGraph
@@ -8,11 +9,15 @@ import Predicate
 struct CoverageReport {
   let source: FormSource
   let conditions: [ConditionCoverage.Condition]
+  private let unshown: [ConditionCoverage.UnshownRow]
+  private let rowCount: Int
   private let lines: SourceLines
 
   init(_ source: FormSource, _ coverage: ConditionCoverage) {
     self.source = source
     conditions = coverage.conditions
+    unshown = coverage.unshownRows
+    rowCount = coverage.rowCount
     lines = SourceLines(source.bytes)
   }
 
@@ -20,19 +25,66 @@ struct CoverageReport {
   private var parts: Int { conditions.reduce(0) { $0 + $1.parts.count } }
   private var decided: Int { conditions.reduce(0) { $0 + $1.parts.count(where: \.isDecided) } }
 
-  /// What is missing, one line for each gap, and the counts.
+  /// What is missing, by section and row, and the counts.
+  ///
+  /// Rows that were never shown come first, because no test can say anything of them.
   var text: String {
     var text = ""
-    for condition in conditions where !condition.isCovered {
-      let place = lines.excerpt(of: condition.range)
-      text += "\(source.name):\(place.line):\(place.column): "
-      text += condition.text.onOneLine.printable + "\n"
-      text += Self.gaps(of: condition).map { "  \($0.printable)\n" }.joined()
+    if !unshown.isEmpty {
+      text += "never shown:\n"
+      for (section, rows) in Self.groups(unshown, by: \.owner.section) {
+        text += "  \(Self.heading(section))\n"
+        text += rows.map { "    \(place($0.range)): \($0.owner.row ?? "")\n".printableLines }
+          .joined()
+      }
+    }
+    let gaps = conditions.filter { !$0.isCovered }
+    for (section, ofSection) in Self.groups(gaps, by: \.owner.section) {
+      text += "\(Self.heading(section))\n"
+      for (row, ofRow) in Self.groups(ofSection, by: \.owner.row) {
+        var indent = "  "
+        if let row {
+          text += "  \(row.printable)\n"
+          indent = "    "
+        }
+        for condition in ofRow {
+          let key = condition.owner.key.isEmpty ? "" : "\(condition.owner.key): "
+          text +=
+            "\(indent)\(place(condition.range)): \(key)\(condition.text.onOneLine)".printable + "\n"
+          text += Self.gaps(of: condition).map { "\(indent)  \($0.printable)\n" }.joined()
+        }
+      }
     }
     return text
       + "coverage: \(results) of \(2 * conditions.count) results of "
       + "\(counted(conditions.count, "condition")), "
-      + "\(decided) of \(counted(parts, "comparison")) decide alone\n"
+      + "\(decided) of \(counted(parts, "comparison")) decide alone, "
+      + "\(rowCount - unshown.count) of \(counted(rowCount, "row")) shown\n"
+  }
+
+  private func place(_ range: Range<Int>) -> String {
+    let place = lines.excerpt(of: range)
+    return "\(source.name):\(place.line):\(place.column)"
+  }
+
+  private static func heading(_ section: String?) -> String {
+    (section ?? "the form").printable
+  }
+
+  /// Elements by something that they have, each group where its first element stands.
+  private static func groups<Element, Key: Hashable>(
+    _ elements: [Element], by key: (Element) -> Key
+  ) -> [(key: Key, elements: [Element])] {
+    var places: [Key: Int] = [:]
+    var groups: [(key: Key, elements: [Element])] = []
+    for element in elements {
+      let key = key(element)
+      let place = places[key] ?? groups.count
+      places[key] = place
+      if place == groups.count { groups.append((key, [])) }
+      groups[place].elements.append(element)
+    }
+    return groups
   }
 
   private static func gaps(of condition: ConditionCoverage.Condition) -> [String] {
@@ -55,6 +107,9 @@ struct CoverageReport {
       let place = lines.excerpt(of: condition.range)
       return [
         "line": .int(Int64(place.line)), "column": .int(Int64(place.column)),
+        "section": condition.owner.section.map(Value.string) ?? .null,
+        "row": condition.owner.row.map(Value.string) ?? .null,
+        "key": .string(condition.owner.key),
         "text": .string(condition.text), "true": .int(Int64(condition.trueCount)),
         "false": .int(Int64(condition.falseCount)),
         "comparisons": .array(
@@ -66,7 +121,17 @@ struct CoverageReport {
           }),
       ]
     }
+    let rows = unshown.map { row -> Value in
+      let place = lines.excerpt(of: row.range)
+      return [
+        "section": row.owner.section.map(Value.string) ?? .null,
+        "row": row.owner.row.map(Value.string) ?? .null,
+        "line": .int(Int64(place.line)), "column": .int(Int64(place.column)),
+      ]
+    }
     return [
+      "rows": .int(Int64(rowCount - unshown.count)), "rowsTotal": .int(Int64(rowCount)),
+      "neverShown": .array(rows),
       "results": .int(Int64(results)), "resultsTotal": .int(Int64(2 * conditions.count)),
       "comparisons": .int(Int64(decided)), "comparisonsTotal": .int(Int64(parts)),
       "conditions": .array(list),

@@ -43,6 +43,8 @@ struct Expectation {
     let subject: String
     let expected: String
     let actual: String
+    /// Why the form is so, in the sentence that `--why` begins with; nil if no text decides it.
+    var why: String?
   }
 
   /// The facts with their places in the file of the scenario.
@@ -51,7 +53,28 @@ struct Expectation {
   /// What is not as expected, in the order of the file.
   func differences(in form: Form) -> [(difference: Difference, range: Range<Int>)] {
     checks.flatMap { check, range in
-      Self.differences(check, in: form).map { ($0, range) }
+      Self.differences(check, in: form).map { difference in
+        var difference = difference
+        difference.why = check.why(in: form)
+        return (difference, range)
+      }
+    }
+  }
+}
+
+extension Expectation.Check {
+  /// The first sentence of `--why` about what the check compares, or what keeps a form from being
+  /// submitted.
+  fileprivate func why(in form: Form) -> String? {
+    switch self {
+    case .hidden(let tag, _): form.sentence(about: .attribute(.hidden), of: tag)
+    case .disabled(let tag, _): form.sentence(about: .attribute(.disabled), of: tag)
+    case .required(let tag, _): form.sentence(about: .attribute(.required), of: tag)
+    case .errors(let tag, _): form.sentence(about: .attribute(.valid), of: tag)
+    case .value(let tag, _, _):
+      form.sentence(about: .value, of: tag) ?? form.sentence(about: .count, of: tag)
+    case .valid(true), .canSubmit(true): form.blockers.first?.sentence
+    case .noErrors, .options, .text, .valid, .canSubmit, .page, .pages: nil
     }
   }
 }

@@ -12,12 +12,28 @@ enum ExplanationTree {
   static let maximumDepth = 15
 
   /// The parts of some texts with their results, with all results in one column.
+  ///
+  /// Parts deeper than `fold` are only counted; nil: none are.
   static func lines(
-    of explanations: [Explanation], _ style: Style, indent: String = ""
+    of explanations: [Explanation], _ style: Style, indent: String = "",
+    foldedBelow fold: Int? = nil
   ) -> [String] {
     var columns = Columns()
     for explanation in explanations {
+      var folded = 0
+      func endFold() {
+        guard folded > 0, let fold else { return }
+        let indent = String(repeating: "  ", count: min(fold + 1, maximumDepth))
+        columns.append(Cell("\(indent)… \(counted(folded, "more part"))", .faint))
+        folded = 0
+      }
+      defer { endFold() }
       for (line, isBroken) in telling(explanation.lines) {
+        if let fold, line.depth > fold {
+          folded += 1
+          continue
+        }
+        endFold()
         let result: Cell =
           switch line.result {
           case .value(.bool(let holds)): Cell("\(holds)", holds ? .green : .red)

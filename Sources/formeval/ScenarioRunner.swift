@@ -25,6 +25,8 @@ struct ScenarioResult {
   var name = ""
   /// The mistakes in the scenario itself.
   var problems: [Problem] = []
+  /// What is probably wrong with a scenario that passes.
+  var warnings: [Problem] = []
   var failures: [Failure] = []
   /// The number of failures, including those that are not kept.
   var failureCount = 0
@@ -102,6 +104,13 @@ struct ScenarioRunner {
           ScenarioResult.Failure(
             range: first.range, step: index + 1, differences: differences.map(\.difference)))
       }
+    }
+    if result.isPassed, result.checkCount == 0 {
+      let start = element.range.lowerBound
+      result.warnings.append(
+        Problem(
+          "the scenario expects nothing, so it passes whatever the form does", severity: .warning,
+          range: start..<start + 1, hint: #"add a step like {"expect": {"canSubmit": true}}"#))
     }
     return result
   }

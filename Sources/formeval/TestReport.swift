@@ -42,8 +42,9 @@ struct TestReport {
   /// The lines about what failed in a scenario, each without invisible characters.
   private func details(of scenario: ScenarioResult, in file: TestFileResult) -> [String] {
     var lines: [String] = []
-    if !scenario.problems.isEmpty {
-      let text = style.diagnostics(file.renderer.text(of: scenario.problems))
+    let problems = scenario.problems + scenario.warnings
+    if !problems.isEmpty {
+      let text = style.diagnostics(file.renderer.text(of: problems))
       lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
     for failure in scenario.failures {
@@ -51,6 +52,7 @@ struct TestReport {
       for difference in failure.differences {
         lines.append(style("- \(difference.subject): \(difference.expected)".printable, .red))
         lines.append(style("+ \(difference.subject): \(difference.actual)".printable, .green))
+        if let why = difference.why { lines.append("  \(why.printable)") }
       }
     }
     let rest = scenario.failureCount - scenario.failures.count
@@ -88,13 +90,16 @@ struct TestReport {
       guard let place = range.map(file.place) else { return [] }
       return [("line", .int(Int64(place.line))), ("column", .int(Int64(place.column)))]
     }
+    func told(_ problem: Problem) -> Value {
+      var members = place(problem.range) + [("message", Value.string(problem.message))]
+      if let hint = problem.hint { members.append(("hint", .string(hint))) }
+      return .dictionary(ValueDictionary(members))
+    }
     if !scenario.problems.isEmpty {
-      let mistakes = scenario.problems.map { problem in
-        var members = place(problem.range) + [("message", Value.string(problem.message))]
-        if let hint = problem.hint { members.append(("hint", .string(hint))) }
-        return Value.dictionary(ValueDictionary(members))
-      }
-      members.append(("mistakes", .array(mistakes)))
+      members.append(("mistakes", .array(scenario.problems.map(told))))
+    }
+    if !scenario.warnings.isEmpty {
+      members.append(("warnings", .array(scenario.warnings.map(told))))
     }
     if !scenario.failures.isEmpty {
       let failures = scenario.failures.map { failure in
@@ -112,10 +117,12 @@ struct TestReport {
   }
 
   private static func json(_ difference: Expectation.Difference) -> Value {
-    [
-      "subject": .string(difference.subject), "expected": .string(difference.expected),
-      "actual": .string(difference.actual),
+    var members: [(String, Value)] = [
+      ("subject", .string(difference.subject)), ("expected", .string(difference.expected)),
+      ("actual", .string(difference.actual)),
     ]
+    if let why = difference.why { members.append(("why", .string(why))) }
+    return .dictionary(ValueDictionary(members))
   }
 
   // MARK: - TAP
@@ -130,6 +137,9 @@ struct TestReport {
         number += 1
         let name = Self.tapEscaped(scenario.name.printable)
         lines.append("\(scenario.isPassed ? "ok" : "not ok") \(number) - \(name)")
+        lines += scenario.warnings.map { problem in
+          "# \(problem.severity.rawValue): \(problem.message.printable)"
+        }
         guard !scenario.isPassed else { continue }
         lines += ["  ---", "  message: |-"]
         lines += plain.details(of: scenario, in: file).map { "    \($0)" }

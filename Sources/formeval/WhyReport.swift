@@ -1,6 +1,7 @@
 // Explains why a row or a section has its state: first in a sentence for each thing that a text
 // decides. Then each text gets a block: the outcome, followed by the parts of the text with their
-// results. The blocks of what the sentences name as causes come last.
+// results. The blocks of what the sentences name as causes come last. What is far away is only
+// counted, both causes of causes and parts of parts.
 
 import FormGraph
 import Predicate
@@ -36,10 +37,20 @@ struct WhyReport {
     if blocks.isEmpty { blocks = [[sentence("\(tag) is shown", "no condition decides it")]] }
     // The causes of the member itself are in the blocks above.
     let own = Set(reasons)
-    blocks += causes.filter { !$0.reasons.allSatisfy(own.contains) }
-      .map { block($0.statement.words, $0.reasons) }
-    let sentences = causes.compactMap(\.sentence).map(\.printable)
+    let others = zip(causes, distances(of: causes))
+      .filter { !$0.0.reasons.allSatisfy(own.contains) }
+    blocks += others.filter { $0.1 <= Self.shownDistance }
+      .map { block($0.0.statement.words(in: form), $0.0.reasons) }
+    var sentences = causes.compactMap { $0.sentence(in: form) }.map(\.printable)
+    if sentences.count > Self.shownSentences {
+      let more = sentences.count - Self.shownSentences
+      sentences[Self.shownSentences...] = ["and \(counted(more, "more cause"))"]
+    }
     if !sentences.isEmpty { blocks.insert(sentences, at: 0) }
+    let folded = others.count { $0.1 > Self.shownDistance }
+    if folded > 0 {
+      blocks.append(["… and \(counted(folded, "cause")) further away; --json lists all"])
+    }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -47,9 +58,33 @@ struct WhyReport {
   var json: Value {
     let verdict = form[tag]?.verdict ?? form.section(tag)?.verdict ?? []
     return [
-      "why": .string(tag), "causes": .array((form.causes(of: tag) ?? []).map(\.json)),
+      "why": .string(tag),
+      "causes": .array((form.causes(of: tag) ?? []).map { $0.json(in: form) }),
       "verdict": .array(verdict.map { .string($0.message) }),
     ]
+  }
+
+  // MARK: - Causes
+
+  /// How far away a cause may be to have a block: the causes of the member have distance 0.
+  private static let shownDistance = 2
+  /// The largest number of sentences.
+  private static let shownSentences = 20
+  /// The depth below which the parts of a text are only counted.
+  private static let shownDepth = 4
+
+  /// How many causes lie between each cause and the member.
+  ///
+  /// A cause stands behind the one that names it as a source.
+  private func distances(of causes: [Cause]) -> [Int] {
+    var distances: [Statement: Int] = [:]
+    return causes.map { cause in
+      let distance = distances[cause.statement] ?? 0
+      for source in cause.sources where distances[source] == nil {
+        distances[source] = distance + 1
+      }
+      return distance
+    }
   }
 
   // MARK: - Attributes
@@ -189,7 +224,21 @@ struct WhyReport {
 
   /// The parts of the texts of some reasons, with their results.
   private func tree(_ reasons: [Reason]) -> [String] {
-    ExplanationTree.lines(of: reasons.compactMap(\.explanation), style, indent: "  ")
+    ExplanationTree.lines(
+      of: reasons.compactMap(\.explanation), style, indent: "  ", foldedBelow: Self.shownDepth)
+  }
+}
+
+extension Form {
+  /// What a hidden row holds; nil for other rows.
+  fileprivate func value(hiddenIn name: String) -> Value {
+    self[name].map { $0.isHidden ? $0.value : .null } ?? .null
+  }
+
+  /// The first sentence of `--why` about a row or a section; nil if no text decides it.
+  func sentence(about aspect: Statement.Aspect, of tag: String) -> String? {
+    (causes(of: tag) ?? []).first { $0.statement.aspect == aspect && $0.statement.name == tag }?
+      .sentence(in: self)
   }
 }
 
@@ -199,8 +248,8 @@ extension Cause {
 
   /// The cause as a sentence, such as "message is hidden, because switchTag is false."; nil if its
   /// texts read nothing.
-  fileprivate var sentence: String? {
-    let all = sources.map(\.words)
+  fileprivate func sentence(in form: Form) -> String? {
+    let all = sources.map { $0.words(in: form) }
     guard !all.isEmpty else { return nil }
     let shown = all.prefix(Self.shownSources)
     let others = all.count - shown.count
@@ -210,14 +259,14 @@ extension Cause {
       others > 0
       ? shown.joined(separator: ", ") + " and " + end
       : (list.isEmpty ? "" : list + " and ") + (shown.last ?? "")
-    return "\(statement.words), because \(causes)."
+    return "\(statement.words(in: form)), because \(causes)."
   }
 
-  fileprivate var json: Value {
+  fileprivate func json(in form: Form) -> Value {
     .dictionary(
       ValueDictionary(
-        statement.pairs + [
-          ("because", .array(sources.map { .dictionary(ValueDictionary($0.pairs)) })),
+        statement.pairs(in: form) + [
+          ("because", .array(sources.map { .dictionary(ValueDictionary($0.pairs(in: form))) })),
           ("reasons", .array(reasons.map(\.json))),
         ]))
   }
@@ -230,22 +279,30 @@ extension Value {
 
 extension Statement {
   /// The statement in words, such as "age is nil" or "visits has 2 items".
-  fileprivate var words: String {
+  fileprivate func words(in form: Form) -> String {
     switch aspect {
+    case .value where value == .null && form.value(hiddenIn: name) != .null:
+      "\(name) reads as nil (it is hidden, and holds "
+        + "\(form.value(hiddenIn: name).short(of: String.clippedCount).clipped))"
     case .value: "\(name) is \(value.short(of: String.clippedCount).clipped)"
     case .count: "\(name) has \(value.items)"
     case .attribute(let attribute): "\(name) is \(attribute.word(value == true))"
     }
   }
 
-  fileprivate var pairs: [(String, Value)] {
-    let aspect =
+  fileprivate func pairs(in form: Form) -> [(String, Value)] {
+    let word =
       switch aspect {
       case .value: "value"
       case .count: "count"
       case .attribute(let attribute): attribute.rawValue
       }
-    return [("name", .string(name)), ("attribute", .string(aspect)), ("value", value)]
+    var pairs: [(String, Value)] = [
+      ("name", .string(name)), ("attribute", .string(word)), ("value", value),
+    ]
+    let held = aspect == .value && value == .null ? form.value(hiddenIn: name) : .null
+    if held != .null { pairs.append(("holds", held)) }
+    return pairs
   }
 }
 

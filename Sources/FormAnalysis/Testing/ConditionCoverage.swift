@@ -1,6 +1,6 @@
 // Collects how far tests have exercised the conditions of a form: each condition true and false,
-// and each comparison deciding by itself. Tests run elsewhere; this only looks at the forms they
-// leave.
+// and each comparison deciding by itself. Conditions inside formulas count too. Also which rows the
+// tests have shown. Tests run elsewhere; this only looks at the forms they leave.
 
 public import FormGraph
 import Predicate
@@ -22,7 +22,11 @@ public struct ConditionCoverage {
     /// The text of the condition.
     public let text: String
     /// The place of the text in the file; the first of equal texts.
+    ///
+    /// For a condition inside a formula, it is the place of the formula.
     public let range: Range<Int>
+    /// The section, the row and the key that have the text.
+    public let owner: Owner
     /// How often the condition was evaluated to true, and how often to false.
     public let trueCount: Int, falseCount: Int
     /// The comparisons, in their order.
@@ -34,9 +38,30 @@ public struct ConditionCoverage {
     public var isCovered: Bool { resultCount == 2 && parts.allSatisfy(\.isDecided) }
   }
 
+  /// Where a text or a row stands in a form.
+  public struct Owner: Sendable, Hashable {
+    /// The tag of the section, or else its title or its place; nil outside of sections.
+    public let section: String?
+    /// The tag of the row, or else its title or its place; nil outside of rows.
+    ///
+    /// The row of an item is `lines[].amount`.
+    public let row: String?
+    /// The key that has the text, from the row or section on; empty for a row.
+    public let key: String
+  }
+
+  /// A row that no test has shown.
+  public struct UnshownRow: Sendable {
+    /// The section and the row.
+    public let owner: Owner
+    /// The place of the row in the file.
+    public let range: Range<Int>
+  }
+
   private var sampler: ConditionSampler
   private var tables: [DecisionTable]
-  private let places: [Range<Int>?]
+  private var shown: ShownRows
+  private let places: CoveragePlaces
 
   /// Prepares the coverage of a form.
   ///
@@ -47,26 +72,8 @@ public struct ConditionCoverage {
   public init(_ form: Form, root: JSONElement) {
     sampler = ConditionSampler(form)
     tables = sampler.conditions.map { DecisionTable(partCount: $0.decision.parts.count) }
-    let found = Self.places(of: Set(sampler.conditions.map(\.text)), in: root)
-    places = sampler.conditions.map { found[$0.text] }
-  }
-
-  /// The first place of each text in a file.
-  private static func places(
-    of texts: Set<String>, in root: JSONElement
-  ) -> [String: Range<Int>] {
-    var places: [String: Range<Int>] = [:]
-    var pending = [root]
-    while let element = pending.popLast() {
-      switch element.content {
-      case .string(let text):
-        if texts.contains(text), places[text] == nil { places[text] = element.range }
-      case .array(let elements): pending += elements.reversed()
-      case .object(let members): pending += members.reversed().map(\.element)
-      default: break
-      }
-    }
-    return places
+    shown = ShownRows(form)
+    places = CoveragePlaces(of: Set(sampler.conditions.map(\.text)), in: root)
   }
 
   /// Begins another scenario, whose form was opened anew.
@@ -77,6 +84,7 @@ public struct ConditionCoverage {
   /// - Parameter form: The form after a step.
   /// - Complexity: O(n) in the number of conditions.
   public mutating func observe(_ form: Form) {
+    shown.observe(form)
     for sample in sampler.samples(of: form) {
       tables[sample.condition].insert(sample.parts, result: sample.result)
     }
@@ -84,9 +92,8 @@ public struct ConditionCoverage {
 
   /// The conditions in the order of the file.
   public var conditions: [Condition] {
-    zip(zip(sampler.conditions, tables), places).compactMap { known, place in
-      let (condition, table) = known
-      guard let place else { return nil }
+    zip(sampler.conditions, tables).compactMap { condition, table -> (Condition, Int)? in
+      guard let place = places.texts[condition.text] else { return nil }
       let decided = table.decided
       let bytes = Array(condition.text.utf8)
       let texts = condition.decision.parts.map { String(decoding: bytes[$0], as: UTF8.self) }
@@ -96,10 +103,27 @@ public struct ConditionCoverage {
           text: texts[index], isDecided: decided[index],
           isCoupled: !decided[index] && !(possible?[index] ?? true))
       }
-      return Condition(
-        text: condition.text, range: place, trueCount: table.trueCount,
-        falseCount: table.falseCount, parts: parts)
-    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      let range = condition.decision.range
+      let found = Condition(
+        text: String(decoding: bytes[range], as: UTF8.self), range: place.range,
+        owner: place.owner, trueCount: table.trueCount, falseCount: table.falseCount,
+        parts: parts)
+      return (found, range.lowerBound)
+    }
+    .sorted { ($0.0.range.lowerBound, $0.1) < ($1.0.range.lowerBound, $1.1) }
+    .map(\.0)
+  }
+
+  /// The number of rows of the form, without those that are hidden whatever happens.
+  public var rowCount: Int { places.rows.count }
+
+  /// The rows that no test has shown, in the order of the file.
+  public var unshownRows: [UnshownRow] {
+    let unseen = shown.unseenPaths
+    return places.rows.filter { row in
+      row.address.map { !shown.ofItems.contains($0) } ?? unseen.contains(row.path)
+    }
+    .map { UnshownRow(owner: $0.owner, range: $0.range) }
   }
 
   /// The number of different comparisons up to which all of their outcomes are tried.

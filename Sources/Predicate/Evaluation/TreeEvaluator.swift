@@ -21,6 +21,14 @@ struct TreeEvaluator {
   private var patterns = PatternCache()
   /// The last value of each node; nil unless values are recorded.
   private(set) var trace: [NodeIndex: Value]?
+  /// The parts of which every value is recorded, and not only the last; only with a trace.
+  var watched: Set<NodeIndex> = []
+  /// Each value of a watched part, with the values of the nodes in it.
+  ///
+  /// What was not needed for this value is left out, also if it was for an earlier one.
+  private(set) var sightings: [(part: NodeIndex, values: [NodeIndex: Value])] = []
+  /// The largest number of sightings; a SUBQUERY may run over many elements.
+  private static let maximumSightings = 10_000
 
   /// The progress of a SUBQUERY through its collection.
   private struct Loop {
@@ -64,7 +72,7 @@ struct TreeEvaluator {
       try at(node) { steps throws(Trouble) in try steps.take(Steps.partEvaluated) }
       var finished = try compute(node, operand)
       repeat {
-        if trace != nil { trace?[finished] = values.last }
+        if trace != nil { record(finished) }
         if finished == root { return pop() }
         guard let next = try turn(after: &finished) else { continue }
         node = next
@@ -82,6 +90,16 @@ struct TreeEvaluator {
     } catch {
       throw EvaluationFailure(node, error)
     }
+  }
+
+  private mutating func record(_ node: NodeIndex) {
+    trace?[node] = values.last
+    guard watched.contains(node), sightings.count < Self.maximumSightings else { return }
+    var inside: [NodeIndex: Value] = [:]
+    for index in structure.start(of: node).index...node.index {
+      inside[NodeIndex(index)] = trace?.removeValue(forKey: NodeIndex(index))
+    }
+    sightings.append((node, inside))
   }
 
   private mutating func pop() -> Value { values.popLast() ?? .null }
