@@ -4,6 +4,13 @@ import Foundation
 import FormGraph
 import Predicate
 
+#if canImport(UIKit)
+  import UIKit
+#endif
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
+
 let file = try Data(contentsOf: URL(filePath: "Examples/switch.json"))
 
 // snippet.show
@@ -90,6 +97,96 @@ for change in update.changes where change.property == .hidden {
   print(change.tag ?? "-", change.old, change.new, change.because)  // note true false ["kind"]
 }
 // snippet.hide
+
+// swift-format-ignore
+#if canImport(UIKit)
+// snippet.show
+final class FormViewController: UITableViewController {
+  private let live: LiveForm
+  private var sections: [SectionState] = []
+  private var subscription: FormGraph.Subscription?
+
+  init(_ live: LiveForm) {
+    self.live = live
+    super.init(style: .insetGrouped)
+    sections = live.form.visibleSections
+    subscription = live.observe { [unowned self] changes in apply(changes.listUpdate) }
+  }
+
+  @available(*, unavailable) required init?(coder: NSCoder) { nil }
+
+  private func apply(_ update: ListUpdate) {
+    tableView.performBatchUpdates {
+      sections = live.form.visibleSections
+      for place in update.deletes {
+        if let row = place.row {
+          tableView.deleteRows(at: [[place.section, row]], with: .fade)
+        } else {
+          tableView.deleteSections([place.section], with: .fade)
+        }
+      }
+      for place in update.inserts {
+        if let row = place.row {
+          tableView.insertRows(at: [[place.section, row]], with: .fade)
+        } else {
+          tableView.insertSections([place.section], with: .fade)
+        }
+      }
+      for move in update.moves {
+        guard let from = move.from.row, let to = move.to.row else { continue }
+        tableView.moveRow(at: [move.from.section, from], to: [move.to.section, to])
+      }
+    }
+    tableView.reconfigureRows(
+      at: update.reloads.compactMap { place in place.row.map { [place.section, $0] } })
+  }
+}
+// snippet.hide
+#endif
+
+// swift-format-ignore
+#if canImport(SwiftUI)
+// snippet.show
+struct FormView: View {
+  let live: LiveForm
+
+  var body: some View {
+    List {
+      ForEach(live.form.visibleSections) { section in
+        Section(section.texts.title ?? "") {
+          ForEach(section.visibleRows) { row in RowView(live: live, row: row) }
+        }
+      }
+    }
+  }
+}
+
+struct RowView: View {
+  let live: LiveForm
+  let row: RowState
+
+  var body: some View {
+    switch row.definition.type {
+    case .switch: Toggle(row.title, isOn: truth).disabled(row.isDisabled)
+    default: TextField(row.title, text: text).disabled(row.isDisabled)
+    }
+    ForEach(row.errors, id: \.message) { error in
+      Text(error.message).font(.footnote).foregroundStyle(.red)
+    }
+  }
+
+  private var truth: Binding<Bool> {
+    let binding = live.binding(for: .id(row.id), default: false)
+    return Binding(get: { binding.get() }, set: { binding.set($0) })
+  }
+
+  private var text: Binding<String> {
+    let binding = live.binding(for: .id(row.id), default: "")
+    return Binding(get: { binding.get() }, set: { binding.set($0) })
+  }
+}
+// snippet.hide
+#endif
 
 // snippet.show
 try entry.update { draft in
@@ -223,8 +320,9 @@ let nickname = FormDefinition {
   }
 }
 let asking = LiveForm(try CompiledForm(nickname).open(now: Date()))
+func isFree(_ name: Value?) async throws -> Bool { name != "Ann" }
 asking.validate("isFree") { arguments in
-  .bool(arguments.values != ["Ann"])
+  .bool(try await isFree(arguments.values.first))
 }
 try asking.set("nick", to: "Ann")
 print(asking.form.canSubmit, asking["nick"]?.isPending ?? false)  // false true

@@ -1,11 +1,10 @@
 // The Swift of README.md.
 
+// snippet.show
 import Foundation
 import FormGraph
 
 let file = try Data(contentsOf: URL(filePath: "Examples/switch.json"))
-
-// snippet.show
 let compiled = try CompiledForm.compile(json: file, named: "switch.json")
 var form = compiled.open(now: Date())
 print(try form.set("switchTag", to: true).shown)  // ["message"]

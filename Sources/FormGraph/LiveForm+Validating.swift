@@ -2,6 +2,7 @@
 // live form runs it in a task of its own for each question. The task belongs to the actor where the
 // form is used, so the answer is an edit like any other. A question that ends cancels its task.
 
+import Foundation
 public import Predicate
 
 extension LiveForm {
@@ -17,7 +18,7 @@ extension LiveForm {
   ///
   /// ```swift
   /// live.validate("isFree") { arguments in
-  ///   .bool(await server.isFree(arguments.values))
+  ///   .bool(try await server.isFree(arguments.values))
   /// }
   /// ```
   ///
@@ -25,6 +26,10 @@ extension LiveForm {
   /// question ends before the function returns, because the value has changed, the row is hidden or
   /// the form is freed, the task is cancelled and a late result is dropped. The form waits as long
   /// as the function runs: delays, retries and time limits belong in the function.
+  ///
+  /// If the function throws, the value is rejected, so that the form does not wait for ever: with
+  /// the `errorDescription` of a `LocalizedError`, or else with the message of the rule. A function
+  /// that throws because its task was cancelled answers nothing.
   ///
   /// The result is delivered on the actor that calls this method, which must be the one where the
   /// live form is used. A refusal of edits that observers make because of the result is not
@@ -38,12 +43,15 @@ extension LiveForm {
   ///     also rejects it.
   public func validate(
     _ name: String, isolation: isolated any Actor = #isolation,
-    _ function: @escaping @Sendable (FunctionArguments) async -> Value
+    _ function: @escaping @Sendable (FunctionArguments) async throws -> Value
   ) {
     validators.starts[name] = { [weak self] pending in
       Task { [weak self] in
         _ = isolation
-        let result = await function(pending.arguments)
+        let result: Value
+        do { result = try await function(pending.arguments) } catch {
+          result = (error as? any LocalizedError)?.errorDescription.map(Value.string) ?? false
+        }
         guard !Task.isCancelled else { return }
         self?.finish(pending.token, with: result)
       }

@@ -59,6 +59,44 @@ struct BuiltText: Sendable {
     variables = tree.variables
   }
 
+  /// Makes `TRUEPREDICATE` or `FALSEPREDICATE`.
+  init(constant holds: Bool) {
+    let text = holds ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    tree = TextBytes.read(text) { bytes in
+      var builder = TreeBuilder(of: bytes, maximumNodes: 1)
+      _ = builder.add(.truth(holds), 0..<bytes.count)
+      return builder.tree(of: text, functions: .apple, warnings: [])
+    }
+    limits = .standard
+    program = Program(tree.structure, [:])
+    variables = []
+  }
+
+  /// Joins predicates that have been checked.
+  ///
+  /// - Parameters:
+  ///   - kind: `and`, `or` or `not`.
+  ///   - parts: The predicates, at least one. The first one has the limits.
+  init(joining kind: NodeKind, _ parts: [BuiltText]) {
+    let parts = parts.map(\.withoutSubstitutions)
+    tree = SyntaxTree.joining(kind, parts.map(\.tree))
+    limits = parts.first?.limits ?? .standard
+    // Patterns that are too long together are compiled when they run.
+    program = Program(tree.structure, (try? tree.checkedPatterns(within: limits)) ?? [:])
+    variables = tree.variables
+  }
+
+  /// The same with arguments in place of substitutions, which belong to one text: in another one,
+  /// the same variable may be free.
+  private var withoutSubstitutions: BuiltText {
+    guard let substitutions = tree.constants?.substitutions, substitutions.count > 0,
+      let (text, arguments) = tree.asTemplate,
+      let built = try? BuiltText(
+        text, as: .predicate, arguments: arguments, limits: limits, functions: tree.functions)
+    else { return self }
+    return built
+  }
+
   /// A copy with constants in place of variables.
   func substituting(
     _ values: [String: Value], as wanted: Parser.Wanted

@@ -106,6 +106,56 @@ public struct Condition: Sendable {
   public var warnings: [Diagnostic] { tree.warnings }
 }
 
+// MARK: - Joining
+
+extension Condition {
+  /// A condition that holds if all of some conditions hold.
+  ///
+  /// ```swift
+  /// let adult = try Condition("age >= 18")
+  /// let known = try Condition(format: "country IN %@", ["UY", "AR"])
+  /// try Condition.all([adult, known]).evaluate(["age": 20, "country": "UY"])  // true
+  /// ```
+  ///
+  /// No text is printed and read again, so every constant stays what it is. The conditions are
+  /// evaluated in their order, up to the first that does not hold. Variables of the same name are
+  /// one variable. The limits are those of the first condition.
+  ///
+  /// - Parameter conditions: The conditions. If there are none, the result always holds.
+  /// - Returns: The condition that joins them.
+  /// - Complexity: O(n) in the length of the conditions.
+  public static func all(_ conditions: some Collection<Condition>) -> Condition {
+    joined(.and, conditions) ?? constant(true)
+  }
+
+  /// A condition that holds if any of some conditions holds.
+  ///
+  /// - Parameter conditions: The conditions. If there are none, the result never holds.
+  /// - Returns: The condition that joins them.
+  /// - Complexity: O(n) in the length of the conditions.
+  public static func any(_ conditions: some Collection<Condition>) -> Condition {
+    joined(.or, conditions) ?? constant(false)
+  }
+
+  /// A condition that holds if another one does not.
+  public static prefix func ! (condition: Condition) -> Condition {
+    Condition(BuiltText(joining: .not, [condition.built]))
+  }
+
+  /// Conditions that are joined; nil if there are none.
+  private static func joined(
+    _ kind: NodeKind, _ conditions: some Collection<Condition>
+  ) -> Condition? {
+    guard conditions.count > 1 else { return conditions.first }
+    return Condition(BuiltText(joining: kind, conditions.map(\.built)))
+  }
+
+  /// The condition without operands: `TRUEPREDICATE` or `FALSEPREDICATE`.
+  private static func constant(_ holds: Bool) -> Condition {
+    Condition(BuiltText(constant: holds))
+  }
+}
+
 // MARK: - Evaluating
 
 extension Condition {

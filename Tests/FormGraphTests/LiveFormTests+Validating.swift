@@ -118,6 +118,38 @@ func laterFunction() async throws {
   #expect(live["name"]?.isValid == false)
 }
 
+/// An error with a message for the user, or without one.
+private struct CheckFailure: LocalizedError {
+  let errorDescription: String?
+}
+
+@MainActor
+@Test("A function that throws rejects the value, with the message of the error or of the rule")
+func validatesThrowing() async throws {
+  for (failure, message): (any Error, String) in [
+    (CheckFailure(errorDescription: "No connection."), "No connection."),
+    (CheckFailure(errorDescription: nil), "Taken."), (POSIXError(.EIO), "Taken."),
+  ] {
+    let form = FormDefinition {
+      SectionDefinition {
+        RowDefinition(.text, "nick") {
+          $0.add(RuleDefinition(.asyncFunction("isFree", dependsOn: []), message: "Taken."))
+        }
+      }
+    }
+    let live = LiveForm(try CompiledForm(form).open(now: .distantPast))
+    live.validate("isFree") { _ in
+      try await Task.sleep(for: .zero)
+      throw failure
+    }
+    try live.set("nick", to: "Ann")
+    #expect(live.form.pendingValidations.count == 1)
+    for await changes in live.changes where !changes.pendingEnded.isEmpty { break }
+    #expect(live["nick"]?.verdict.map(\.message) == [message])
+    #expect(live.form.pendingValidations.isEmpty)
+  }
+}
+
 @Test("41 A form that is freed cancels its tasks, and drops late results")
 @MainActor
 func freedForm() async throws {

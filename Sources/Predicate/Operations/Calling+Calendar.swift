@@ -61,7 +61,10 @@ extension Calling {
       return .int(
         Int64(
           between(try day(arguments[0], function), try day(arguments[1], function), function)))
-    default: return try adding(function, arguments, clock, &steps)
+    case .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay, .addMonthsToDay,
+      .addYearsToDay, .addMinutesToTime, .addHoursToTime:
+      return try adding(function, arguments, clock, &steps)
+    default: throw unknown(function)
     }
   }
 

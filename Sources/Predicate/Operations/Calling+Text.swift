@@ -25,7 +25,8 @@ extension Calling {
       let number = try Computing.number(arguments[0], function.name)
       let places = arguments.count > 1 ? try whole(arguments[1], function) : 0
       return try DecimalRounding.round(number, to: places)
-    default: return try number(arguments[0], &steps)
+    case .number: return try number(arguments[0], &steps)
+    default: throw unknown(function)
     }
   }
 

@@ -43,8 +43,24 @@ package enum Calling {
       try display(function, arguments[0], context, &steps)
     case .lookup: try lookup(arguments, context, &steps)
     case .table: try rows(of: arguments[0], where: nil, context, &steps)
-    default: try calendarFunction(function, arguments, context, &steps)
+    case .today, .date, .year, .month, .day, .weekday, .hour, .minute, .daysBetween,
+      .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears,
+      .dayOf, .dayText, .timeOf, .timeText, .addDaysToDay, .addMonthsToDay, .addYearsToDay,
+      .hourOfTime, .minuteOfTime, .addMinutesToTime, .addHoursToTime:
+      try calendarFunction(function, arguments, context, &steps)
+    // Apple's functions do not come here, and evaluators handle `isMatch` themselves. There is no
+    // default, so that a new function cannot be forgotten.
+    case .sum, .count, .min, .max, .average, .median, .mode, .stddev, .modulus, .squareRoot,
+      .exponential, .naturalLogarithm, .logarithm, .floor, .ceiling, .truncate, .absolute,
+      .uppercase, .lowercase, .length, .now, .random, .randomBelow, .onesComplement, .noindex,
+      .isMatch:
+      throw unknown(function)
     }
+  }
+
+  /// The failure of a function that has no meaning in the place where it was looked for.
+  static func unknown(_ function: Function) -> Trouble {
+    Trouble("\(function.name) is not supported")
   }
 
   /// The message about a function that reads tables where there are no tables.

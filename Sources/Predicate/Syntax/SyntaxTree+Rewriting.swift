@@ -43,15 +43,18 @@ extension SyntaxTree {
   }
 
   /// Adds a copy of a node to the builder, given the copies of its children.
+  ///
+  /// `offset` is where the text begins in the text of the builder.
   func copy(
-    _ node: NodeIndex, _ children: [NodeIndex], to builder: inout TreeBuilder
+    _ node: NodeIndex, _ children: [NodeIndex], to builder: inout TreeBuilder, offset: Int = 0
   ) -> NodeIndex {
-    let range = range(of: node)
+    let range = range(of: node).moved(by: offset)
     func name(_ index: Int32) -> Int32 { builder.addName(structure.name(index)) }
     switch structure.kind(of: node) {
     case .literal(let index): return builder.addLiteral(structure.value(index), range)
     case .variable(let index):
-      return builder.addVariable(named: wording.use(Int(index)).name.offsets, range)
+      let name = wording.use(Int(index)).name.offsets
+      return builder.addVariable(named: name.moved(by: offset), range)
     case .key(let index): return builder.add(.key(name(index)), range)
     case .member(let index):
       return builder.addMember(structure.name(index), of: children[0], range)
