@@ -37,7 +37,7 @@ struct FormulaCoverageTests {
     coverage.begin()
     coverage.observe(form)
     for (index, item) in items.enumerated() {
-      try form.update { $0.insertItem(item, in: "list", at: index) }
+      try form.update { $0.insertItem(in: "list", at: index, value: item) }
       coverage.observe(form)
     }
     for edit in edits {
