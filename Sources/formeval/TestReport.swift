@@ -138,7 +138,7 @@ struct TestReport {
         let name = Self.tapEscaped(scenario.name.printable)
         lines.append("\(scenario.isPassed ? "ok" : "not ok") \(number) - \(name)")
         lines += scenario.warnings.map { problem in
-          "# \(problem.severity.rawValue): \(problem.message.printable)"
+          "  # \(problem.severity.rawValue): \(problem.message.printable)"
         }
         guard !scenario.isPassed else { continue }
         lines += ["  ---", "  message: |-"]

@@ -32,8 +32,8 @@ struct FormulaCoverageTests {
     let bytes = Array(Self.json.utf8)
     let compiled = try CompiledForm.compile(json: bytes)
     var coverage = ConditionCoverage(
-      try compiled.open(now: .distantPast), root: try JSONReader.read(bytes))
-    var form = try compiled.open(now: .distantPast)
+      compiled.open(now: .distantPast), root: try JSONReader.read(bytes))
+    var form = compiled.open(now: .distantPast)
     coverage.begin()
     coverage.observe(form)
     for (index, item) in items.enumerated() {
