@@ -126,6 +126,7 @@ public struct CompiledForm: Sendable {
   ) throws(CompileFailure) {
     if let problem = FormCompiler.problem(in: definition, rowLimit: limits.rows)
       ?? FormCompiler.problem(in: definition, conditionLimit: limits.conditions)
+      ?? FormCompiler.problem(ofListing: definition, within: limits)
     {
       let all = readProblems + [problem]
       throw CompileFailure(problems: source?.placed(all) ?? all, source: source)

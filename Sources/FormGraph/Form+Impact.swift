@@ -31,7 +31,12 @@ public struct Impact: Hashable, Sendable {
     /// What of the member is decided.
     public let use: Use
     /// The members in between, the nearest to the changed one first; empty for a direct reader.
+    ///
+    /// Of a long path the first and the last members: `skipped` says how many are left out after
+    /// the first `Impact.maximumEnd`.
     public let path: [String]
+    /// The number of members that are left out in the middle of the path.
+    public let skipped: Int
   }
 
   /// What one text of the member reads.
@@ -41,6 +46,9 @@ public struct Impact: Hashable, Sendable {
     /// What the text decides of the member.
     public let use: Use
   }
+
+  /// The largest number of members at each end of a path.
+  public static let maximumEnd = 8
 
   /// Everything that a change of the member can reach, direct readers first.
   public let readers: [Reader]
@@ -87,12 +95,12 @@ extension Form {
   /// What nodes decide, directly and through others; the member is nil for an input.
   private func readers(_ direct: some Sequence<NodeID>, of member: Member?) -> [Impact.Reader] {
     let own = member.map(name)
-    var queue: [(node: NodeID, path: [String])] = []
+    var queue: [(node: NodeID, path: Way?)] = []
     var known: Set<NodeID> = []
-    func append(_ nodes: some Sequence<NodeID>, _ path: [String]) {
+    func append(_ nodes: some Sequence<NodeID>, _ path: Way?) {
       for node in nodes where known.insert(node).inserted { queue.append((node, path)) }
     }
-    append(direct, [])
+    append(direct, nil)
 
     var readers: [Impact.Reader] = []
     var listed: Set<Impact.Read> = []
@@ -105,11 +113,13 @@ extension Form {
         let name = target.map(name)
         if member != nil, target == member, use == .rule || use == .options { continue }
         guard listed.insert(Impact.Read(name: name ?? "", use: use)).inserted else { continue }
-        readers.append(Impact.Reader(name: name, use: use, path: path))
+        readers.append(
+          Impact.Reader(
+            name: name, use: use, path: path?.shown ?? [], skipped: path?.skipped ?? 0))
       }
       var longer = path
-      if let through = passed(by: node).map(name), through != own, through != path.last {
-        longer.append(through)
+      if let through = passed(by: node).map(name), through != own, through != path?.name {
+        longer = Way(through, after: path)
       }
       append(topology.nodeReaders[id.index], longer)
       switch node {
@@ -122,6 +132,35 @@ extension Form {
       }
     }
     return readers
+  }
+
+  /// The members on the way to a reader: all of a short way, and the ends of a long one.
+  ///
+  /// A copy for each reader would take n² memory for a chain of n rows.
+  private struct Way {
+    private var first: [String]
+    private var last: [String] = []
+    private var count: Int
+
+    /// The last member.
+    var name: String? { last.last ?? first.last }
+    var skipped: Int { count - first.count - last.count }
+    var shown: [String] { first + last }
+
+    init(_ name: String, after way: Way?) {
+      guard var way else {
+        (first, count) = ([name], 1)
+        return
+      }
+      if way.count < Impact.maximumEnd {
+        way.first.append(name)
+      } else {
+        if way.last.count == Impact.maximumEnd { way.last.removeFirst() }
+        way.last.append(name)
+      }
+      way.count += 1
+      self = way
+    }
   }
 
   /// The nodes that read a member, and those of its attributes that anything reads.

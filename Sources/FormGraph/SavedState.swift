@@ -259,6 +259,9 @@ extension Engine {
       }
   }
 
+  /// The number of unknown names of a saved state that get a hint with the nearest name.
+  private static let maximumHints = 20
+
   /// Restores a saved state in a form that has just opened.
   ///
   /// This cannot be undone.
@@ -279,8 +282,20 @@ extension Engine {
       result.reasons + self.reasons(against: result.claims)
       + self.reasons(against: result.countClaims)
     var known = Set(misfits.map(\.tag))
+    var unknownCount = 0
     func row(_ name: String) -> RowID? {
+      if unknownCount == Self.maximumHints, found(.tag(name)) == nil {
+        // The nearest of all names is searched for a few unknown names.
+        guard !isTold(name, among: known, of: saved), known.insert(name).inserted else {
+          return nil
+        }
+        misfits.append(
+          Reason(
+            kind: .unknown, tag: name, message: "unknown tag \(Problem.quoted(name))", hint: nil))
+        return nil
+      }
       do throws(Reason) { return try self.row(.tag(name)) } catch {
+        unknownCount += 1
         guard !isTold(name, among: known, of: saved) else { return nil }
         if known.insert(name).inserted { misfits.append(error) }
         return nil

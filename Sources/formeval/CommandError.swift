@@ -49,11 +49,7 @@ struct CommandError: Error, Equatable {
 
   /// Invalid data with several mistakes, each shown with its place.
   static func refused(_ problems: [Problem], in source: FormSource) -> CommandError {
-    let placed = problems.map { problem in
-      var problem = problem
-      problem.range = problem.range ?? source.range(of: problem.path)
-      return problem
-    }
+    let placed = source.located(problems)
     let messages = problems.map(\.message).joined(separator: "; ")
     return CommandError(
       text: ProblemRenderer(source: source).text(of: placed), status: refused, message: messages,

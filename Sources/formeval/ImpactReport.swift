@@ -16,9 +16,7 @@ struct ImpactReport {
     for reader in impact.readers {
       columns.append(
         Cell(reader.name?.printable ?? "the form"), Cell(reader.use.words),
-        Cell(
-          reader.path.isEmpty ? "" : "through \(reader.path.joined(separator: ", "))".printable,
-          .faint))
+        Cell(Self.way(of: reader).printable, .faint))
     }
     if impact.readers.isEmpty {
       lines.append(style("nothing reads \(tag)", .bold))
@@ -37,12 +35,21 @@ struct ImpactReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static func way(of reader: Impact.Reader) -> String {
+    guard !reader.path.isEmpty else { return "" }
+    var path = reader.path
+    if reader.skipped > 0 { path.insert("… (\(reader.skipped) more)", at: Impact.maximumEnd) }
+    return "through \(path.joined(separator: ", "))"
+  }
+
   var json: Value {
     let readers = impact.readers.map { reader -> Value in
-      [
-        "name": reader.name.map(Value.string) ?? .null, "use": .string(reader.use.words),
-        "through": .array(reader.path.map(Value.string)),
+      var pairs: [(String, Value)] = [
+        ("name", reader.name.map(Value.string) ?? .null), ("use", .string(reader.use.words)),
+        ("through", .array(reader.path.map(Value.string))),
       ]
+      if reader.skipped > 0 { pairs.append(("skipped", .int(Int64(reader.skipped)))) }
+      return .dictionary(ValueDictionary(pairs))
     }
     let reads = impact.reads.map { read -> Value in
       ["name": .string(read.name), "use": .string(read.use.words)]

@@ -856,7 +856,7 @@ import Testing
     let (forms, allForms) = (FormLimits.untrusted, FormLimits.standard)
     for path in [
       \FormLimits.rows, \.valueBytes, \.fileBytes, \.conditions, \.patternsLength, \.historySteps,
-      \.texts.steps, \.texts.patternsLength,
+      \.texts.steps, \.texts.patternsLength, \.listedBytes,
     ] {
       #expect(forms[keyPath: path] < allForms[keyPath: path])
     }

@@ -59,18 +59,20 @@ extension Migration {
       return
     }
     let known = member.row?.options.map { $0.map { text(of: $0.value) } }
+    let knownTexts = Set(known ?? [])
+    let words = (row.options ?? []).map { text(of: $0.value) }
     for (old, new) in options.sorted(by: { $0.key < $1.key }) {
       let path = path.appending(old)
-      if let known, member.row?.allowsOther != true, !known.contains(old) {
+      if let known, member.row?.allowsOther != true, !knownTexts.contains(old) {
         resolved.report(
           "'\(old)' is not an option of the old '\(name)'", path,
-          hint: Spelling.nearest(to: old, among: known).map { "did you mean '\($0)'?" })
+          hint: resolved.searchesHints
+            ? Spelling.nearest(to: old, among: known).map { "did you mean '\($0)'?" } : nil)
       }
-      guard let values = row.options?.map(\.value), !values.contains(where: { $0.equals(new) })
-      else { continue }
+      guard row.options != nil, row.place(ofOption: new) == nil else { continue }
       if row.allowsOther, case .string = new { continue }
-      let words = values.map(text(of:))
-      let nearest = Spelling.nearest(to: text(of: new), among: words)
+      let nearest =
+        resolved.searchesHints ? Spelling.nearest(to: text(of: new), among: words) : nil
       resolved.report(
         "\(CanonicalText.value(new)) is not an option of the new '\(matching.new[target].place)'",
         path,

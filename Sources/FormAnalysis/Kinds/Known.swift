@@ -122,8 +122,8 @@ struct Known {
 
   /// The kinds of the options; nil if they are not all in the form.
   static func optionKinds(of row: RowDefinition) -> Kinds? {
-    guard let options = row.options, !options.isEmpty else { return nil }
-    let kinds = options.reduce(into: Kinds()) { $0.formUnion(Kinds($1.value)) }
+    guard row.options?.isEmpty == false else { return nil }
+    let kinds = row.optionKinds
     return row.allowsOther ? kinds.union(.text) : kinds
   }
 

@@ -145,12 +145,18 @@ struct TermAtoms {
     return low < values.count && values[low].order(to: value) == .same ? 2 * low + 1 : nil
   }
 
-  /// Whether the values of an atom are valid answers, by options and bounds.
-  func isValid(_ atom: Atom) -> Bool {
+  /// For each atom, whether its values are valid answers, by options and bounds.
+  ///
+  /// - Complexity: O(n log n) in the number of atoms, and O(options).
+  var areValid: [Bool] {
+    Effort.count(atoms.count + (domain.options?.count ?? 0))
+    let options = domain.options.map { EqualValues($0) }
+    return atoms.map { isValid($0, among: options) }
+  }
+
+  private func isValid(_ atom: Atom, among options: EqualValues?) -> Bool {
     if atom.family == .null { return true }
-    if let options = domain.options {
-      return atom.value.map { value in options.contains { $0.equals(value) } } ?? false
-    }
+    if let options { return atom.value.map(options.contains) ?? false }
     for (bound, isLower) in [(domain.lower, true), (domain.upper, false)] {
       guard let bound, Family(bound) == atom.family, let rank = rank(of: bound, atom.family)
       else { continue }

@@ -187,9 +187,9 @@ struct OptionCheck {
     let options = comparison.options
     // A message about the cells of a table calls them values.
     let (name, noun) = (row.tag ?? "the row", side.origin == nil ? "option" : "value")
-    guard fitsKind(of: choices, value) else { return }
+    guard fitsKind(of: row, value) else { return }
     guard case .string(let word) = value else {
-      if !choices.contains(where: { $0.equals(value) }) {
+      if row.place(ofOption: value) == nil {
         findings.append(
           text.finding(
             .compareUnknownOption, node, "\(name) has no \(noun) \(value.short)", .warning,
@@ -197,10 +197,16 @@ struct OptionCheck {
       }
       return
     }
-    let words = choices.compactMap { choice in
-      if case .string(let word) = choice { word } else { nil }
+    if match == .equal, options.isEmpty {
+      if row.place(ofOption: value) != nil { return }
+    } else {
+      Effort.count(choices.count)
+      let isThere = choices.contains { choice in
+        guard case .string(let option) = choice else { return false }
+        return match.holds(option.folded(options), word.folded(options))
+      }
+      if isThere { return }
     }
-    if words.contains(where: { match.holds($0.folded(options), word.folded(options)) }) { return }
     // The text itself is compared, and not a list with it.
     let isSide =
       (node == comparison.left || node == comparison.right) && known[node].constant == value
@@ -213,7 +219,7 @@ struct OptionCheck {
           .warning, hint: "write nil", fix: side.origin == nil ? "nil" : nil))
       return
     }
-    if match == .equal, let other = words.first(where: { $0.lowercased() == word.lowercased() }) {
+    if match == .equal, let other = row.option(spelledLike: word) {
       let isWhole = known[node].constant == value
       findings.append(
         text.finding(
@@ -229,9 +235,8 @@ struct OptionCheck {
   }
 
   /// Whether an option has the kind of a value; otherwise that is a finding of its own.
-  private func fitsKind(of choices: [Value], _ value: Value) -> Bool {
-    let kinds = choices.reduce(into: Kinds()) { $0.formUnion(Kinds($1)) }
-    return !kinds.comparable.isDisjoint(with: Kinds(value).comparable)
+  private func fitsKind(of row: RowDefinition, _ value: Value) -> Bool {
+    !row.optionKinds.comparable.isDisjoint(with: Kinds(value).comparable)
   }
 
   /// Reports an order or a pattern that no option meets.
@@ -240,7 +245,7 @@ struct OptionCheck {
     _ node: NodeIndex, _ value: Value, _ verb: String, _ symbol: ComparisonOperator? = nil
   ) {
     let choices = row.options?.map(\.value) ?? []
-    guard choices.count <= OptionHint.maximumOptions, fitsKind(of: choices, value),
+    guard choices.count <= OptionHint.maximumOptions, fitsKind(of: row, value),
       !comparison.options.contains(.localeSensitive)
     else { return }
     let condition = "$a \((symbol ?? comparison.symbol).symbol)\(comparison.options) $b"

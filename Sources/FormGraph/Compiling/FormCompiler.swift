@@ -66,6 +66,42 @@ enum FormCompiler {
       hint: "those of a template count in every item, those of a rule set in every row with it")
   }
 
+  /// The problem of a definition of which a state would list too much.
+  ///
+  /// Found before any row is made, but for options from tables, which are not read yet.
+  static func problem(ofListing definition: FormDefinition, within limits: FormLimits) -> Problem? {
+    guard limits.listedBytes < .max else { return nil }
+    let longest = definition.messages.longestText
+    var total = ListedSize(limits, longestMessage: longest)
+    func add(_ sections: [SectionDefinition], times: Int) {
+      for section in sections.placed.lazy.map(\.definition) where !total.isOver {
+        var size = ListedSize(limits, longestMessage: longest)
+        size.add(section)
+        for row in section.formRows where !size.isOver { size.add(row, .none) }
+        total.add(size, times: times)
+        guard case .multivalued(let items) = section.kind else { continue }
+        let (inside, overflows) = times.multipliedReportingOverflow(by: items.value.count)
+        let count = overflows ? Int.max : inside
+        var item = ListedSize(limits, longestMessage: longest)
+        for row in items.templateRows where !item.isOver { item.add(row, .none) }
+        total.add(item, times: count)
+        add(items.templateSections, times: count)
+      }
+    }
+    add(definition.sections, times: 1)
+    return total.isOver ? tooMuchListed(limits.listedBytes) : nil
+  }
+
+  /// The problem of a form that lists more than its limit allows.
+  static func tooMuchListed(_ limit: Int) -> Problem {
+    Problem(
+      .limit,
+      "the texts and options of all rows of the form have more than \(limit) bytes together",
+      path: JSONPath(),
+      hint: "the options of a matrix and of a table count in every row, those of a template in "
+        + "every item")
+  }
+
   static func compile(
     _ definition: FormDefinition, functions: [String: FormFunction], tables: GivenTables,
     messages: MessageCatalogue, limits: FormLimits
@@ -80,6 +116,9 @@ enum FormCompiler {
     var builder = GraphBuilder(Topology(), Outline())
     builder.topology.limits = limits
     builder.topology.tables = tables
+    if limits.listedBytes < .max {
+      builder.topology.longestMessage = definition.messages.longestText
+    }
     builder.topology.tableReaders = Array(repeating: IDSet(), count: tables.count)
     if tables.haveDaysOrTimes { builder.topology.hasDaysOrTimes = true }
     builder.topology.hiddenValues = definition.whenHidden

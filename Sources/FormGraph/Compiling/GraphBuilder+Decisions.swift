@@ -332,7 +332,10 @@ extension GraphBuilder {
       run(
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))
     }
-    topology.rows[id.index].optionList = optionList(of: content, id, filteredBy: filter)
+    if let list = optionList(of: content, id, filteredBy: filter) {
+      topology.rows[id.index].optionList = list
+      if !topology.isPrototype(.row(id)) { topology.rowsWithListOptions.insert(id) }
+    }
     topology.rows[id.index].options = addOwn(.options(id, filter), of: id) { $0.options }
   }
 }

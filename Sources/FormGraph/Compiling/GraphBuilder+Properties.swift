@@ -190,8 +190,7 @@ extension GraphBuilder {
   /// A plural category that a text has in the place of a language.
   private func pluralCategory(in given: GivenText) -> String? {
     given.text.translations.map(\.language).first { name in
-      PluralCategory(rawValue: name) != nil
-        && !topology.languages.contains { isExactly($0.text, name) }
+      PluralCategory(rawValue: name) != nil && topology.language(spelled: name) == nil
     }
   }
 
@@ -301,7 +300,7 @@ extension GraphBuilder {
   ) -> LanguageTag? {
     let text = translation.language
     // Authors spell a language in one way, though tags are compared without case elsewhere.
-    let declared = topology.languages.first { isExactly($0.text, text) }
+    let declared = topology.language(spelled: text)
     guard declared == nil, !isOfItem(owner) else { return declared }
     let nearest = Spelling.nearest(to: text, among: topology.languages.map(\.text))
     report(
@@ -314,9 +313,9 @@ extension GraphBuilder {
 
   private mutating func warnOfMissingTranslations(_ given: GivenText, of owner: PropertyOwner) {
     guard !isOfItem(owner) else { return }
-    let missing = topology.languages.filter { language in
-      !given.text.translations.contains { isExactly($0.language, language.text) }
-    }
+    let givenLanguages = Set(given.text.translations.map { ExactText($0.language) })
+    Effort.count(given.text.translations.count + topology.languages.count)
+    let missing = topology.languages.filter { !givenLanguages.contains(ExactText($0.text)) }
     guard !missing.isEmpty else { return }
     warn(
       .untranslated,

@@ -146,7 +146,7 @@ struct GraphBuilder {
         case .section(let section): compile(section)
         }
         // Members after this one are refused without being parsed.
-        guard hasRoomForConditions() else {
+        guard hasRoomForConditions(), hasRoomToList(member) else {
           uncompiled = []
           break
         }
@@ -175,6 +175,25 @@ struct GraphBuilder {
     let limit = topology.limits.conditions
     guard topology.conditionCount + topology.partCount > limit else { return true }
     let problem = FormCompiler.tooManyConditions(limit)
+    report(.limit, problem.message, at: problem.path, hint: problem.hint)
+    return false
+  }
+
+  /// Whether the limit allows what states list, now that they list a member too.
+  ///
+  /// Reports a problem if not.
+  private mutating func hasRoomToList(_ member: Member) -> Bool {
+    let limits = topology.limits
+    guard limits.listedBytes < .max, !topology.isPrototype(member) else { return true }
+    var size = ListedSize(limits, longestMessage: topology.longestMessage)
+    switch member {
+    case .row(let row): size.add(topology.rows[row.index].content, topology.tables)
+    case .section(let section): size.add(topology.sections[section.index].definition.value)
+    }
+    let (sum, overflows) = topology.listedBytes.addingReportingOverflow(size.bytes)
+    topology.listedBytes = overflows ? .max : sum
+    guard topology.listedBytes > limits.listedBytes else { return true }
+    let problem = FormCompiler.tooMuchListed(limits.listedBytes)
     report(.limit, problem.message, at: problem.path, hint: problem.hint)
     return false
   }

@@ -43,6 +43,16 @@ public struct FormLimits: Sendable, Hashable {
   /// A cell takes 16 bytes, and long text its own length. Values above `maximumRows` are lowered to
   /// it.
   public var tableCells = 20_000_000
+  /// The largest total size of what a state lists of all rows and sections beside their values: texts,
+  /// options, messages and `extra`, in bytes.
+  ///
+  /// What many rows share counts in each of them: the options of a matrix, the texts of a template,
+  /// the rows of a table and the items of a list to choose from. Texts with formulas count
+  /// `valueBytes` more. What removed rows had still counts.
+  ///
+  /// What lists offer depends on answers, so it has the same limit once more. Edits after which
+  /// lists would offer more are refused.
+  public var listedBytes = Int.max
   /// The largest number of undo steps, whatever `historyLimit` says.
   public var historySteps = Int.max
   /// The limits of each condition and formula, and of each evaluation.
@@ -64,6 +74,7 @@ public struct FormLimits: Sendable, Hashable {
     limits.conditions = 1_000
     limits.patternsLength = 2_000
     limits.tableCells = 20_000
+    limits.listedBytes = 1 << 23
     limits.historySteps = 10
     limits.texts = .untrusted
     limits.texts.steps = 20_000

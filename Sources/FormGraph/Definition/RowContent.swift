@@ -56,7 +56,13 @@ extension RowDefinition {
     var disabled: ConditionDefinition?
     var required: ConditionDefinition?
     var rules: [RuleDefinition] = []
-    var options: [OptionDefinition]?
+    var options: [OptionDefinition]? {
+      didSet {
+        optionIndex = (options?.count ?? 0) > OptionIndex.fewOptions ? OptionIndex() : nil
+      }
+    }
+    /// Finds an option by its value; nil if there are few options.
+    private(set) var optionIndex: OptionIndex?
     /// The table or list that the options come from; nil if the row lists them or has none.
     var optionSource: Shared<OptionSource>?
     /// How options are grouped; nil if they are not.

@@ -222,6 +222,9 @@ extension RowDefinition {
     }
   }
 
+  /// Finds one of many options that the row lists by its value; nil if there are few.
+  var optionIndex: OptionIndex? { rare?.value.optionIndex }
+
   /// The table that the options come from; nil if they do not come from a table.
   ///
   /// A table replaces options and a list.

@@ -45,6 +45,10 @@ struct Engine: Sendable {
   var undecided: [Target] = []
   /// What speaks against the edits and was found while the form settled.
   var countingReasons: [Reason] = []
+  /// Whether lists offer other options than before this transaction, in a form with a limit.
+  var hasOtherOffers = false
+  /// The size of what lists offer, while the form opens.
+  var offeredBytes = 0
   /// Whether items that a formula takes away are kept to come back.
   ///
   /// Not in a form that keeps no steps of history.
@@ -67,6 +71,12 @@ struct Engine: Sendable {
   ///
   /// Not part of the state, because undo gives no token back.
   var issuedTokens = 0
+  /// By the number of a token: the rule that asks.
+  ///
+  /// Every pending question is here, and some that are not pending any more.
+  var askedBy: [Int: NodeID] = [:]
+  /// Above this number of tokens those that are not pending are forgotten.
+  var mostAsked = 64
   /// How many tokens belong to the form whose saved state this form was opened with.
   var skippedTokens = 0
   /// The submit button that was tapped and waits for answers of the host.
@@ -163,6 +173,7 @@ struct Engine: Sendable {
     hasEditedValues = false
     hasEditedShape = false
     if !countingReasons.isEmpty { countingReasons = [] }
+    hasOtherOffers = false
     if !countAgain.isEmpty { countAgain = IDSet() }
     if !undecided.isEmpty { undecided = [] }
     hasToldUntold = false

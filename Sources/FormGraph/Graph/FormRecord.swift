@@ -7,7 +7,14 @@ import Predicate
 /// What the form itself has, apart from its members.
 struct FormRecord: Sendable {
   /// The languages of the form, by tag; the first one is the fallback.
-  var languages: [LanguageTag] = []
+  var languages: [LanguageTag] = [] {
+    didSet {
+      languageIndex = Dictionary(
+        languages.map { (ExactText($0.text), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+  /// The languages as the author spells them.
+  private(set) var languageIndex: [ExactText: LanguageTag] = [:]
   /// The standard messages of the form and its host; nil if all of them are English.
   var standardTexts: StandardTexts?
   /// The input that says which language people read, and the input that says where they are.
@@ -35,6 +42,9 @@ extension Topology {
     get { form.value.languages }
     set { changeForm { $0.languages = newValue } }
   }
+
+  /// The language that is declared in exactly this spelling; nil if there is none.
+  func language(spelled text: String) -> LanguageTag? { form.value.languageIndex[ExactText(text)] }
 
   var rounds: [NodeID: [NodeID]] {
     get { form.value.rounds }

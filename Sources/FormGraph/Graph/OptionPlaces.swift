@@ -9,6 +9,8 @@ struct OptionPlaces {
   private let options: [Value]
   /// The table whose rows are the options, if they come from one.
   private var table: TableChoices?
+  /// The row that lists the options itself.
+  private var row: RowDefinition?
   /// The first position of each value; nil if only a few values are looked up, by linear search.
   private let places: [EqualValue: Int]?
 
@@ -37,9 +39,17 @@ struct OptionPlaces {
     self.table = table
   }
 
+  /// Makes the positions of all options that a row lists itself.
+  init(of row: RowDefinition) {
+    options = []
+    places = nil
+    self.row = row
+  }
+
   /// The position of the first option equal to a value; nil if there is none.
   func place(of value: Value) -> Int? {
     if let table { return table.row(of: value) }
+    if let row { return row.place(ofOption: value) }
     if let places { return places[EqualValue(value)] }
     return options.firstIndex { $0.equals(value) }
   }
@@ -74,10 +84,7 @@ extension RowDefinition {
   /// text where other text can be chosen.
   @inline(never)
   private func optionOrOther(_ value: Value) -> Value {
-    // By index: taking the options out one by one would copy their texts.
-    if let options, let index = options.indices.first(where: { options[$0].value.equals(value) }) {
-      return options[index].value
-    }
+    if let place = place(ofOption: value), let options { return options[place].value }
     if allowsOther, case .string = value, !value.isOtherText { return .null }
     return value
   }
@@ -88,8 +95,8 @@ extension RowDefinition {
   /// the table.
   @inline(never)
   private func inOrder(_ members: [Value]) -> [Value] {
-    let options = self.options?.map(\.value) ?? []
-    let places = OptionPlaces(options, seeking: members.count)
+    let options = self.options ?? []
+    let places = OptionPlaces(of: self)
     var chosen: Set<Int> = []
     var others: [Value] = []
     var known: Set<EqualValue> = []
@@ -102,7 +109,7 @@ extension RowDefinition {
         others.append(member)
       }
     }
-    return chosen.sorted().map { options[$0] } + others
+    return chosen.sorted().map { options[$0].value } + others
   }
 }
 

@@ -23,6 +23,8 @@ struct Topology: Sendable {
   var namedRows = IDSet<RowID>()
   /// The rows with options that a condition can disable, including removed rows.
   var rowsWithDisabledOptions = IDSet<RowID>()
+  /// The rows that choose from a list, including removed rows.
+  var rowsWithListOptions = IDSet<RowID>()
   /// The submit buttons, including removed buttons.
   var submitRows = IDSet<RowID>()
   /// By input.
@@ -58,6 +60,10 @@ struct Topology: Sendable {
   ///
   /// Removed rules and options are included.
   var partCount = 0
+  /// The size of what states list, if there is a limit; what removed members had is included.
+  var listedBytes = 0
+  /// The size of the longest standard message of the form, if there is such a limit.
+  var longestMessage = 0
   /// The length in bytes of the constant patterns of all texts together.
   var patternsLength = 0
 

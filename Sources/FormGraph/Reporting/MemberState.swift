@@ -144,7 +144,7 @@ public struct RowState: Hashable, Sendable, Identifiable {
   public func option(for value: Value) -> OptionDefinition? {
     switch shownOptions {
     case .none: nil
-    case .listed(let all, _): all.first { $0.value.equals(value) }
+    case .listed(let all, _): definition.place(ofOption: value).map { all[$0] }
     case .table(let choices, _): choices.row(of: value).map(choices.option)
     }
   }

@@ -136,17 +136,27 @@ extension ChangeSet {
   /// The pages that are visible, valid or complete and were not, or the other way round, or that
   /// have other sections or another progress, in their order.
   ///
-  /// - Complexity: O(n) in the number of rows, of a form with pages.
+  /// - Complexity: O(n) in the number of rows, of a form with pages; O(1) if only errors, the focus
+  ///   or the current page have changed.
   public var pageChanges: [PageChange] {
-    guard !topology.pages.isEmpty else { return [] }
+    guard !topology.pages.isEmpty, mayChangePages else { return [] }
     let (past, oldTopology, oldOutline) = (pastState, oldTopology, oldOutline)
     return topology.pages.indices.compactMap { index in
+      Effort.count(1)
       let old = past.attributes.page(index, oldTopology, oldOutline, past) {
         past.text($0, ofPage: index, in: oldTopology, $1)
       }
       let new = state.page(index, topology, outline)
       return old == new ? nil : PageChange(old: old, new: new)
     }
+  }
+
+  /// Whether the transaction has written something that a page is made of.
+  private var mayChangePages: Bool {
+    let log = journal.state
+    return journal.topology != nil || journal.outline != nil || !log.values.isEmpty
+      || !log.attributes.isEmpty || !log.facts.isEmpty || !log.inputs.isEmpty
+      || log.tables != nil
   }
 
   /// How far the user had come before and has come now, in the whole form.
@@ -196,8 +206,9 @@ extension ChangeSet {
     if let page { pairs.append(("page", ["old": optional(page.old), "new": optional(page.new)])) }
     let changes = pageChanges.flatMap(\.json)
     if !changes.isEmpty { pairs.append(("pages", .array(changes))) }
-    let (old, new) = progress
-    if old != new { pairs.append(("progress", ["old": old.json, "new": new.json])) }
+    if mayChangePages, case let (old, new) = progress, old != new {
+      pairs.append(("progress", ["old": old.json, "new": new.json]))
+    }
     if let refusedMove { pairs.append(("refusedMove", refusedMove.json)) }
     return pairs
   }

@@ -66,11 +66,7 @@ extension FormState {
 
 extension RowDefinition {
   /// Whether the row itself lists an option of this value.
-  func listsOption(of value: Value) -> Bool {
-    guard let options else { return false }
-    // By index: taking the options out one by one would copy their texts.
-    return options.indices.contains { options[$0].value.equals(value) }
-  }
+  func listsOption(of value: Value) -> Bool { place(ofOption: value) != nil }
 }
 
 extension Value {

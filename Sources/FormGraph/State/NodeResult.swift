@@ -38,6 +38,8 @@ indirect enum NodeProblem: Error, Hashable, Sendable {
   case notACount(Value)
   /// A formula gave more items than the form has room for.
   case tooManyItems(Value)
+  /// The items of a list offer more options than a form may list.
+  case offersTooMuch
   /// A function of the host threw; the text describes the error.
   case thrown(ExactText)
   /// One formula of several failed.

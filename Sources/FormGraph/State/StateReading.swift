@@ -44,8 +44,7 @@ extension StateReading where Self: ~Copyable {
 
   /// The positions of all options of a row, for about `count` look-ups.
   func places(of row: RowRecord, seeking count: Int) -> OptionPlaces {
-    choices(of: row)?.places(seeking: count)
-      ?? OptionPlaces((row.content.options ?? []).map(\.value), seeking: count)
+    choices(of: row)?.places(seeking: count) ?? OptionPlaces(of: row.content)
   }
 
   /// The positions of the options of a row that can be chosen; nil if the row has no options.
@@ -55,6 +54,7 @@ extension StateReading where Self: ~Copyable {
     if row.content.optionsFilter == nil, let choices = choices(of: row), !choices.isOfList {
       return OptionPlaces(choices)
     }
+    if row.options == nil, row.content.options != nil { return OptionPlaces(of: row.content) }
     return choosable(of: row).map { OptionPlaces($0, seeking: count) }
   }
 

@@ -38,6 +38,12 @@ struct ProblemSource {
     if case .part(let text, let problem) = problem {
       return describe(problem, of: id, node, topology.texts[text.index])
     }
+    if case .fact(.items(let list, _)) = node, problem == .offersTooMuch {
+      let name = outline.name(of: .section(list), in: topology) ?? ""
+      return FormProblem(
+        message: "the items of '\(name)' offer more than \(topology.limits.listedBytes) bytes of "
+          + "options, and so none", hint: nil, text: name, range: 0..<name.utf8.count, tags: [name])
+    }
     if case .property(let property) = node, let run = property.runs.first {
       return describe(problem, of: id, node, topology.text(of: run))
     }
@@ -50,7 +56,7 @@ struct ProblemSource {
     let tags = tags(decidedBy: id)
     let whole = 0..<text.text.utf8.count
     switch problem {
-    case .part: return nil
+    case .part, .offersTooMuch: return nil
     case .tooLong(let limit):
       return FormProblem(
         message: "the text is longer than \(limit) bytes and was cut", hint: nil, text: text.text,

@@ -18,7 +18,10 @@ public enum Spelling {
     guard (1...maximumLength).contains(letters.count) else { return nil }
     let bytes = word.utf8.count
     var best: (candidate: String, distance: Int)?
+    var count = 0
+    defer { Effort.count(count) }
     for candidate in candidates where !isExactly(candidate, word) {
+      count += 1
       // Swift's `==` is canonical equivalence: the candidate is the word in another normal form.
       if candidate == word { return candidate }
       // One changed scalar changes the length by at most four bytes. Most candidates are rejected

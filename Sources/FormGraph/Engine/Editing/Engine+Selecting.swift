@@ -44,7 +44,7 @@ extension Engine {
     if let choices = state.choices(of: row) {
       return choices.row(of: option).map { choices.table[$0, choices.value] }
     }
-    return row.content.options?.first { $0.value.equals(option) }?.value
+    return row.content.place(ofOption: option).flatMap { row.content.options?[$0].value }
   }
 
   /// What a tap on an option chooses or gives up: the option, and the disabled options that it

@@ -19,6 +19,8 @@ extension Engine {
           issuedTokens += 1
           let token = ValidationToken(serial: issuedTokens)
           setAnswer(Answer(arguments: state.facts[node.index], token: token), of: node)
+          askedBy[issuedTokens] = node
+          if askedBy.count > mostAsked { forgetAnswered() }
           if question.severity == .error { hasAskedAnew = true }
         }
       } else if state.answers[node.index]?.isPending == true {
@@ -58,15 +60,29 @@ extension Engine {
         kind: .wrongType, tag: token.description,
         message: "a result is true, false or a message, not \(result.short)", hint: nil)
     }
+    Effort.count(1)
+    guard let node = askedBy[token.serial], var answer = state.answers[node.index],
+      answer.token == token, answer.isPending
+    else { return false }
+    answer.result = stored
+    setAnswer(answer, of: node)
+    return true
+  }
+
+  /// Forgets the rules whose questions are not pending any more.
+  ///
+  /// This transaction may be refused, so what was pending before it counts too. Called when half of
+  /// the questions may be forgotten, so that a question costs the same whatever the size of the form.
+  private mutating func forgetAnswered() {
+    var pending: [Int: NodeID] = [:]
     for index in state.answers.indices {
-      guard var answer = state.answers[index], answer.token == token, answer.isPending else {
-        continue
+      Effort.count(1)
+      for answer in [state.answers[index], state.answers.old(at: index)] {
+        if let answer, answer.isPending { pending[answer.token.serial] = NodeID(index) }
       }
-      answer.result = stored
-      setAnswer(answer, of: NodeID(index))
-      return true
     }
-    return false
+    askedBy = pending
+    mostAsked = 2 * max(pending.count, state.answers.indices.count) + 64
   }
 
   /// Marks the verdicts that read answers which this transaction has written.
@@ -126,6 +142,8 @@ extension Engine {
     skippedTokens += count
     issuedTokens += count
     for index in state.answers.indices { state.answers[index]?.token.serial += count }
+    askedBy = Dictionary(
+      askedBy.map { ($0.key + count, $0.value) }, uniquingKeysWith: { first, _ in first })
     _ = state.answers.takeLog()
   }
 }

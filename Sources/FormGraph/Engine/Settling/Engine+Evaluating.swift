@@ -260,7 +260,11 @@ extension Engine {
       let value =
         sumByDifference(node, view, of: section)
         ?? held.pointer.pointee.value(of: view, in: section, graph.topology, graph.outline)
-      isChanged = setFact(value, of: node)
+      if case .options = view {
+        isChanged = setFact(bounded(value, offeredBy: node), of: node)
+      } else {
+        isChanged = setFact(value, of: node)
+      }
     case .attribute(let attribute, let member):
       isChanged = setFact(
         .bool(held.pointer.pointee.value(attribute, of: member, in: graph.topology)), of: node)

@@ -27,6 +27,7 @@ extension Engine {
     var work = Work()
     draft.edits.forEach { take($0, as: editor, cause: .set, &work) }
     let events = try settle(&work, as: editor)
+    if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
     return events.missing
   }
@@ -292,6 +293,7 @@ extension Engine {
   mutating func finished(
     isStrict: Bool, _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
   ) throws(EditError) -> ChangeSet {
+    if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
     if waitingSubmit != nil { events = decideWaitingSubmit(events) }
     dropFocusOutOfReach()

@@ -1,0 +1,52 @@
+// Bounds what lists offer as options. How much that is depends on answers, so it is known only when
+// the form has settled. A list of n items that n rows choose from is listed n² times.
+
+import Predicate
+
+extension Engine {
+  /// What a list offers, by column; nothing, with a problem, if the form opens with more than its
+  /// limit allows.
+  ///
+  /// Edits are checked when everything has settled.
+  mutating func bounded(_ offered: Value, offeredBy node: NodeID) -> Value {
+    guard topology.limits.listedBytes < .max else { return offered }
+    guard isOpening else {
+      hasOtherOffers = true
+      setProblem(nil, of: node)
+      return offered
+    }
+    var size = ListedSize(topology.limits, longestMessage: 0)
+    size.add(offered: offered, times: topology.nodeReaders[node.index].count)
+    let (sum, overflows) = offeredBytes.addingReportingOverflow(size.bytes)
+    guard overflows || sum > topology.limits.listedBytes else {
+      offeredBytes = sum
+      setProblem(nil, of: node)
+      return offered
+    }
+    setProblem(.offersTooMuch, of: node)
+    guard case .dictionary(let columns) = offered else { return offered }
+    return .dictionary(ValueDictionary(columns.keys.map { ($0, .array([])) }))
+  }
+
+  /// Refuses the transaction if lists offer more than the limit allows.
+  ///
+  /// - Complexity: O(n) in the number of rows that choose from lists, and of what is offered.
+  mutating func checkOffers() {
+    hasOtherOffers = false
+    let limit = topology.limits.listedBytes
+    var counts: [NodeID: Int] = [:]
+    for row in topology.rowsWithListOptions where outline.rows.contains(row) {
+      if let list = topology.row(row).optionList { counts[list, default: 0] += 1 }
+    }
+    var size = ListedSize(topology.limits, longestMessage: 0)
+    for (list, count) in counts where !size.isOver {
+      size.add(offered: state.facts[list.index], times: count)
+    }
+    guard size.isOver else { return }
+    countingReasons.append(
+      Reason(
+        kind: .notAllowed, tag: "",
+        message: "the rows that choose from lists would have more than \(limit) bytes of options "
+          + "together", hint: "remove items, or shorten their titles"))
+  }
+}
