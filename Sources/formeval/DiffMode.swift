@@ -23,7 +23,18 @@ struct DiffMode {
       columns.append(
         Cell(word, ink), Cell(change.place.printable), Cell(Self.sentence(change).printable))
     }
-    return (columns.lines(style) + [summary]).joined(separator: "\n") + "\n"
+    var lines = columns.lines(style) + [summary]
+    if let proposal {
+      lines.append("probably renamed; as a migration: \(JSONWriter.text(of: proposal).printable)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The migration that renames what probably has another name; nil if there is nothing.
+  private var proposal: Value? {
+    guard !diff.probableRenames.isEmpty else { return nil }
+    let renames = diff.probableRenames.map { ($0.old, Value.string($0.new)) }
+    return ["rename": .dictionary(ValueDictionary(renames))]
   }
 
   private static func word(_ breaks: FormChange.Breaking) -> (String, Ink) {
@@ -54,11 +65,23 @@ struct DiffMode {
       change.old == nil
         ? "rule added: \(new)"
         : change.new == nil ? "rule removed: \(old)" : "rule: \(old) → \(new)"
-    case .required: "required: \(old) → \(new)"
+    case .required, .condition, .filter:
+      "\(change.key ?? change.kind.rawValue): \(difference(change))"
     case .table: "the contents have changed"
-    case .options, .bound, .condition, .filter, .formula, .setting:
+    case .options, .bound, .formula, .setting:
       "\(change.key ?? change.kind.rawValue): \(old) → \(new)"
     }
+  }
+
+  /// The old and the new text of a condition, or the parts that differ.
+  private static func difference(_ change: FormChange) -> String {
+    if change.oldParts.isEmpty, change.newParts.isEmpty {
+      return "\(change.old ?? "none") → \(change.new ?? "none")"
+    }
+    func list(_ parts: [String]) -> String {
+      parts.isEmpty ? "none" : parts.joined(separator: "; ")
+    }
+    return "\(list(change.oldParts)) → \(list(change.newParts)), the rest is the same"
   }
 
   /// The type of a row in parentheses; nothing if the subject says it.
@@ -95,13 +118,17 @@ struct DiffMode {
       for (key, text) in [("key", change.key), ("old", change.old), ("new", change.new)] {
         if let text { members.append((key, .string(text))) }
       }
+      for (key, parts) in [("oldParts", change.oldParts), ("newParts", change.newParts)]
+      where !parts.isEmpty { members.append((key, .array(parts.map(Value.string)))) }
       members.append(("breaks", .string(change.breaks.rawValue)))
       return .dictionary(ValueDictionary(members))
     }
-    return ValueDictionary([
+    var members: [(String, Value)] = [
       ("changes", .array(changes)), ("texts", .int(Int64(diff.changedTexts))),
       ("breaks", .string(diff.breaks.rawValue)),
-    ])
+    ]
+    if let proposal { members.append(("proposedMigration", proposal)) }
+    return ValueDictionary(members)
   }
 }
 

@@ -98,19 +98,28 @@ public struct FormChange: Sendable, Hashable {
   public let subject: Subject
   /// What has changed.
   public let kind: Kind
-  /// The key of the form file that has changed, such as `hidden`; nil if the kind says it.
+  /// The key of the form file that has changed, such as `visible`; nil if the kind says it.
+  ///
+  /// Of a condition it is the key that the author of the new form wrote.
   public let key: String?
-  /// The old text: canonical for a condition or a formula, JSON for a value; nil: none.
+  /// The old text: as its author wrote it for a condition, canonical for a formula, JSON for a
+  /// value; nil: none.
+  ///
+  /// Rows and lists that a migration renames have their new names in it.
   public let old: String?
   /// The new text; nil: none.
   public let new: String?
+  /// Of a condition that has changed in part: the parts that the new text lacks.
+  public let oldParts: [String]
+  /// Of a condition that has changed in part: the parts that the old text lacks.
+  public let newParts: [String]
   /// Whether saved answers still fit.
   public let breaks: Breaking
 
   /// Makes a change.
   public init(
     place: String, subject: Subject, kind: Kind, key: String? = nil, old: String? = nil,
-    new: String? = nil, breaks: Breaking
+    new: String? = nil, oldParts: [String] = [], newParts: [String] = [], breaks: Breaking
   ) {
     self.place = place
     self.subject = subject
@@ -118,6 +127,8 @@ public struct FormChange: Sendable, Hashable {
     self.key = key
     self.old = old
     self.new = new
+    self.oldParts = oldParts
+    self.newParts = newParts
     self.breaks = breaks
   }
 }

@@ -10,11 +10,17 @@ extension FormComparison {
     if old.tag != new.tag { add(.renamed, old.tag, new.tag, breaks: .no) }
     compareDropped(old, new, isDropped: isDropped, in: matching)
     comparePlaces(old, new, isDropped: isDropped, in: matching)
-    if let old = old.section, let new = new.section { compareSections(old, new) }
-    if let oldItems = old.items, let newItems = new.items { compareItems(oldItems, newItems) }
+    if let section = old.section, let new = new.section {
+      compareSections(section, new, in: old.list)
+    }
+    if let oldItems = old.items, let newItems = new.items {
+      compareItems(oldItems, newItems, in: old.list)
+    }
     if let oldRow = old.row, let newRow = new.row {
       compareTypes(old, new, oldRow.type, newRow.type, isDropped: isDropped)
-      compareRows(oldRow, newRow, isDropped ? nil : migration.maps[oldIndex])
+      compareRows(
+        renaming.renamed(oldRow, in: old.list), newRow, isDropped ? nil : migration.maps[oldIndex],
+        isAnswered: old.isAnswered && !isDropped)
     } else if old.kindText != new.kindText {
       // Plain sections and matrices; their rows are compared one by one.
       add(.type, old.kindText, new.kindText, breaks: old.isList != new.isList ? .yes : .no)
@@ -68,28 +74,45 @@ extension FormComparison {
 
   // MARK: - Sections
 
-  private mutating func compareSections(_ old: SectionDefinition, _ new: SectionDefinition) {
-    guard old != new else { return }
+  private mutating func compareSections(
+    _ old: SectionDefinition, _ new: SectionDefinition, in list: String
+  ) {
     countTexts(old.texts, new.texts)
-    compareConditions(key: "hidden", old.hidden, new.hidden)
-    compareConditions(key: "disabled", old.disabled, new.disabled)
+    compareConditions(key: "hidden", renaming.renamed(old.hidden, in: list), new.hidden)
+    compareConditions(key: "disabled", renaming.renamed(old.disabled, in: list), new.disabled)
+    if case .selectable(let old) = old.kind, case .selectable(let new) = new.kind {
+      compare(
+        key: "deselection", old.allowsDeselection, new.allowsDeselection, breaks: .no,
+        \.description)
+    }
+    compareSuppressions(old.suppress, new.suppress)
     compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
     compare(key: "collapsed", old.isCollapsed, new.isCollapsed, breaks: .no, \.description)
     compareExtra(old.extra, new.extra)
   }
 
-  private mutating func compareItems(_ old: ItemsDefinition, _ new: ItemsDefinition) {
+  private mutating func compareItems(
+    _ old: ItemsDefinition, _ new: ItemsDefinition, in list: String
+  ) {
     addBound(
       "minimum",
       BoundComparison(
-        .minimum, of: .int, old: old.minimum.map { .int(Int64($0)) }, old.formulas.minimum,
+        .minimum, of: .int, old: old.minimum.map { .int(Int64($0)) },
+        renaming.formula(old.formulas.minimum, in: list),
         new: new.minimum.map { .int(Int64($0)) }, new.formulas.minimum))
     addBound(
       "maximum",
       BoundComparison(
-        .maximum, of: .int, old: old.maximum.map { .int(Int64($0)) }, old.formulas.maximum,
+        .maximum, of: .int, old: old.maximum.map { .int(Int64($0)) },
+        renaming.formula(old.formulas.maximum, in: list),
         new: new.maximum.map { .int(Int64($0)) }, new.formulas.maximum))
-    compareFormulas(key: "count", old.formulas.count, new.formulas.count)
+    compareFormulas(
+      key: "count", renaming.formula(old.formulas.count, in: list), new.formulas.count)
+    // Answers say which items there are.
+    compare(
+      key: "value", old.value.isEmpty ? nil : old.value, new.value.isEmpty ? nil : new.value,
+      breaks: .no
+    ) { CanonicalText.value(.array($0)) }
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
     if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
     // Fewer edits may be allowed to a user, who then cannot give the same answers.
@@ -126,14 +149,21 @@ extension FormComparison {
   }
 
   private mutating func compareRows(
-    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?
+    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?, isAnswered: Bool
   ) {
     guard old != new else { return }
     countTexts(old.texts, new.texts)
     compareConditions(key: "hidden", old.hidden, new.hidden)
     compareConditions(key: "disabled", old.disabled, new.disabled)
     compareRequired(old, new)
-    compareFormulas(key: "calculated", old.calculated, new.calculated)
+    if old.calculated == nil, let formula = new.calculated {
+      // Answers may give a calculated row nothing but what the formula gives.
+      add(
+        .formula, key: "calculated", nil, CanonicalText.formula(formula),
+        breaks: isAnswered ? .yes : .no)
+    } else {
+      compareFormulas(key: "calculated", old.calculated, new.calculated)
+    }
     compareFormulas(key: "default", old.defaultFormula, new.defaultFormula)
     compareOptions(old, new, map ?? [:])
     let kind = new.type.valueKind
@@ -152,6 +182,17 @@ extension FormComparison {
     compare(key: "unit", old.unit, new.unit, breaks: .no) { $0 }
     compare(key: "display", old.display, new.display, breaks: .no, CanonicalText.display)
     compare(key: "next", old.next, new.next, breaks: .no) { $0 }
+    compare(key: "validates", old.validates, new.validates, breaks: .no) {
+      CanonicalText.words($0, ValidationTriggers.names)
+    }
+    compare(key: "keepsEmpty", old.keepsEmpty, new.keepsEmpty, breaks: .unknown, \.description)
+    compare(
+      key: "tapsWhenDisabled", old.tapsWhenDisabled, new.tapsWhenDisabled, breaks: .no,
+      \.description)
+    compare(key: "groupedBy", old.groupedBy, new.groupedBy, breaks: .no) { $0 }
+    countTexts(old.groupTitles, new.groupTitles)
+    countTexts(old.groupFooters, new.groupFooters)
+    compareSuppressions(old.suppress, new.suppress)
     compare(key: "submits", old.submits, new.submits, breaks: .no, \.description)
     compareExtra(old.extra, new.extra)
   }
@@ -167,9 +208,9 @@ extension FormComparison {
       } else {
         .unknown
       }
-    add(
-      .required, oldText == "false" ? nil : oldText, newText == "false" ? nil : newText,
-      breaks: breaks)
+    addParts(
+      .required, key: nil, oldText == "false" ? nil : RequiredComparison.authored(of: old),
+      newText == "false" ? nil : RequiredComparison.authored(of: new), breaks: breaks)
   }
 
   private mutating func compareBounds(
@@ -217,6 +258,12 @@ enum RequiredComparison {
   static func text(of row: RowDefinition) -> String {
     if row.rules.contains(where: \.isRequired) { return "true" }
     return row.required.map(CanonicalText.condition) ?? "false"
+  }
+
+  /// The condition as its author wrote it.
+  static func authored(of row: RowDefinition) -> String {
+    if row.rules.contains(where: \.isRequired) { return "true" }
+    return row.required.map { AuthoredText($0, key: "required").text } ?? "false"
   }
 }
 

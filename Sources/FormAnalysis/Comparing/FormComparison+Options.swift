@@ -11,13 +11,16 @@ extension FormComparison {
     if oldSource != newSource {
       add(.options, key: "options", oldSource, newSource, breaks: .unknown)
     } else if old.options != new.options {
-      compareOptions(old.options ?? [], new.options ?? [], allowsOther: new.allowsOther, map)
+      compareOptions(
+        old.options ?? [], new.options ?? [], allowsOther: new.allowsOther, map,
+        read: Self.keys(readBy: old.optionsFilter).union(Self.keys(readBy: new.optionsFilter)))
     }
     compare(
       .options, key: "other", old.allowsOther, new.allowsOther,
       breaks: old.allowsOther ? .sometimes : .no, \.description)
-    compare(.filter, key: "optionsFilter", old.optionsFilter, new.optionsFilter, breaks: .unknown) {
-      CanonicalText.predicate($0)
+    let filters = (old.optionsFilter, new.optionsFilter)
+    if filters.0.map(CanonicalText.predicate) != filters.1.map(CanonicalText.predicate) {
+      addParts(.filter, key: "optionsFilter", filters.0, filters.1, breaks: .unknown)
     }
     compare(
       key: "whenOptionHidden", old.whenOptionHidden, new.whenOptionHidden, breaks: .unknown,
@@ -33,7 +36,7 @@ extension FormComparison {
 
   private mutating func compareOptions(
     _ old: [OptionDefinition], _ new: [OptionDefinition], allowsOther: Bool,
-    _ map: [String: Value]
+    _ map: [String: Value], read keys: Set<String>
   ) {
     var left = Dictionary(old.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
     var added: [OptionDefinition] = []
@@ -45,6 +48,11 @@ extension FormComparison {
       let key = "options \(CanonicalText.value(option.value))"
       compareConditions(key: "\(key) hidden", other.hidden, option.hidden)
       compareConditions(key: "\(key) disabled", other.disabled, option.disabled)
+      // Two options that are chosen together are invalid if one of them is exclusive now.
+      compare(
+        key: "\(key) exclusive", other.isExclusive, option.isExclusive,
+        breaks: option.isExclusive ? .sometimes : .no, \.description)
+      compareKeys(of: other, option, key, read: keys)
       countText(other.title, option.title)
     }
     // An option with the same title and another value is the same option for people.
@@ -68,6 +76,33 @@ extension FormComparison {
         .optionRemoved, CanonicalText.value(option.value),
         breaks: Self.breaksIfRemoved(option.value, allowsOther, map))
     }
+  }
+
+  /// Adds the keys of an option that are its author's own and differ.
+  private mutating func compareKeys(
+    of old: OptionDefinition, _ new: OptionDefinition, _ option: String, read keys: Set<String>
+  ) {
+    guard old.members != new.members else { return }
+    let names =
+      Array(old.members.keys) + new.members.keys.filter { old.members[$0] == nil }
+    for name in names {
+      compare(
+        key: "\(option) \(name)", old.members[name], new.members[name],
+        // The filter may hide an option now that is an answer.
+        breaks: keys.contains(name) ? .sometimes : .no
+      ) { CanonicalText.value($0) }
+    }
+  }
+
+  /// The keys of options that a filter reads.
+  private static func keys(readBy filter: String?) -> Set<String> {
+    guard let filter, let tree = try? SyntaxTree(predicate: filter, functions: .extended) else {
+      return []
+    }
+    return Set(
+      tree.parts.compactMap { part in
+        if case .key(let key, of: .object) = part.kind { key } else { nil }
+      })
   }
 
   /// Where other text is allowed, a text that was an option is still an answer.

@@ -13,7 +13,13 @@ struct FormComparison {
   private var place = ""
   private var subject = FormChange.Subject.form
 
-  init(_ migration: ResolvedMigration) { self.migration = migration }
+  /// The new names of what the migration renames.
+  let renaming: MemberRenaming
+
+  init(_ migration: ResolvedMigration) {
+    self.migration = migration
+    renaming = MemberRenaming(migration)
+  }
 
   mutating func begin(_ subject: FormChange.Subject, _ place: String) {
     self.subject = subject
@@ -46,9 +52,23 @@ struct FormComparison {
     key: String, _ old: ConditionDefinition?, _ new: ConditionDefinition?
   ) {
     guard old != new else { return }
-    let (old, new) = (old.map(CanonicalText.condition), new.map(CanonicalText.condition))
-    guard old ?? "false" != new ?? "false" else { return }
-    add(.condition, key: key, old, new, breaks: .unknown)
+    let (oldText, newText) = (old.map(CanonicalText.condition), new.map(CanonicalText.condition))
+    guard oldText ?? "false" != newText ?? "false" else { return }
+    let authored = AuthoredText.pair(old, new, key: key)
+    addParts(.condition, key: authored.key, authored.old, authored.new, breaks: .unknown)
+  }
+
+  /// Adds a changed predicate with the parts that differ.
+  mutating func addParts(
+    _ kind: FormChange.Kind, key: String?, _ old: String?, _ new: String?,
+    breaks: FormChange.Breaking
+  ) {
+    var difference: TextDifference?
+    if let old, let new { difference = TextDifference(old, new) }
+    changes.append(
+      FormChange(
+        place: place, subject: subject, kind: kind, key: key, old: old, new: new,
+        oldParts: difference?.old ?? [], newParts: difference?.new ?? [], breaks: breaks))
   }
 
   /// Adds a formula that differs.
@@ -68,8 +88,21 @@ struct FormComparison {
     }
   }
 
+  mutating func countTexts(_ old: [String: FormText], _ new: [String: FormText]) {
+    for key in Set(old.keys).union(new.keys) { countText(old[key], new[key]) }
+  }
+
   mutating func countText(_ old: FormText?, _ new: FormText?) {
     if old != new { changedTexts += 1 }
+  }
+
+  mutating func countChangedText() { changedTexts += 1 }
+
+  /// Adds the findings that only one form accepts.
+  mutating func compareSuppressions(_ old: [Suppression], _ new: [Suppression]) {
+    compare(key: "suppress", old.isEmpty ? nil : old, new.isEmpty ? nil : new, breaks: .no) {
+      $0.map { "\($0.id) (\($0.justification))" }.joined(separator: ", ")
+    }
   }
 
   // MARK: - The form itself
@@ -78,12 +111,17 @@ struct FormComparison {
     let (old, new) = (oldForm.definition, newForm.definition)
     begin(.form, "form")
     countTexts(old.texts, new.texts)
-    compareConditions(key: "readOnly", old.readOnly, new.readOnly)
+    compareConditions(key: "readOnly", renaming.renamed(old.readOnly, in: ""), new.readOnly)
     compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
     compare(key: "navigation", old.navigation, new.navigation, breaks: .no) {
       CanonicalText.words($0, Navigation.names)
     }
     compareExtra(old.extra, new.extra)
+    compare(key: "languages", old.languages, new.languages, breaks: .no) {
+      $0.joined(separator: ", ")
+    }
+    if old.messages != new.messages { countChangedText() }
+    compareSuppressions(old.suppress, new.suppress)
     compareNamed(
       .input, old.inputs, new.inputs, name: \.name, text: \.type.rawValue
     ) { comparison, old, new in
@@ -98,14 +136,31 @@ struct FormComparison {
       if oldTables[old.name] != newTables[new.name] { comparison.add(.table, breaks: .unknown) }
     }
     compareNamed(
-      .page, old.pages, new.pages, name: { $0.tag ?? $0.sections.first ?? "" }
+      .page, old.pages, new.pages, name: Self.name(of:)
     ) { comparison, old, new in
       comparison.countTexts(old.texts, new.texts)
-      comparison.compareConditions(key: "hidden", old.hidden, new.hidden)
-      comparison.compare(key: "sections", old.sections, new.sections, breaks: .no) {
+      let names = comparison.renaming
+      comparison.compareConditions(
+        key: "hidden", names.renamed(old.hidden, in: ""), new.hidden)
+      let sections = old.sections.map { names.tag($0, in: "") }
+      comparison.compare(key: "sections", sections, new.sections, breaks: .no) {
         $0.joined(separator: ", ")
       }
+      comparison.compareExtra(old.extra, new.extra)
     }
+    begin(.form, "form")
+    func common(_ pages: [PageDefinition], _ others: [PageDefinition]) -> [String] {
+      let names = Set(others.map(Self.name(of:)))
+      return pages.map(Self.name(of:)).filter(names.contains)
+    }
+    compare(key: "pages", common(old.pages, new.pages), common(new.pages, old.pages), breaks: .no) {
+      $0.joined(separator: ", ")
+    }
+  }
+
+  /// What a page is known by.
+  private static func name(of page: PageDefinition) -> String {
+    page.tag ?? page.sections.first ?? ""
   }
 
   /// Compares what has a name: the new ones in their order, then those that were removed.

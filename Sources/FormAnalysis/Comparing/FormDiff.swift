@@ -16,6 +16,12 @@ public struct FormDiff: Sendable, Hashable {
   /// How many texts for people have changed: titles, messages and the like.
   public let changedTexts: Int
 
+  /// The rows and lists that probably have another name now: one was removed and another of the same
+  /// type and title was added in its place.
+  ///
+  /// The migration to propose. What a given migration drops is not among them.
+  public let probableRenames: [Migration.Rename]
+
   /// What the worst change does to saved answers.
   public var breaks: FormChange.Breaking { changes.lazy.map(\.breaks).max() ?? .no }
 
@@ -36,6 +42,7 @@ public struct FormDiff: Sendable, Hashable {
     comparison.compareMembers(matching)
     changes = comparison.changes
     changedTexts = comparison.changedTexts
+    probableRenames = RenameSearch(matching, resolved).renames
   }
 }
 

@@ -32,6 +32,11 @@ struct MemberNames {
     return found.count == 1 ? found.first : nil
   }
 
+  /// The member whose full name this is, such as `visits.dose`.
+  func one(exactly name: String) -> Int? {
+    byName[name].flatMap { members[$0].name == name ? $0 : nil }
+  }
+
   /// The hint for an unknown name.
   func hint(for name: String) -> String? {
     Spelling.nearest(to: name, among: members.compactMap(\.name)).map { "did you mean '\($0)'?" }

@@ -20,7 +20,7 @@ public struct ValidationTriggers: OptionSet, Sendable, Hashable {
   public static let always: ValidationTriggers = [.onChange, .onBlur]
 
   /// The names of the triggers in a form file.
-  static let names: KeyValuePairs<String, ValidationTriggers> = [
+  package static let names: KeyValuePairs<String, ValidationTriggers> = [
     "onChange": .onChange, "onBlur": .onBlur, "onChangeAfterBlurred": .onChangeAfterBlurred,
     "onDemand": .onDemand, "always": .always,
   ]

@@ -149,6 +149,52 @@ struct FormDiffTests {
       #"{"tag": "a", "type": "push", "options": [{"value": 1, "title": "One", "hidden": true}]}"#,
       "a condition options 1 hidden - true unknown"),
     Case(
+      "an option becomes exclusive",
+      #"{"tag": "a", "type": "multipleSelector", "options": ["x", {"value": "none"}]}"#,
+      #"""
+      {"tag": "a", "type": "multipleSelector", "options": ["x", {"value": "none", "exclusive": true}]}
+      """#,
+      #"a setting options "none" exclusive false true some answers"#),
+    Case(
+      "an option is exclusive no more",
+      #"""
+      {"tag": "a", "type": "multipleSelector", "options": ["x", {"value": "none", "exclusive": true}]}
+      """#,
+      #"{"tag": "a", "type": "multipleSelector", "options": ["x", {"value": "none"}]}"#,
+      #"a setting options "none" exclusive true false no"#),
+    Case(
+      "a key of an option that the filter reads",
+      #"""
+      {"tag": "a", "type": "push", "optionsFilter": "SELF.of == $i",
+        "options": [{"value": 1, "of": 1, "note": "x"}]}
+      """#,
+      #"""
+      {"tag": "a", "type": "push", "optionsFilter": "SELF.of == $i",
+        "options": [{"value": 1, "of": 2, "note": "y"}]}
+      """#,
+      "a setting options 1 of 1 2 some answers", #"a setting options 1 note "x" "y" no"#),
+    Case(
+      "a row becomes calculated", #"{"tag": "a", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "calculated": "$i + 1"}"#,
+      "a formula calculated - $i + 1 yes"),
+    Case(
+      "a row is calculated no more", #"{"tag": "a", "type": "int", "calculated": "$i + 1"}"#,
+      #"{"tag": "a", "type": "int"}"#, "a formula calculated $i + 1 - unknown"),
+    Case(
+      "settings that clients read",
+      #"{"tag": "a", "type": "text", "keepsEmpty": true}, {"tag": "b", "type": "label"}"#,
+      #"""
+      {"tag": "a", "type": "text", "validates": "onBlur"},
+      {"tag": "b", "type": "label", "tapsWhenDisabled": true}
+      """#,
+      "a setting validates - onBlur no", "a setting keepsEmpty true false unknown",
+      "b setting tapsWhenDisabled false true no"),
+    Case(
+      "groups of options",
+      #"{"tag": "a", "type": "push", "options": [{"value": 1, "g": "x", "h": "y"}], "groupedBy": "g"}"#,
+      #"{"tag": "a", "type": "push", "options": [{"value": 1, "g": "x", "h": "y"}], "groupedBy": "h"}"#,
+      "a setting groupedBy g h no"),
+    Case(
       "a filter changes",
       #"{"tag": "a", "type": "push", "options": [1, 2], "optionsFilter": "SELF > 1"}"#,
       #"{"tag": "a", "type": "push", "options": [1, 2], "optionsFilter": "SELF > 0"}"#,
@@ -269,6 +315,16 @@ struct FormDiffTests {
       "a condition changes", #"{"tag": "a", "type": "int", "hidden": "$i == 2"}"#,
       #"{"tag": "a", "type": "int", "hidden": "$i == 3"}"#,
       "a condition hidden $i == 2 $i == 3 unknown"),
+    Case(
+      "a condition is shown as its author wrote it",
+      #"{"tag": "a", "type": "int", "visible": "$i==2"}"#,
+      #"{"tag": "a", "type": "int", "visible": "$i  == 3"}"#,
+      "a condition visible $i==2 $i  == 3 unknown"),
+    Case(
+      "another key with another condition",
+      #"{"tag": "a", "type": "int", "hidden": "$i == 2"}"#,
+      #"{"tag": "a", "type": "int", "visible": "$i == 3"}"#,
+      "a condition visible NOT $i == 2 $i == 3 unknown"),
     Case(
       "a formula changes", #"{"tag": "a", "type": "int", "calculated": "$i + 2"}"#,
       #"{"tag": "a", "type": "int", "calculated": "$i + 3"}"#,
@@ -396,6 +452,107 @@ struct FormDiffTests {
       ].compactMap { $0 }.joined(separator: " ")
     }
     #expect(lines == changes)
+  }
+
+  @Test(
+    "Of a condition the parts that differ",
+    arguments: [
+      ("$i == 1", "$i == 2", "-", "-"),
+      ("$i == 1 AND $j == 1", "$i == 2 AND $j == 1", "$i == 1", "$i == 2"),
+      ("$i == 1 AND $j == 1", "$j=1 AND $i == 1 AND $i != 3", "-", "$i != 3"),
+      ("$i == 1", "$i == 1 OR $j == 1", "-", "$j == 1"),
+      ("$i == 1 OR $j == 1", "$j == 1", "$i == 1", "-"),
+      ("$i == 1 OR $j == 1", "$i == 1 AND $j == 1", "-", "-"),
+      (
+        "$i == 1 AND ($j == 1 OR $j == 2 OR $i == 5)",
+        "$i == 1 AND ($j == 1 OR $j == 3 OR $i == 5)",
+        "$j == 2", "$j == 3"
+      ),
+    ])
+  func parts(_ old: String, _ new: String, _ lost: String, _ come: String) throws {
+    func form(_ condition: String) throws -> CompiledForm {
+      try CompiledForm.of(
+        #"""
+        {"inputs": {"i": {"type": "int"}, "j": {"type": "int"}},
+          "sections": [{"rows": [{"tag": "a", "type": "int", "visible": "\#(condition)"}]}]}
+        """#)
+    }
+    let diff = FormDiff(old: try form(old), new: try form(new))
+    let change = try #require(diff.changes.first)
+    #expect(change.old == old && change.new == new)
+    func text(_ parts: [String]) -> String { parts.isEmpty ? "-" : parts.joined(separator: "; ") }
+    #expect(text(change.oldParts) == lost && text(change.newParts) == come)
+  }
+
+  /// What a row and its list are called does not change a condition.
+  @Test("Conditions are compared after renaming")
+  func renamedConditions() throws {
+    func form(_ names: (String, String, String, String), _ rest: String) throws -> CompiledForm {
+      let (row, list, item, other) = names
+      return try CompiledForm.of(
+        #"""
+        {"inputs": {"i": {"type": "int"}}, "sections": [{"rows": [
+          {"tag": "\#(row)", "type": "int"},
+          {"tag": "c", "type": "int", "visible": "$\#(row) == 1 AND $\#(list).@sum.\#(item) > 2"},
+          {"tag": "d", "type": "int", "calculated": "SUBQUERY($\#(list), $x, $x.\#(item) > $\#(row)).@count"},
+          {"tag": "e", "type": "int", "maximum": "$\#(row)", "rules": [
+            {"predicate": "SELF != $\#(row)", "message": "No."}, {"type": "equals", "tag": "\#(row)"}]}
+          \#(rest)]},
+          {"tag": "\#(list)", "kind": "multivalued", "template": {"rows": [
+            {"tag": "\#(item)", "type": "int"},
+            {"tag": "\#(other)", "type": "int", "hidden": "$\#(item) == $\#(row)"}]}},
+          {"tag": "others", "kind": "multivalued", "template": {"rows": [
+            {"tag": "n", "type": "int"}, {"tag": "o", "type": "int", "hidden": "$n == 1"}]}}]}
+        """#)
+    }
+    let old = try form(("a", "l", "n", "m"), "")
+    let new = try form(("z", "list", "number", "m"), "")
+    let migration = Migration(renames: [
+      Migration.Rename("a", "z"), Migration.Rename("l", "list"),
+      Migration.Rename("l.n", "list.number"),
+    ])
+    let diff = FormDiff(old: old, new: new, migration: migration)
+    #expect(diff.changes.map(\.kind) == [.renamed, .renamed, .renamed])
+    #expect(diff.breaks == .no)
+    // A name that was not renamed is another condition.
+    let changed = FormDiff(old: old, new: try form(("z", "list", "m", "number"), ""))
+    #expect(changed.changes.contains { $0.place == "c" && $0.kind == .condition })
+  }
+
+  @Test("What probably has another name is proposed as a migration")
+  func probableRenames() throws {
+    func renames(_ old: String, _ new: String) throws -> [String] {
+      func form(_ rows: String) throws -> CompiledForm {
+        try CompiledForm.of(#"{"sections": [{"tag": "s", "rows": [\#(rows)]}]}"#)
+      }
+      return FormDiff(old: try form(old), new: try form(new)).probableRenames.map {
+        "\($0.old) \($0.new)"
+      }
+    }
+    let row = #"{"tag": "NAME", "type": "int", "title": "T"}, {"tag": "b", "type": "int"}"#
+    func named(_ name: String) -> String { row.replacing("NAME", with: name) }
+    #expect(
+      try renames(named("breatfeeding"), named("breastfeeding")) == ["breatfeeding breastfeeding"])
+    #expect(try renames(named("a"), named("a")) == [])
+    // Another type, title or place.
+    #expect(try renames(named("a"), named("c").replacing("int\", \"t", with: "text\", \"t")) == [])
+    #expect(try renames(named("a"), named("c").replacing("\"T\"", with: "\"U\"")) == [])
+    #expect(
+      try renames(
+        named("a"), #"{"tag": "b", "type": "int"}, {"tag": "c", "type": "int", "title": "T"}"#)
+        == [])
+    // Two rows that are alike.
+    let two = #"{"tag": "A", "type": "int"}, {"tag": "B", "type": "int"}"#
+    #expect(try renames(two, two.replacing("A", with: "C").replacing("B", with: "D")) == [])
+    // Rows of items, and lists.
+    func list(_ tag: String, _ item: String) -> CompiledForm? {
+      try? CompiledForm.of(
+        #"{"sections": [\#(Self.list(#"{"tag": "\#(item)", "type": "int"}"#))]}"#
+          .replacing(#""tag": "l""#, with: #""tag": "\#(tag)""#))
+    }
+    let (old, item, other) = (list("l", "n"), list("l", "m"), list("k", "n"))
+    let diffs = try [item, other].map { FormDiff(old: try #require(old), new: try #require($0)) }
+    #expect(diffs.map(\.probableRenames) == [[.init("n", "m")], [.init("l", "k")]])
   }
 
   @Test("Texts are counted")
