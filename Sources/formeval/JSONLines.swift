@@ -4,8 +4,7 @@
 import FormGraph
 
 enum JSONLines {
-  /// A hint for a line that is not the JSON that is wanted; nil if the file seems to be of the right
-  /// kind.
+  /// A hint for a line that is not the JSON that is wanted; nil if the file seems to be right.
   static func hint(for line: [UInt8]) -> String? {
     let blanks: [UInt8] = [0x20, 0x09, 0x0D]
     guard let first = line.first(where: { !blanks.contains($0) }),
