@@ -23,7 +23,7 @@ import Testing
         renames: (0..<count).map { Migration.Rename("rwo\($0)x", "n\($0)") },
         maps: Dictionary(uniqueKeysWithValues: (0..<count).map { ("rwo\($0)y", [:]) }),
         drops: (0..<count).map { "rwo\($0)z" })
-      return try Effort.steps {
+      return Effort.steps {
         #expect(migration.problems(from: form, to: form).count == 3 * count)
       }
     },
@@ -35,7 +35,7 @@ import Testing
         """#)
       let pairs = (0..<count).map { ("optoin\($0)", Value.string("optino\($0)")) }
       let migration = Migration(maps: ["c": Dictionary(uniqueKeysWithValues: pairs)])
-      return try Effort.steps {
+      return Effort.steps {
         #expect(migration.problems(from: form, to: form).count == 2 * count)
       }
     },
@@ -49,7 +49,7 @@ import Testing
         { "sections": [{ "rows": [{ "tag": "c", "type": "push", "options": [\#(options)] },
           \#(rows.joined(separator: ", "))] }] }
         """#)
-      return try Effort.steps {
+      return Effort.steps {
         #expect(FormCheck.findings(of: form).count >= count)
       }
     },

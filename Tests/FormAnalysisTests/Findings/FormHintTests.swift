@@ -28,9 +28,9 @@ import Testing
 
   private static func hints(in form: String) -> [String] {
     do throws(CompileFailure) {
-      return FormReport(of: try CompiledForm.compile(json: form.utf8)).findings.compactMap(\.hint)
+      return FormReport(of: try CompiledForm.compile(json: form.utf8)).findings.compactMap(\.problem.hint)
     } catch {
-      return FormReport(error).findings.compactMap(\.hint)
+      return FormReport(error).findings.compactMap(\.problem.hint)
     }
   }
 
