@@ -13,8 +13,12 @@ extension FormState {
   func inOtherWords(
     _ saved: [RowError], of id: RowID, in topology: Topology
   ) -> [RowError] {
+    guard !saved.isEmpty else { return [] }
     var verdict = verdicts[id.index]
-    let rules = saved.isEmpty ? [] : ruleErrors(of: id, in: topology)
+    let rules = ruleErrors(of: id, in: topology)
+    // More than the rules, the bounds and the options of a row can say comes from no form, and would
+    // cost the product of both numbers.
+    guard saved.count <= rules.count + 10 else { return saved }
     return saved.map { error in
       if let index = verdict.firstIndex(of: error) { return verdict.remove(at: index) }
       // Two rules without names may differ in nothing but their messages.
