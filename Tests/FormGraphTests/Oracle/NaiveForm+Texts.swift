@@ -46,8 +46,10 @@ extension NaiveForm {
     return isSpoken ? tag : languages.first ?? ""
   }
 
-  private func shown(_ value: Value) -> String {
-    FormLocale(language: language, among: [], timeZone: nil).text(of: value)
+  /// The digits of a number are in groups where a row's own display gives it.
+  private func shown(_ value: Value, isGrouped: Bool = false) -> String {
+    FormLocale(language: language, among: [], timeZone: nil)
+      .text(of: value, isGrouped: isGrouped)
   }
 
   /// A value of a row as the language prints it: a time without its day.
@@ -105,7 +107,7 @@ extension NaiveForm {
       let isRead = policies[id] != .nil || facts.hidden[id] != true
       return isRead ? facts.displays[id] ?? "" : ""
     }
-    return value(formula, isPredicate: false, scope).map(shown) ?? ""
+    return value(formula, isPredicate: false, scope).map { shown($0) } ?? ""
   }
 
   // MARK: - Values
@@ -116,7 +118,7 @@ extension NaiveForm {
       guard let value = self.value(formula, isPredicate: false, scope), !value.isNull else {
         return nil
       }
-      return shown(value)
+      return shown(value, isGrouped: true)
     }
     guard value != .null, value != "", value != [] else { return nil }
     let members = if case .array(let members) = value { members } else { [value] }
