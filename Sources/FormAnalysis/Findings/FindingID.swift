@@ -103,7 +103,9 @@ extension FindingID {
   /// Whether the finding is about style, and listed only on demand.
   ///
   /// The form does what its author means, but another spelling is easier to read.
-  public var isStyle: Bool { self == .andOr || self == .patternAnchor }
+  public var isStyle: Bool {
+    self == .andOr || self == .patternAnchor || self == .listIndex
+  }
 
   /// Whether a form can suppress findings with this id.
   ///

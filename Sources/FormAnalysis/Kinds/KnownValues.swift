@@ -45,15 +45,11 @@ struct KnownValues {
     case .collectionOperator(let name): return folded(structure.name(name), of: children[0])
     case .index:
       guard case .string(let key)? = self[children[1]].constant else {
-        return self[children[0]].element
+        return elementOrNil(of: children[0])
       }
       // `$x['key']` reads the key of an object.
       return self[children[0]].kinds == .object ? self.key(key, of: self[children[0]]) : .unknown
-    case .first, .last:
-      var element = self[children[0]].element
-      // The first element of an empty list is nil.
-      if !element.kinds.isOpen { element.kinds.insert(.null) }
-      return element
+    case .first, .last: return elementOrNil(of: children[0])
     case .size: return Known(kinds: .int)
     case .aggregate:
       return Known(
@@ -93,6 +89,13 @@ struct KnownValues {
     case .input(let input)?: return Known(input.type.valueKind)
     case .section?, nil: return .unknown
     }
+  }
+
+  /// The element of a list at some place, or nil, if the list does not reach so far.
+  private func elementOrNil(of list: NodeIndex) -> Known {
+    var element = self[list].element
+    if !element.kinds.isOpen { element.kinds.insert(.null) }
+    return element
   }
 
   private func iterator(_ node: NodeIndex, _ level: Int32) -> Known {

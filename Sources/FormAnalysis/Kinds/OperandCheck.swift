@@ -262,7 +262,7 @@ struct OperandCheck {
       hint: OptionHint.text(for: constant, among: options.map(\.value), "values"))
   }
 
-  /// An item at a fixed position fails in a list that is shorter.
+  /// An item at a fixed position is nil in a list that is shorter.
   private mutating func index(_ list: NodeIndex, _ position: NodeIndex) {
     if isSingle(known[list]), !known[list].kinds.contains(.object) {
       let source = text.source(of: list).shortened
@@ -271,11 +271,15 @@ struct OperandCheck {
         hint: known[list].kinds.present == .text ? "write substring(\(source), 0, 1)" : nil)
     }
     guard known[list].items != nil || known[list].kinds.present == .list,
-      case .int? = known[position].constant, !counted.contains(text.source(of: list))
+      case .int(let place)? = known[position].constant, !counted.contains(text.source(of: list))
     else { return }
     add(
-      .listIndex, list, "a list that is shorter has no such item, and the text then fails",
-      severity: .warning, hint: "write [FIRST], or ask for .@count before")
+      .listIndex, list,
+      place < 0
+        ? "no list has an item at \(place), so this is always nil"
+        : "a list that is shorter has no such item, and this is then nil",
+      severity: .warning,
+      hint: place < 0 ? "write [LAST]" : "write [FIRST], or ask for .@count before")
   }
 
   // MARK: - The result

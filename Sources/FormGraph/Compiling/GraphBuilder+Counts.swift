@@ -40,7 +40,8 @@ extension GraphBuilder {
       program.surroundings.isEmpty
     else { return nil }
     let now = Date(timeIntervalSince1970: 0)
-    let context = EvaluationContext(now: now, limits: topology.limits.texts)
+    var context = EvaluationContext(now: now, limits: topology.limits.texts)
+    context.missingElementsAreNil = true
     var rest = Value.null
     let none = UnsafeBufferPointer<Cell>(start: nil, count: 0)
     guard let cell = try? program.run(none, in: context, rest: &rest, operand: { _ in nil }) else {

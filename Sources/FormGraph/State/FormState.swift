@@ -168,6 +168,7 @@ struct FormState: ~Copyable, Sendable {
     _ hostCall: HostCall?
   ) -> Shared<EvaluationContext> {
     var context = EvaluationContext(now: now, limits: limits)
+    context.missingElementsAreNil = true
     context.hostCall = hostCall
     if locale.zoneName != nil { context.timeZone = locale.zone }
     if let language = locale.language { context.language = language.text }

@@ -320,7 +320,9 @@ struct TreeEvaluator {
       guard let target = CastTarget(named: structure.name(name)) else { break }
       if case .string(let text) = arguments[0] { try steps.take(text.utf8.count) }
       return try Casting.cast(arguments[0], to: target)
-    case .index: return try Reading.index(arguments[1], of: arguments[0], &steps)
+    case .index:
+      return try Reading.index(
+        arguments[1], of: arguments[0], missingIsNil: context.missingElementsAreNil, &steps)
     case .first, .last, .size: return try Reading.index(kind, of: arguments[0])
     default: break
     }

@@ -89,8 +89,10 @@ enum Reading {
   }
 
   /// The value at an index.
+  ///
+  /// With `missingIsNil`, a whole number that names no element gives nil.
   static func index(
-    _ index: Value, of value: Value, _ steps: inout Steps
+    _ index: Value, of value: Value, missingIsNil: Bool, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     if value.isNull || index.isNull { return .null }
     if case .dictionary(let dictionary) = value {
@@ -104,7 +106,12 @@ enum Reading {
     guard let number = Number(index) else {
       throw Trouble("a list is indexed by a number, not \(index.named)")
     }
-    guard let position = number.asExactInt, position >= 0, position < elements.count else {
+    let position = number.asExactInt
+    guard let position, position >= 0, position < elements.count else {
+      let double = number.asDouble
+      if missingIsNil, position != nil || double.isFinite && double.rounded() == double {
+        return .null
+      }
       let size = elements.count == 1 ? "1 element" : "\(elements.count) elements"
       throw Trouble(
         "index \(index) is out of range: the list has \(size)", hint: "the first index is 0")

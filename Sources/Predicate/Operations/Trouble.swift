@@ -180,6 +180,11 @@ public struct EvaluationContext: Sendable {
   /// Calls a function of the embedder with the names and values of its arguments.
   public typealias HostCall =
     @Sendable (_ function: String, _ names: [String], _ values: [Value]) throws -> Value
+  /// Whether the index of a list may be a whole number that names no element, which then gives nil.
+  ///
+  /// So it is in forms, whose lists grow and shrink as people answer. Elsewhere it is an error, as
+  /// on Apple devices.
+  package var missingElementsAreNil = false
   /// The limits for evaluating a program.
   ///
   /// A condition or a formula brings its own limits.

@@ -189,6 +189,8 @@ import Testing
     ("ALL $name == 'x'", ["list/quantifier $name"]),
     ("SUBQUERY($age, $x, $x > 1).@count > 0", ["list/quantifier $age"]),
     ("$lines[0].amount > 1", ["list/index $lines"]),
+    ("$lines[-1].amount > 1", ["list/index $lines"]),
+    ("$lines[0].amount == nil", ["list/index $lines"]),
     ("$phones == nil", ["compare/nil $phones"]),
     ("$phones.@count == nil", ["compare/nil $phones.@count"]),
     ("$n > nil", ["compare/nil nil"]),

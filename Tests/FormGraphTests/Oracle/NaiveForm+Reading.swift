@@ -38,6 +38,7 @@ extension NaiveForm {
   ) -> Value? {
     guard let resolution = texts.resolution(text, isPredicate: isPredicate) else { return nil }
     var context = EvaluationContext(now: now)
+    context.missingElementsAreNil = true
     let tables = tables
     context.lookUp = { Self.lookUp($0, $1, $2, $3, in: tables) }
     // All rows: the condition alone says which of them are meant.

@@ -265,7 +265,7 @@ extension RandomForm {
     return pick([
       "\(pick(["ANY", "ALL", "NONE"])) $\(tag).\(column) \(comparison)",
       "SUBQUERY($\(tag), $p, $p.\(column) \(comparison) AND $p.\(other) != nil).@count > 0",
-      "$\(tag)[\(pick(["FIRST", "LAST", "0", "1"]))].\(column) \(comparison)",
+      "$\(tag)[\(pick(["FIRST", "LAST", "0", "1", "-1", "9"]))].\(column) \(comparison)",
       "$\(tag).@\(pick(["sum", "max", "min", "avg"])).\(column) > 1",
       "\(variable()) IN $\(tag).\(column)",
       "$\(tag)[SIZE] == 2",
@@ -277,7 +277,7 @@ extension RandomForm {
     over list: ReadableList, inItemsOf outer: String, _ comparison: String
   ) -> String {
     let all = "$\(outer).@unionOfArrays.\(list.tag)"
-    let place = pick(["FIRST", "LAST", "0", "1"])
+    let place = pick(["FIRST", "LAST", "0", "1", "-1", "9"])
     var choices = [
       "\(all).@count \(pick(["<", "==", ">"])) \(number(in: 0...3))",
       "SUBQUERY($\(outer), $p, $p.\(list.tag).@count > 1).@count > 0",
@@ -292,7 +292,7 @@ extension RandomForm {
         "\(pick(["ANY", "ALL", "NONE"])) \(all).\(column) \(comparison)",
         "SUBQUERY($\(outer), $p, SUBQUERY($p.\(list.tag), $q, $q.\(column) \(comparison)).@count > 0)"
           + ".@count > 0",
-        "$\(outer)[\(place)].\(list.tag)[\(pick(["FIRST", "0"]))].\(column) \(comparison)",
+        "$\(outer)[\(place)].\(list.tag)[\(pick(["FIRST", "0", "-1", "9"]))].\(column) \(comparison)",
       ]
     }
     if let inner = list.lists.first {

@@ -45,7 +45,10 @@ struct RandomCollectionText {
   /// An item.
   private mutating func item(_ depth: Int) -> String {
     if let bound = iterators.last, chance(80) { return chance(70) ? bound : pick(iterators) }
-    return list(depth) + pick(["[0]", "[FIRST]", "[FIRST]", "[LAST]", "[LAST]", "[$v]", "['a']"])
+    return list(depth)
+      + pick([
+        "[0]", "[-1]", "[9]", "[1.5]", "[FIRST]", "[FIRST]", "[LAST]", "[LAST]", "[$v]", "['a']",
+      ])
   }
 
   private mutating func subquery(of collection: String, _ depth: Int) -> String {

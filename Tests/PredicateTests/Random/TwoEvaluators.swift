@@ -31,8 +31,11 @@ enum TwoEvaluators {
     limits.steps = steps
     func context() -> EvaluationContext {
       nonisolated(unsafe) var random = SplitMix64(seed: seed)
-      return EvaluationContext(
+      var context = EvaluationContext(
         now: now, randomBits: { random.next() }, limits: limits, timeZone: timeZone)
+      // As in forms, in every other run.
+      context.missingElementsAreNil = !seed.isMultiple(of: 2)
+      return context
     }
     let expected = Result { () throws(EvaluationFailure) in
       try program.evaluate(object: object, context: context()) { values[$0] }
