@@ -9,6 +9,7 @@ from typing import (
     Any, Callable, Generator, Iterable, Iterator, List, Mapping, Optional, Sequence, Union,
 )
 
+from ._dates import conversions, convert
 from ._json import answer_line, json_text
 from ._process import Error, command, exchange, refuse_single
 
@@ -40,7 +41,8 @@ def validate(
     """Yields what the form says of each set of answers, in order.
 
     A result is a dict: `valid` is True or False, `errors` lists what is wrong, and `values` has all
-    values of the form, calculated ones too. If answers cannot be set, for example because a tag is
+    values of the form, calculated ones too. In `values` a day is a `datetime.date`, a time of day is
+    a `datetime.time`, and a point in time is text. If answers cannot be set, for example because a tag is
     unknown, the result has `refused` in place of `errors` and `values`. Docs/Protocols.md describes
     every key. There is one result for each element of `answers`.
 
@@ -49,8 +51,8 @@ def validate(
     Args:
         form: The path of the form, or the form as a dict. The form in a dict cannot read tables
             from files beside it.
-        answers: Dicts of values by tag, or JSON text. Dates may be `datetime` objects; those
-            without a time zone are in UTC. None and blank text are refused like other mistakes.
+        answers: Dicts of values by tag, or JSON text. Days, times of day and points in time may be
+            `date`, `time` and `datetime` objects; a `datetime` without a time zone is in UTC. None and blank text are refused like other mistakes.
         as_host: Set the answers as the host app, which may also set hidden and disabled rows.
         include_hidden: Validate hidden rows too, and report their values.
         inputs: Values of the form's inputs, by name.
@@ -75,23 +77,26 @@ def validate(
             `on_error`, answers cannot be written as JSON. The results before are yielded first.
     """
     refuse_single("answers", answers)
-    words: List[str] = ["--answers", "-"]
+    # What reading the form needs.
+    reading = (["--trailing-commas"] if trailing_commas else []) + (
+        ["--untrusted"] if untrusted else []
+    )
+    words: List[str] = ["--answers", "-", *reading]
     words += ["--as-host"] if as_host else []
     words += ["--include-hidden"] if include_hidden else []
     for name, value in (inputs or {}).items():
         words += ["--input", f"{name}:={json_text(value)}"]
     for name, formula in (stubs or {}).items():
-        words += ["--stub", f"{name}={formula}"]
+        reading += ["--stub", f"{name}={formula}"]
+        words += reading[-2:]
     words += [] if migration is None else ["--migration", os.fspath(migration)]
     words += ["--strict"] if strict else []
-    words += ["--trailing-commas"] if trailing_commas else []
     words += now_words(now)
     # Text is a sequence too. It stands for its words, not for its letters.
     words += [] if only is None else ["--only", only if isinstance(only, str) else ",".join(only)]
     words += ["--changed"] if changed else []
-    words += ["--untrusted"] if untrusted else []
     words += ["--threads", str(threads)]
-    return _results(form, words, answers, as_text, on_error, read_ahead, command())
+    return _results(form, reading, words, answers, as_text, on_error, read_ahead, command())
 
 
 def now_words(now: Optional[Date]) -> List[str]:
@@ -103,6 +108,7 @@ def now_words(now: Optional[Date]) -> List[str]:
 
 def _results(
     form: Form,
+    reading: List[str],
     words: List[str],
     answers: Iterable[Any],
     as_text: bool,
@@ -116,11 +122,12 @@ def _results(
         file = os.fspath(form)
         # A path that begins with a dash would look like a flag.
         file = os.path.join(os.curdir, file) if file.startswith("-") else file
+        known = {} if as_text else conversions([path, file, *reading])
         lines = exchange([path, file, *words], answers, answer_line, read_ahead)
         with contextlib.closing(lines):
             for line, error in lines:
                 if error is None:
-                    yield line.decode("utf-8") if as_text else json.loads(line)
+                    yield line.decode("utf-8") if as_text else convert(json.loads(line), known)
                 elif on_error is None:
                     raise error
                 else:

@@ -111,10 +111,55 @@ class ValidateTests(PackageTest):
         self.assertEqual(
             result["values"],
             {
-                "n": 3, "day": "2024-05-01T00:00:00Z", "at": "14:30", "price": 2.5,
-                "text": "é\u2028\n", "over": False, "now": "2024-05-01T10:30:00Z", "secret": "x",
+                "n": 3, "day": datetime.date(2024, 5, 1), "at": datetime.time(14, 30),
+                "price": 2.5, "text": "é\u2028\n", "over": False, "now": "2024-05-01T10:30:00Z",
+                "secret": "x",
             },
         )
+        # What a result has can be given again.
+        [again] = formeval.validate(FORM, [result["values"]], now=now)
+        self.assertEqual(again["values"], result["values"])
+        [text] = formeval.validate(FORM, [answers], now=now, as_text=True)
+        self.assertIn('"day":"2024-05-01","at":"14:30"', text)
+
+    def test_days_and_times(self):
+        day, time = datetime.date(2024, 5, 1), datetime.time(8, 30)
+        form = {
+            "tables": {"slots": {
+                "columns": [{"name": "day", "type": "date"}, {"name": "at", "type": "time"}, "of"],
+                "rows": [["2024-05-01", "08:30", "x"]],
+            }},
+            "inputs": {"since": {"type": "date"}},
+            "sections": [
+                {"rows": [
+                    {"tag": "a", "name": "first", "type": "date", "minimum": "$since"},
+                    {"tag": "text", "type": "text"},
+                    {"tag": "slot", "type": "push", "options": {"table": "slots", "value": "day"}},
+                    {"tag": "slots", "type": "multipleSelector",
+                     "options": {"table": "slots", "value": "at"}},
+                    {"tag": "visit", "type": "push", "options": {"list": "visits", "value": "on"}},
+                ], "sections": [{"rows": [{"tag": "inside", "type": "time"}]}]},
+                {"tag": "visits", "kind": "multivalued", "template": {
+                    "rows": [{"tag": "on", "type": "date"}, {"tag": "note", "type": "text"}],
+                    "sections": [{"tag": "doses", "kind": "multivalued", "template": {
+                        "rows": [{"tag": "at", "type": "time"}]}}],
+                }},
+                {"tag": "days", "kind": "multivalued", "item": {"type": "date"}},
+            ],
+        }
+        answers = {
+            "first": day, "text": "2024-05-01", "slot": day, "slots": [time], "visit": day,
+            "inside": datetime.time(8, 30, 15, 250_000),
+            "visits": [{"on": day, "note": "08:30", "doses": [{"at": time}, {"at": None}]}],
+            "days": [day, None],
+        }
+        [result] = formeval.validate(form, [answers], inputs={"since": day})
+        self.assertEqual((result["valid"], result["errors"]), (True, []))
+        self.assertEqual(result["values"], answers)
+        for spelling in ("2024-05-01", "2024-05-01T00:00:00Z"):
+            [result] = formeval.validate(form, [{"first": spelling, "slot": spelling}])
+            self.assertEqual(result["values"]["first"], day)
+            self.assertEqual(result["values"]["slot"], day)
 
     def test_keywords(self):
         def values(answers, **keywords):

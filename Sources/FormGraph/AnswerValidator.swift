@@ -182,12 +182,12 @@ public struct AnswerValidator: Sendable {
     }
   }
 
-  /// The value of a member; in JSON a time of day is text.
+  /// The value of a member; in JSON a day or a time of day is text.
   func value(of member: Written.Member, inJSON: Bool = false) -> Value {
     switch member {
     case .row(let row, _):
       let value = engine.state.values[row.index]
-      return inJSON ? engine.graph.topology.rows[row.index].kind.shownInJSON(value) : value
+      return inJSON ? engine.graph.topology.jsonKind(of: row).shownInJSON(value) : value
     case .list(let section):
       let members = MemberStates(
         topology: engine.topology, outline: engine.outline, engine.held)

@@ -107,7 +107,7 @@ extension Form {
     values(includingHidden: includingHidden, inJSON: false)
   }
 
-  /// The same; in JSON times of day are text such as `14:30`.
+  /// The same; in JSON days and times of day are text, such as `2024-05-01` and `14:30`.
   package func values(includingHidden: Bool, inJSON: Bool) -> ValueDictionary {
     var values = ValueDictionary()
     for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
@@ -127,15 +127,26 @@ extension Form {
           includingHidden || !state.attributes.isHidden(id, in: topology)
         else { continue }
         let value = state.values[id.index]
-        values[name] = inJSON ? row.content.type.valueKind.shownInJSON(value) : value
+        values[name] = inJSON ? topology.jsonKind(of: id).shownInJSON(value) : value
       }
     }
     return values
   }
 
+  /// The value of an item as JSON has it.
+  package func valueInJSON(of item: ItemID) -> Value {
+    members.value(of: item, includingHidden: true, inJSON: true)
+  }
+
+  /// The kind by which the values of an input are written as JSON; `any` if there is no such input.
+  package func jsonKind(ofInput name: String) -> ValueKind {
+    topology.input(named: name).map { topology.inputs[$0.index].type.valueKind } ?? .any
+  }
+
   /// The values as a JSON object.
   ///
-  /// Nil is written as null, dates as ISO 8601 text, and times of day as text such as `14:30`.
+  /// Nil is written as null, days as text such as `2024-05-01`, times of day as text such as
+  /// `14:30`, and points in time as ISO 8601 text.
   ///
   /// - Parameter includingHidden: Whether to include the values of hidden rows.
   /// - Returns: The text, on one line.

@@ -149,14 +149,6 @@ extension SavedState {
       }
     }
     guard let message else { throw Problem("an error needs a 'message'", range: element.range) }
-    if messageID?.isAboutDates == true {
-      // Dates are written as text.
-      for (name, value) in zip(parameters.keys, parameters.values) {
-        if case .string(let text) = value, let date = DateText.date(from: text) {
-          parameters[name] = .date(date)
-        }
-      }
-    }
     return RowError(
       message, severity: severity, id: id, messageID: messageID, parameters: parameters)
   }

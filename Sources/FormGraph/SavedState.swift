@@ -12,8 +12,9 @@ public struct SavedState: Hashable, Sendable {
   /// The stored values by tag, including values of hidden rows, but without results of formulas
   /// and without rows that hold nothing, because hiding clears them.
   ///
-  /// The tag of a section with items has the list of its items. A custom row may hold any value.
-  /// JSON turns dates and data in such a value into text, and sets into lists.
+  /// The tag of a section with items has the list of its items. Days and times of day are text, as
+  /// JSON has them: `2024-05-01` and `14:30`. A custom row may hold any value. JSON turns dates and
+  /// data in such a value into text, and sets into lists.
   public var values = ValueDictionary()
   /// The rows under the policy `clear` that are shown and hold nothing, although they start with a
   /// value, by tag or address, in declaration order.
@@ -21,7 +22,7 @@ public struct SavedState: Hashable, Sendable {
   /// Only then is nil in `values` the answer of such a row. States that were saved before this list
   /// existed have nil for every such row that was hidden.
   public var erased: [String] = []
-  /// The values of inputs by name.
+  /// The values of inputs by name, with days and times of day as text.
   public var inputs = ValueDictionary()
   /// The numbers of items by the tag of their list, in the order of the list in `values`; of a list
   /// in an item, by its address.
@@ -100,7 +101,8 @@ extension Form {
   /// - Complexity: O(n) in the number of rows.
   public var savedState: SavedState {
     var saved = SavedState()
-    saved.inputs = inputs
+    saved.inputs = ValueDictionary(
+      zip(inputs.keys, inputs.values).map { ($0, jsonKind(ofInput: $0).shownInJSON($1)) })
     saved.tokens = engine.issuedTokens
     saved.page = state.single.page.flatMap { topology.pages[$0].sections.first }
     for section in outline.sectionsInOrder where topology.section(section).item == nil {
@@ -134,7 +136,7 @@ extension Form {
     {
       saved.erased.append(name)
     }
-    return value
+    return topology.jsonKind(of: row).shownInJSON(value)
   }
 
   /// Saves the items of a list, and gives their values.
@@ -174,7 +176,8 @@ extension Form {
   }
 
   private func saveMarks(of row: RowID, _ name: String, in saved: inout SavedState) {
-    let errors = state.errors[row.index]
+    let kind = topology.jsonKind(of: row)
+    let errors = state.errors[row.index].map { $0.convertingParameters(kind.shownInJSON) }
     if !errors.isEmpty { saved.errors.append(SavedState.Shown(row: name, errors: errors)) }
     if state.attributes.isSet(.blurred, row) { saved.blurred.append(name) }
     if state.attributes.isSet(.changed, row) { saved.changed.append(name) }
@@ -202,8 +205,9 @@ extension CompiledForm {
   ///   - isStrict: Whether a failing condition refuses opening and edits.
   ///   - historyLimit: The number of undo steps that are kept. The history starts empty.
   /// - Throws: An error with every input that does not fit. Also with every part of the state that
-  ///   does not fit, if that is not allowed. Also if the form knows no name in the state, which then
-  ///   belongs to another form. For a strict form, also with every condition whose evaluation fails.
+  ///   does not fit, if that is not allowed. Also if the form knows no name in the state, which
+  ///   then belongs to another form. For a strict form, also with every condition whose evaluation
+  ///   fails.
   /// - Returns: The form, and the parts of the state that were left out.
   /// - Complexity: O(n) in the size of the form and the state.
   public func open(
@@ -303,7 +307,12 @@ extension Engine {
     }
     for shown in saved.errors {
       guard let row = row(shown.row) else { continue }
-      setErrors(state.inOtherWords(shown.errors, of: row, in: topology), of: row)
+      let kind = topology.jsonKind(of: row)
+      let errors = shown.errors.map { error in
+        guard error.messageID?.isAboutDates == true else { return error }
+        return error.convertingParameters { kind.convertedFromJSON($0) ?? $0 }
+      }
+      setErrors(state.inOtherWords(errors, of: row, in: topology), of: row)
     }
     for name in saved.blurred { if let row = row(name) { setBit(.blurred, true, of: row) } }
     for name in saved.changed { if let row = row(name) { setBit(.changed, true, of: row) } }

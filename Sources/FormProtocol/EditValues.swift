@@ -24,6 +24,9 @@ package struct EditValues: Sendable {
   private func value(
     _ json: Value, for name: String, _ holder: EditNames.Holder
   ) throws(EditRefusal) -> Value {
+    if let kind = holder.optionKind, kind.hintForDates != nil {
+      return kind.eachConvertedFromJSON(json)
+    }
     guard let value = holder.kind.givenFromJSON(json) else {
       if let hint = holder.kind.hintForDates, case .string(let text) = json {
         throw EditRefusal(

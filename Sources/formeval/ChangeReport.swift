@@ -235,7 +235,7 @@ struct ChangeReport {
         Cell(label), Cell(texts.joined(separator: " → ")),
         Cell(valueReason(change, row).printable, .faint))
     case .bounds:
-      let bounds = row?.definition.type.valueKind.shownInJSON(change.new) ?? change.new
+      let bounds = row?.jsonKinds.value.shownInJSON(change.new) ?? change.new
       line("~", change.property.rawValue, .yellow, bounds.text())
     case .title, .subtitle, .footer, .placeholder, .help, .display, .optionTitles, .groupTitles,
       .groupFooters:

@@ -115,9 +115,10 @@ extension Expectation {
       guard let row = form[tag] else {
         return compare("options of \(tag)", text(of: expected), missing)
       }
-      let kind = row.definition.type.valueKind
+      let kind = row.jsonKinds.value
       let actual = (row.options ?? []).map { kind.shownInJSON($0.value) }
-      guard !Value.array(actual).isExpected(.array(expected)) else { return [] }
+      let wanted = kind.shownInJSON(kind.eachConvertedFromJSON(.array(expected)))
+      guard !Value.array(actual).isExpected(wanted) else { return [] }
       return [
         Difference(
           subject: "options of \(tag)", expected: text(of: expected), actual: text(of: actual))
@@ -185,14 +186,19 @@ extension Expectation {
   /// The value of a row, a list, an input, or a row that has a name of its own.
   static func value(of name: String, in form: Form) -> (value: Value, json: Value)? {
     if let row = form[name] {
-      return (row.value, row.definition.type.valueKind.shownInJSON(row.value))
+      return (row.value, row.jsonKinds.value.shownInJSON(row.value))
     }
     if let items = form.section(name)?.items {
-      let list = Value.array(items.map(\.value))
-      return (list, list)
+      return (
+        .array(items.map(\.value)), .array(items.map { form.valueInJSON(of: $0.id) })
+      )
     }
-    let value = form.inputs[name] ?? form.values(includingHidden: true)[name]
-    return value.map { ($0, $0) }
+    if let value = form.inputs[name] {
+      return (value, form.jsonKind(ofInput: name).shownInJSON(value))
+    }
+    return form.values(includingHidden: true)[name].map { value in
+      (value, form.values(includingHidden: true, inJSON: true)[name] ?? value)
+    }
   }
 }
 

@@ -38,7 +38,13 @@ struct RecordMode: LineAnswering {
     if editor == .user { members.append(("as", "user")) }
     if !inputs.isEmpty {
       let sorted = inputs.sorted { $0.key < $1.key }
-      members.append(("inputs", .dictionary(ValueDictionary(sorted.map { ($0.key, $0.value) }))))
+      members.append(
+        (
+          "inputs",
+          .dictionary(
+            ValueDictionary(
+              sorted.map { ($0.key, form.jsonKind(ofInput: $0.key).shownInJSON($0.value)) }))
+        ))
     }
     if let state { members.append(("state", state.json)) }
     header =
@@ -93,7 +99,7 @@ struct RecordMode: LineAnswering {
           row.errors.map { .string($0.message) })
       case .options:
         guard let row else { continue }
-        let kind = row.definition.type.valueKind
+        let kind = row.jsonKinds.value
         objects["options", default: ValueDictionary()][tag] = .array(
           (row.options ?? []).map { kind.shownInJSON($0.value) })
       case .title, .subtitle, .footer, .placeholder, .help, .display:

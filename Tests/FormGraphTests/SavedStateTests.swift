@@ -130,6 +130,44 @@ import Testing
     #expect(!restored.misfits.isEmpty)
   }
 
+  @Test("Days and times are written as such, and are read in both spellings")
+  func days() throws {
+    let compiled = try compiled(
+      """
+      { "inputs": { "since": { "type": "date", "value": "2024-01-01" } }, "sections": [
+        { "rows": [
+          { "tag": "day", "type": "date", "value": "2024-05-01", "maximum": "2024-05-31", "validates": "always" },
+          { "tag": "at", "type": "time", "minimum": "08:00", "validates": "always" },
+          { "tag": "seen", "type": "dateTime", "value": "2024-05-01T08:00:00Z" } ] },
+        { "tag": "visits", "kind": "multivalued", "template": { "rows": [{ "tag": "on", "type": "date" }] },
+          "value": [{ "on": "2024-04-01" }] } ] }
+      """)
+    var form = compiled.open(now: now)
+    try form.set("day", to: .date(try #require(DateText.date(from: "2024-06-01"))))
+    try form.set("at", to: .date(try #require(DateText.time(from: "07:30"))))
+    let text = JSONWriter.text(of: form.savedState.json)
+    for part in [
+      #""day":"2024-06-01","at":"07:30","seen":"2024-05-01T08:00:00Z""#, #""on":"2024-04-01""#,
+      #""since":"2024-01-01""#, #""parameters":{"maximum":"2024-05-31"}"#,
+      #""parameters":{"minimum":"08:00"}"#,
+    ] {
+      #expect(text.contains(part), "\(part) in \(text)")
+    }
+    let older = text.replacing("\"2024-06-01\"", with: "\"2024-06-01T00:00:00Z\"")
+      .replacing("\"07:30\"", with: "\"1970-01-01T07:30:00Z\"")
+      .replacing("\"2024-05-31\"", with: "\"2024-05-31T00:00:00Z\"")
+    for saved in [text, older] {
+      let state = try SavedState(JSONReader.read(Array(saved.utf8)))
+      let restored = try compiled.open(now: now, restoring: state)
+      #expect(restored.misfits.isEmpty)
+      #expect(restored.form["day"]?.value == form["day"]?.value)
+      #expect(restored.form["at"]?.value == form["at"]?.value)
+      #expect(restored.form["day"]?.errors == form["day"]?.errors)
+      #expect(restored.form["at"]?.errors == form["at"]?.errors)
+      #expect(JSONWriter.text(of: restored.form.savedState.json) == text)
+    }
+  }
+
   @Test("Dates come back to the last digit")
   func dates() throws {
     let compiled = try CompiledForm(

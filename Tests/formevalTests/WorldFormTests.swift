@@ -96,15 +96,15 @@ struct WorldFormTests {
           "required": .bool(row.isRequired), "valid": .bool(row.isValid),
         ]
         if row.definition.type != .label, row.definition.type != .button {
-          states[name]?["value"] = row.value
+          states[name]?["value"] = row.jsonKinds.value.shownInJSON(row.value)
         }
       }
     }
     return states
   }
 
-  /// Whether both are absent, or the same as JSON has them: dates are text there, and the last bit
-  /// of a decimal may differ.
+  /// Whether both are absent, or the same as JSON has them: points in time are text there, and the
+  /// last bit of a decimal may differ.
   private static func isSame(_ left: Value?, _ right: Value?) -> Bool {
     switch (left, right) {
     case (nil, nil): true

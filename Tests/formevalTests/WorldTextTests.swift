@@ -17,7 +17,11 @@ struct WorldTextTests {
   private func open(_ name: String, _ inputs: [String: Value] = [:]) throws -> Form {
     let url = CommandRun.root.appending(path: "Tests/formevalTests/WorldForms/\(name).form.json")
     let compiled = try CompiledForm.compile(json: try Data(contentsOf: url))
-    #expect(compiled.warnings.map(\.message) == [])
+    // A row of this form computes a point in time from days.
+    let warnings =
+      name.hasPrefix("va_who")
+      ? ["the formula gives a day, and a row of type 'dateTime' holds a point in time"] : []
+    #expect(compiled.warnings.map(\.message) == warnings)
     return try compiled.open(now: now, inputs: inputs)
   }
 

@@ -4,8 +4,9 @@
 //
 // A formula that gives the value or a bound of a `date` row gives a day: a point in time becomes
 // its day in the time zone of the form. The same holds for a `time` row. A stored point in time,
-// and a day in the place of a time of day, are warned of. One exception: a calculated `date` row
-// keeps the point in time that functions such as `now()` give, with the same warning.
+// and a day in the place of a time of day, are warned of. So is a day or a time of day that becomes
+// the value of a `dateTime` row: the row would hold midnight in UTC, which people west of Greenwich
+// read as the day before.
 
 import Predicate
 
@@ -81,45 +82,16 @@ extension GraphBuilder {
   /// The keys of a row whose formulas give something that its value is compared with.
   private static let bounding: [FormKey] = [.minimum, .maximum]
 
-  /// How often the formulas of calculated rows are looked at.
-  ///
-  /// A formula may read a row that comes later. What is not known after the last round counts as a
-  /// day.
-  private static let maximumRounds = 4
-
-  /// Finds the new calculated `date` rows that keep points in time.
-  ///
-  /// Points in time that their formulas read are not known here: of these the rows store the days.
-  mutating func findInstants() {
-    var rows = uncompiled.compactMap(\.row).filter { row in
-      topology.rows[row.index].kind == .day && topology.rows[row.index].content.isCalculated
-    }
-    for _ in 0..<Self.maximumRounds where !rows.isEmpty {
-      let found = rows.filter { row in
-        guard let text = topology.rows[row.index].content.calculated else { return false }
-        let site = Site(.row(row), .key("calculated"))
-        return TextReading.dateKind(ofFormula: text, within: topology.limits.texts) { source in
-          dateKind(source, at: site).flatMap { $0 == .instant ? nil : $0 }
-        } == .instant
-      }
-      guard !found.isEmpty else { return }
-      for row in found { topology.rows[row.index].holdInstants() }
-      rows.removeAll { topology.rows[$0.index].kind != .day }
-    }
-  }
-
   /// Warns of formulas of rows that give another kind of date than the row holds.
   ///
   /// A bound is a comparison, in which a point in time may stand for its day or its time of day.
   mutating func warnOfOtherDates() {
     for row in uncompiled.compactMap(\.row) {
       let record = topology.rows[row.index]
-      guard record.content.type.valueKind.isDayOrTime,
-        !record.isOfItem || topology.isPrototype(.row(row))
-      else {
+      guard record.kind.holdsDates, !record.isOfItem || topology.isPrototype(.row(row)) else {
         continue
       }
-      for key in Self.storing + Self.bounding {
+      for key in record.kind == .date ? Self.storing : Self.storing + Self.bounding {
         guard let text = record.content.formula(under: key) else { continue }
         warnOfDates(in: text, key, of: row, isStored: Self.storing.contains(key))
       }
@@ -134,26 +106,36 @@ extension GraphBuilder {
       dateKind($0, at: site)
     }
     let record = topology.rows[row.index]
-    let held = record.content.type.valueKind
-    guard let given, given != held.dateKind, isStored || given != .instant else { return }
-    let isDay = held == .day
-    let found =
-      switch given {
-      case .instant: "a point in time"
-      case .day: "a day"
-      case .time: "a time of day"
+    let type = record.content.type
+    guard let given, let held = record.kind.dateKind, given != held, isStored || given != .instant,
+      // A countdown is shown as a time of day.
+      type != .countDown || given != .time
+    else { return }
+    let hint: String? =
+      switch (given, held) {
+      case (.instant, .day): "write today(), or dayOf(x) for the day of a point in time"
+      case (.instant, .time): "write timeOf(x) for the time of day of a point in time"
+      case (.day, .instant):
+        type == .dateTime
+          ? "give the row the type 'date', or compute a point in time, such as now()" : nil
+      default: nil
       }
-    let hint =
-      given != .instant
-      ? nil
-      : isDay
-        ? "write today(), or dayOf(x) for the day of a point in time"
-        : "write timeOf(x) for the time of day of a point in time"
     warn(
       .text(.mixedDates),
-      "the formula gives \(found), and a row of type '\(record.content.type.rawValue)' holds "
-        + (isDay ? "a day" : "a time of day"),
+      "the formula gives \(given.described), and a row of type '\(type.rawValue)' holds "
+        + held.described,
       at: site, hint: hint)
+  }
+}
+
+extension DateKind {
+  /// A date of this kind, in words.
+  fileprivate var described: String {
+    switch self {
+    case .instant: "a point in time"
+    case .day: "a day"
+    case .time: "a time of day"
+    }
   }
 }
 

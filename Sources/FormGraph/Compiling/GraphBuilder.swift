@@ -126,7 +126,6 @@ struct GraphBuilder {
   /// - Complexity: O(n) in the number of new nodes, all nodes after them, and their edges.
   mutating func finish() {
     if topology.hasDaysOrTimes {
-      findInstants()
       warnOfOtherDates()
     }
     // Existing members come first, because the nodes of a new item share the ranks of the

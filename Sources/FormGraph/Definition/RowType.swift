@@ -154,19 +154,33 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     return date.map(Value.date)
   }
 
-  /// A value of this kind as JSON shows it: a time of day as text such as `14:30`.
+  /// A value of this kind as JSON shows it: a day as text such as `2024-05-01`, and a time of day
+  /// as text such as `14:30`, so that no reader moves them to another time zone.
   ///
-  /// `convertedFromJSON` reads it back. Of an object, such as the bounds of a row, each member is
-  /// shown so.
+  /// This is the only place that decides how a value of a kind is written. `convertedFromJSON`
+  /// reads it back. A date with a time of day, which the rule of a row of days may have, keeps its
+  /// time. Of a list or an object, such as the bounds of a row, each member is shown so. The
+  /// recursion is bounded by `RuleDefinition.maximumDepth`.
   package func shownInJSON(_ value: Value) -> Value {
-    guard self == .time else { return value }
-    func shown(_ value: Value) -> Value {
-      guard case .date(let date) = value else { return value }
-      return .string(DateText.timeText(of: date))
+    guard isDayOrTime else { return value }
+    switch value {
+    case .date(let date) where self == .time: return .string(DateText.timeText(of: date))
+    case .date(let date): return .string(DateText.dayText(of: date))
+    case .array(let members): return .array(members.map(shownInJSON))
+    case .dictionary(let members):
+      return .dictionary(
+        ValueDictionary(zip(members.keys, members.values).map { ($0, shownInJSON($1)) }))
+    default: return value
     }
-    guard case .dictionary(let members) = value else { return shown(value) }
-    return .dictionary(
-      ValueDictionary(zip(members.keys, members.values).map { ($0, shown($1)) }))
+  }
+
+  /// A value or a list of values from JSON: each one is converted if it is one of this kind.
+  ///
+  /// For a choice among days or times of day, whose values `shownInJSON` has written.
+  package func eachConvertedFromJSON(_ value: Value) -> Value {
+    guard holdsDates else { return value }
+    guard case .array(let members) = value else { return convertedFromJSON(value) ?? value }
+    return .array(members.map { convertedFromJSON($0) ?? $0 })
   }
 
   /// Whether the kind holds days, times of day or points in time.

@@ -48,6 +48,9 @@ struct TableChoices: Sendable, Hashable {
     isOfList ? table.contents.values[value] : table.contents.choices(in: value)
   }
 
+  /// What the dates of the options are; nil if the options are no dates, or come from a list.
+  var dateKind: DateKind? { table.columns[value].type.valueKind.dateKind }
+
   /// The row of the option with a value; nil if there is no such option.
   ///
   /// - Complexity: O(1) in a table, O(n) in a list.

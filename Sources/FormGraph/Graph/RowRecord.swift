@@ -24,7 +24,7 @@ struct RowRecord: Sendable {
   /// What happens to the value while the row is hidden.
   var hiddenValues = HiddenValues.keep
   /// The kind of value that the row can hold.
-  private(set) var kind: ValueKind
+  let kind: ValueKind
   /// When errors are shown.
   ///
   /// A row that cannot take the focus cannot wait until it is left.
@@ -69,9 +69,6 @@ extension RowRecord {
   /// Whether the row has any of the rare properties.
   @inline(__always)
   var hasOthers: Bool { others != nil }
-
-  /// Lets a calculated row of days hold the points in time that its formula gives.
-  mutating func holdInstants() { kind = .date }
 
   @inline(__always) var isOfItem: Bool { item != nil }
 

@@ -163,7 +163,7 @@ extension InputDefinition {
   fileprivate var json: Value {
     var object = ObjectWriter()
     object.add(.type, type.rawValue)
-    object.add(.value, value)
+    object.add(.value, type.valueKind.shownInJSON(value))
     return object.value
   }
 }
@@ -178,7 +178,10 @@ extension TableDefinition {
         .rows,
         .array(
           (0..<table.rowCount).map { row in
-            .array(table.columns.indices.map { table[row, $0] })
+            .array(
+              zip(table.columns.indices, table.columns).map { index, column in
+                column.type.valueKind.shownInJSON(table[row, index])
+              })
           }))
     case .file(let file):
       object.add(.file, file.path)
@@ -255,7 +258,9 @@ extension SectionDefinition {
       } else {
         object.add(.template, items.template.json)
       }
-      if !items.value.isEmpty { object.add(.value, .array(items.value)) }
+      if !items.value.isEmpty {
+        object.add(.value, .array(items.value.map { items.shownInJSON($0) }))
+      }
     case .selectable(let selection):
       object.add(.selection, selection.selection.rawValue)
       if !selection.allowsDeselection { object.add(.deselection, false) }

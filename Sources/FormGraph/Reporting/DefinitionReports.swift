@@ -17,13 +17,13 @@ extension ShownTexts {
 
 extension OptionDefinition {
   /// The option with its title and the keys that are the author's own.
-  var jsonOfState: Value {
-    var pairs: [(String, Value)] = [("value", value)]
+  func jsonOfState(_ kinds: JSONKinds) -> Value {
+    var pairs: [(String, Value)] = [("value", kinds.value.shownInJSON(value))]
     if let title { pairs.append(("title", .string(title.description))) }
     if isExclusive { pairs.append(("exclusive", true)) }
     for (key, member) in zip(members.keys, members.values)
     where !FormKeys.option.list.contains(where: { $0.text == key }) {
-      pairs.append((key, member))
+      pairs.append((key, kinds.keys[key]?.shownInJSON(member) ?? member))
     }
     return .dictionary(ValueDictionary(pairs))
   }
@@ -34,19 +34,21 @@ extension OptionDefinition {
 /// The rows of a matrix share their options, and so do the items of a list: their JSON is made
 /// once.
 struct WrittenOptions {
-  private var known: [(options: [OptionDefinition], json: Value)] = []
+  private var known: [(options: [OptionDefinition], kinds: JSONKinds, json: Value)] = []
   /// A list of items may have several rows with options.
   private static let maximum = 8
 
   /// The options as a list.
   ///
   /// - Complexity: O(1) if they are the same array as one of the last; otherwise O(n).
-  mutating func json(of options: [OptionDefinition]) -> Value {
+  mutating func json(of options: [OptionDefinition], _ kinds: JSONKinds) -> Value {
     // Arrays that share their storage are equal without a look at their elements.
-    if let known = known.first(where: { $0.options == options }) { return known.json }
-    let json = Value.array(options.map(\.jsonOfState))
+    if let known = known.first(where: { $0.options == options && $0.kinds == kinds }) {
+      return known.json
+    }
+    let json = Value.array(options.map { $0.jsonOfState(kinds) })
     if known.count == Self.maximum { known.removeFirst() }
-    known.append((options, json))
+    known.append((options, kinds, json))
     return json
   }
 }
@@ -56,13 +58,13 @@ extension RowState {
   func jsonOfDefinition(_ written: inout WrittenOptions) -> [(String, Value)] {
     var pairs = texts.jsonWithoutTitle
     func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
-    let kind = definition.type.valueKind
+    let kind = jsonKinds.value
     add("minimum", bounds.minimum.map(kind.shownInJSON))
     add("maximum", bounds.maximum.map(kind.shownInJSON))
     add("step", bounds.step)
     add("minuteInterval", bounds.minuteInterval.map { .int(Int64($0)) })
     add("unit", definition.unit.map(Value.string))
-    if shownOptions != .none { add("allOptions", written.json(of: allOptions)) }
+    if shownOptions != .none { add("allOptions", written.json(of: allOptions, jsonKinds)) }
     if definition.allowsOther { add("other", true) }
     if definition.isCalculated { add("calculated", true) }
     add("next", definition.next.map(Value.string))
@@ -93,7 +95,10 @@ extension SectionState {
     case .matrix(let matrix):
       add("kind", "matrix")
       // All rows have these options, and each has their titles in the language of the form.
-      add("allOptions", written.json(of: rows.first?.allOptions ?? matrix.options))
+      add(
+        "allOptions",
+        written.json(
+          of: rows.first?.allOptions ?? matrix.options, rows.first?.jsonKinds ?? JSONKinds(.any)))
     }
     if definition.isCollapsed { add("collapsed", true) }
     add("extra", definition.extra)

@@ -188,8 +188,7 @@ struct Differences {
       body(
         Difference(
           subject: .row(id), property: .optionGroups,
-          old: change.oldGroups.map(OptionGroup.json(of:)) ?? .null,
-          new: change.newGroups.map(OptionGroup.json(of:)) ?? .null))
+          old: change.oldGroupsJSON ?? .null, new: change.newGroupsJSON ?? .null))
     }
     if isAsked(.disabledOptions), change.oldDisabled != change.newDisabled {
       body(

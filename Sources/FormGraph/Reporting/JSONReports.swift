@@ -64,22 +64,28 @@ extension RowState {
   fileprivate func json(_ dirty: Set<RowID>, _ written: inout WrittenOptions) -> Value {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
-      ("title", optional(texts.title)), ("value", definition.type.valueKind.shownInJSON(value)),
+      ("title", optional(texts.title)), ("value", jsonKinds.value.shownInJSON(value)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)),
       ("valid", .bool(isValid)),
       ("errors", .array(errors.map { .string($0.message) })),
     ]
     if !errors.isEmpty {
-      let details = errors.map { $0.jsonOfState(definition.type.valueKind) }
+      let details = errors.map { $0.jsonOfState(jsonKinds.value) }
       pairs.append(("errorDetails", .array(details)))
     }
     if shownOptions.isFiltered, let options {
-      pairs.append(("options", .array(options.map(\.value))))
+      pairs.append(("options", .array(options.map { jsonKinds.value.shownInJSON($0.value) })))
     }
     if let displayText { pairs.append(("display", .string(displayText))) }
     if dirty.contains(id) { pairs.append(("dirty", true)) }
-    if !disabledOptions.isEmpty { pairs.append(("disabledOptions", .array(disabledOptions))) }
-    if let optionGroups { pairs.append(("optionGroups", OptionGroup.json(of: optionGroups))) }
+    if !disabledOptions.isEmpty {
+      let disabled = jsonKinds.value.shownInJSON(.array(disabledOptions))
+      pairs.append(("disabledOptions", disabled))
+    }
+    if let optionGroups {
+      let key = definition.groupedBy
+      pairs.append(("optionGroups", OptionGroup.json(of: optionGroups, by: key, jsonKinds)))
+    }
     if isPending { pairs.append(("pending", true)) }
     if definition.submits { pairs.append(("submits", true)) }
     if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
@@ -91,13 +97,14 @@ extension RowState {
 }
 
 extension OptionGroup {
-  /// Groups with the values of their options.
-  static func json(of groups: [OptionGroup]) -> Value {
-    .array(
+  /// Groups by a key of the options, with the values of their options.
+  static func json(of groups: [OptionGroup], by key: String?, _ kinds: JSONKinds) -> Value {
+    let keyKind = key.flatMap { kinds.keys[$0] } ?? .any
+    return .array(
       groups.map { group in
-        var pairs = [("key", group.key), ("title", optional(group.title))]
+        var pairs = [("key", keyKind.shownInJSON(group.key)), ("title", optional(group.title))]
         if let footer = group.footer { pairs.append(("footer", .string(footer))) }
-        pairs.append(("options", .array(group.options.map(\.value))))
+        pairs.append(("options", kinds.value.shownInJSON(.array(group.options.map(\.value)))))
         return .dictionary(ValueDictionary(pairs))
       })
   }
@@ -149,7 +156,10 @@ extension ChangeSet {
     if let focus {
       pairs.append(("focus", ["old": optional(focus.oldTag), "new": optional(focus.newTag)]))
     }
-    if !actions.isEmpty { pairs.append(("actions", .array(actions.map(\.json)))) }
+    if !actions.isEmpty {
+      pairs.append(
+        ("actions", .array(actions.map { $0.json(topology.jsonKind(of: $0.row)) })))
+    }
     if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json)) }
     if let waitingSubmit { pairs.append(("waitingSubmit", waitingSubmit.json)) }
     let (began, ended) = (pendingBegan, pendingEnded)
@@ -181,12 +191,14 @@ extension ChangeSet {
 extension ChangeSet {
   /// The kind of the values that a change is about; `any` if it is not about values.
   private func kind(of change: Change) -> ValueKind {
-    guard change.property == .value || change.property == .bounds else { return .any }
+    switch change.property {
+    case .value, .bounds, .options, .disabledOptions: break
+    default: return .any
+    }
     if let row = change.row {
       // The row of a removed item is known to the old topology alone.
       return outline.rows.contains(row)
-        ? topology.rows[row.index].content.type.valueKind
-        : oldTopology.rows[row.index].content.type.valueKind
+        ? topology.jsonKind(of: row) : oldTopology.jsonKind(of: row)
     }
     return topology.inputs.first { $0.name == change.tag }?.type.valueKind ?? .any
   }
@@ -261,9 +273,10 @@ extension Change {
 }
 
 extension FormAction {
-  fileprivate var json: Value {
+  /// The action; `valueKind` is the kind of the option.
+  fileprivate func json(_ valueKind: ValueKind) -> Value {
     var pairs = [("tag", optional(tag)), ("action", .string(kind.rawValue))]
-    if let option { pairs.append(("option", option)) }
+    if let option { pairs.append(("option", valueKind.shownInJSON(option))) }
     return .dictionary(ValueDictionary(pairs))
   }
 }
@@ -286,7 +299,9 @@ extension PendingValidation {
       ("function", .string(function)),
     ]
     if let ruleID { pairs.append(("rule", .string(ruleID))) }
-    let arguments = zip(arguments.names, arguments.values).map { ($0, $1) }
+    let arguments = zip(zip(arguments.names, arguments.values), kinds).map { argument, kind in
+      (argument.0, kind.shownInJSON(argument.1))
+    }
     pairs.append(("arguments", .dictionary(ValueDictionary(arguments))))
     return .dictionary(ValueDictionary(pairs))
   }

@@ -84,6 +84,8 @@ public struct RowState: Hashable, Sendable, Identifiable {
   public let item: ItemID?
   /// The row as it was defined: texts, type, options.
   public let definition: RowDefinition
+  /// By which kinds the value and the options are written as JSON.
+  package let jsonKinds: JSONKinds
   /// The texts as people read them now.
   public let texts: ShownTexts
   /// All options, with titles as people read them now; none of a row without options.

@@ -24,7 +24,7 @@ struct MemberStates {
       id: id, name: outline.name(of: id, in: topology),
       title: state.title(of: record, in: topology),
       item: record.item,
-      definition: record.content,
+      definition: record.content, jsonKinds: topology.jsonKinds(of: id),
       texts: ShownTexts(record.content.texts) { state.text($0, of: record, $1) },
       shownOptions: options(of: record), groupTexts: state.groupTexts(of: record),
       bounds: state.bounds(of: record), value: state.values[id.index],
@@ -122,7 +122,7 @@ struct MemberStates {
   func value(of item: ItemID, includingHidden: Bool, inJSON: Bool = false) -> Value {
     func value(of row: RowID) -> Value {
       let value = state.values[row.index]
-      return inJSON ? topology.row(row).content.type.valueKind.shownInJSON(value) : value
+      return inJSON ? topology.jsonKind(of: row).shownInJSON(value) : value
     }
     let template = topology.template(of: item)
     let rows = topology.rows(of: item)

@@ -16,6 +16,13 @@ extension TouchedMembers {
     let oldGroups: [OptionGroup]?
     /// The groups of the options that can be chosen now.
     let newGroups: [OptionGroup]?
+    /// The key of the groups, and how they are written as JSON.
+    let key: String?
+    let oldKinds: JSONKinds
+    let newKinds: JSONKinds
+
+    var oldGroupsJSON: Value? { oldGroups.map { OptionGroup.json(of: $0, by: key, oldKinds) } }
+    var newGroupsJSON: Value? { newGroups.map { OptionGroup.json(of: $0, by: key, newKinds) } }
 
     /// Whether options came, went or changed their group.
     ///
@@ -58,7 +65,9 @@ extension TouchedMembers {
         new: set.state.choosable(of: record).map(Value.array) ?? .null,
         oldDisabled: past.disabledOptions(of: oldRecord),
         newDisabled: set.state.disabledOptions(of: record),
-        oldGroups: past.optionGroups(of: oldRecord), newGroups: set.state.optionGroups(of: record))
+        oldGroups: past.optionGroups(of: oldRecord), newGroups: set.state.optionGroups(of: record),
+        key: record.content.groupedBy, oldKinds: old.topology.value.jsonKinds(of: row),
+        newKinds: new.topology.value.jsonKinds(of: row))
       if !change.isEmpty { changed[row] = change }
     }
     return changed

@@ -45,6 +45,15 @@ public struct RowError: Hashable, Sendable {
       && parameters == other.parameters
   }
 
+  /// The error with other parameters.
+  func convertingParameters(_ convert: (Value) -> Value) -> RowError {
+    guard parameters.count > 0 else { return self }
+    let converted = zip(parameters.keys, parameters.values).map { ($0, convert($1)) }
+    return RowError(
+      message, severity: severity, id: id, messageID: messageID,
+      parameters: ValueDictionary(converted))
+  }
+
   /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ExactText(message))

@@ -61,16 +61,11 @@ extension StateReading where Self: ~Copyable {
       if let place, let title = choices?.title(of: place) { return title }
       // An option without a title is shown by its own value: the stored one may be 1 for true.
       let option = place.flatMap { place in choices.map { $0.table[place, $0.value] } } ?? value
-      return locale.text(of: shownPart(of: option, of: row), in: content)
+      if case .date = option, let kind = choices?.dateKind {
+        return locale.text(of: option, as: kind)
+      }
+      return locale.text(of: option, in: content)
     }.joined(separator: ", ")
-  }
-
-  /// A value, or the day of a point in time that a calculated row of days keeps.
-  private func shownPart(of value: Value, of row: RowRecord) -> Value {
-    guard row.kind == .date, row.content.type == .date, case .date(let date) = value else {
-      return value
-    }
-    return .date(locale.part(of: date, .day))
   }
 
   // MARK: - Bounds

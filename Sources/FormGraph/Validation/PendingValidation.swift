@@ -16,6 +16,8 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
   public let ruleID: String?
   /// The value of the row as `SELF`, and what the rule depends on.
   public let arguments: FunctionArguments
+  /// By which kinds the arguments are written as JSON.
+  let kinds: [ValueKind]
 
   /// The token.
   public var id: ValidationToken { token }
@@ -32,11 +34,15 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
         let rule = topology.row(row).rule(index), case .asyncFunction(let function, _) = rule.kind,
         case .array(let values) = answer.arguments, outline.rows.contains(row)
       else { return nil }
+      let names = topology.text(of: run).dependencies
       let pending = PendingValidation(
         token: answer.token, row: row, tag: outline.name(of: row, in: topology),
         function: function, ruleID: rule.id,
         arguments: FunctionArguments(
-          names: topology.text(of: run).dependencies, values: values))
+          names: names, values: values),
+        kinds: names.map { name in
+          name == "SELF" ? topology.jsonKind(of: row) : topology.jsonKind(named: name, beside: row)
+        })
       return (outline.place(of: .row(row), in: topology), index, pending)
     }
     .sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.2)

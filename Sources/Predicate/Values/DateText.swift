@@ -110,6 +110,14 @@ public enum DateText {
     return date(from: "1970-01-01T\(String(decoding: time, as: UTF8.self))Z")
   }
 
+  /// A day as `2024-05-01`; a date with a time of day as `text(of:)` prints it.
+  package static func dayText(of date: Date) -> String {
+    guard isInRange(date), Date(dayNumber: date.dayNumberInUTC) == date else {
+      return text(of: date)
+    }
+    return text(of: CivilDate(dayNumber: date.dayNumberInUTC))
+  }
+
   /// A time of day as `14:30`, with seconds and their fraction only where it has some.
   package static func timeText(of date: Date) -> String {
     let text = text(of: Date(timeOfDay: date.timeIntervalSinceReferenceDate))

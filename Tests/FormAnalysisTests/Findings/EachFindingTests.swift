@@ -105,6 +105,15 @@ import Testing
     Mistake(.compareNil, "$phones == nil", "$phones.@count == 0"),
     Mistake(.dateUnquoted, "$day > 2000-01-01", "$day > CAST('2000-01-01', 'NSDate')"),
     Mistake(.dateMixed, "$day - $start > 5", "daysBetween($start, $day) > 5"),
+    Mistake(
+      .dateMixed, row: #""tag": "x", "type": "dateTime", "calculated": "$day""#,
+      #""tag": "x", "type": "date", "calculated": "$day""#),
+    Mistake(
+      .dateMixed, row: #""tag": "x", "type": "dateTime", "default": "today()""#,
+      #""tag": "x", "type": "dateTime", "default": "now()""#),
+    Mistake(
+      .dateMixed, row: #""tag": "x", "type": "date", "calculated": "now()""#,
+      #""tag": "x", "type": "date", "calculated": "dayOf(now())""#),
     Mistake(.inSide, "$colors IN {'red'}", "ANY $colors IN {'red'}"),
     Mistake(.operandKind, "$name + 1 == 2", "$n + 1 == 2"),
     Mistake(.operandKind, "$n BETWEEN {1, 2, 3}", "$n BETWEEN {1, 3}"),

@@ -62,6 +62,25 @@ import Testing
     #expect(value?.description == expected.map { $0 + "T00:00:00Z" })
     #expect(ValueKind.day.dropsPart(of: text) == dropsTime)
     #expect(ValueKind.day.givenFromJSON(.string(text)).flatMap(ValueKind.day.converted) == value)
+    if let value { #expect(ValueKind.day.shownInJSON(value) == expected.map(Value.string)) }
+  }
+
+  @Test("JSON shows days and times without a time zone, also in lists and objects")
+  func showsDaysAndTimes() throws {
+    let day = Value.date(try #require(DateText.date(from: "2024-05-01")))
+    let instant = Value.date(try #require(DateText.date(from: "2024-05-01T14:30:00Z")))
+    #expect(ValueKind.day.shownInJSON(.array([day, .null])) == ["2024-05-01", nil])
+    #expect(
+      ValueKind.day.shownInJSON(["rules": [["value": day]]]) == ["rules": [["value": "2024-05-01"]]]
+    )
+    // A rule may have a point in time, which is kept.
+    #expect(ValueKind.day.shownInJSON(instant) == "2024-05-01T14:30:00Z")
+    #expect(ValueKind.time.shownInJSON(["minimum": instant]) == ["minimum": "14:30"])
+    for kind in ValueKind.allCases where kind != .day && kind != .time {
+      #expect(kind.shownInJSON(day) == day)
+    }
+    #expect(ValueKind.day.eachConvertedFromJSON(["2024-05-01", "x", 3]) == [day, "x", 3])
+    #expect(ValueKind.choice.eachConvertedFromJSON("2024-05-01") == "2024-05-01")
   }
 
   @Test("Dates of years that no text can say are stored by no row, wherever they stand")

@@ -167,6 +167,13 @@ extension Engine {
     giving.given.areJSON ? kind.givenFromJSON(value) ?? value : value
   }
 
+  /// The same for a row, which may choose among days or times of day.
+  private func dated(_ value: Value, ofRow row: RowID, _ giving: Giving) -> Value {
+    let kind = graph.topology.jsonKind(of: row)
+    guard kind != graph.topology.rows[row.index].kind else { return dated(value, kind, giving) }
+    return giving.given.areJSON ? kind.eachConvertedFromJSON(value) : value
+  }
+
   /// The current value of a row of kind `any`, if JSON writes it like the given value; otherwise
   /// the given value.
   ///
@@ -198,14 +205,15 @@ extension Engine {
       return
     }
     if case let kind = graph.topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
-      !value.isEmptyText, let stored = plainlyStored(value, in: row)
+      graph.topology.rows[row.index].content.optionSource == nil, !value.isEmptyText,
+      let stored = plainlyStored(value, in: row)
     {
       give(stored, to: row, cause: giving.cause)
       giving.result.rows.append(row)
       return
     }
     let record = topology.row(row)
-    let value = asHeld(dated(value, record.kind, giving), in: row, giving)
+    let value = asHeld(dated(value, ofRow: row, giving), in: row, giving)
     if record.kind != .none, record.content.isCalculated {
       let value = try stored(value, in: row, name)
       giving.result.claims.append((row, name, value))

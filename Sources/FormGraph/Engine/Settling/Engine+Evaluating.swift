@@ -149,13 +149,7 @@ extension Engine {
     let computed = cell.value ?? rest
     let content = topology.rows[row.index].content
     let limit = topology.limits.valueBytes
-    // A calculated row of days may hold points in time, if its formula gives them.
-    let holdsInstants = topology.rows[row.index].kind == .date
-    let stored =
-      holdsInstants
-      ? ValueKind.date.converted(computed, within: limit)
-      : content.stored(computed, within: limit)
-    if let stored {
+    if let stored = content.stored(computed, within: limit) {
       setValue(stored, of: row, cause: cause)
     } else {
       setProblem(.wrongKind(computed), of: id)
