@@ -24,8 +24,23 @@ public struct FormCheck {
     var findings = OwnValueCheck.findings(in: outline, limits)
     findings += RowCheck.findings(of: definition, outline, compiled: compiled)
     let tables = tables(of: definition, compiled)
+    // Made for the first fix: most forms have none.
+    var fixes: FixCheck?
+    func certain(_ finding: Finding, _ text: CheckedText) -> Finding {
+      guard finding.fix != nil, !finding.id.keepsMeaning else { return finding }
+      let check = fixes ?? FixCheck(definition, outline, limits, tables: tables)
+      fixes = check
+      var finding = finding
+      if !check.judgesNothing(text.role, at: text.path) { finding.fix = nil }
+      return finding
+    }
+    let scopes = Scopes(definition, outline, tables: tables)
+    findings += outline.places.compactMap { place in
+      guard let row = place.row else { return nil }
+      return BoundFormulaCheck.finding(of: row, at: place.path, scopes[place], limits)
+    }
     FormWalk.visit(definition, outline, limits, tables: tables) { text in
-      findings += Self.findings(in: text)
+      findings += Self.findings(in: text).map { certain($0, text) }
     } rule: { rule, path, row, scope in
       switch rule.kind {
       case .regex(let pattern):
@@ -42,7 +57,9 @@ public struct FormCheck {
   /// The findings in one text.
   private static func findings(in text: CheckedText) -> [Finding] {
     let known = KnownValues(text)
-    let kinds = ComparisonCheck.findings(text, known) + OperandCheck.findings(text, known)
+    let kinds =
+      ComparisonCheck.findings(text, known) + OperandCheck.findings(text, known)
+      + FailureCheck.findings(text, known)
     // A comparison that never fits, or only an invalid answer, also makes a condition constant, and
     // a filter leave no option. One cause is one finding.
     var values = ChoiceCheck.findings(text)
@@ -54,7 +71,12 @@ public struct FormCheck {
     let within = findingsWithin(text).filter { finding in
       kinds.isEmpty && values.isEmpty || !finding.id.rawValue.hasPrefix("logic/")
     }
-    return kinds + values + MisleadingCheck.findings(text, known) + within
+    let misleading = MisleadingCheck.findings(text, known).filter { finding in
+      // The reasoning says the same of two variables.
+      finding.id != .logicConstant
+        || within.isEmpty && kinds.isEmpty && !values.contains { $0.id == .optionsFilterNone }
+    }
+    return kinds + values + misleading + within
   }
 
   /// The tables of a form by name.

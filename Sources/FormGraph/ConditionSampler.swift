@@ -95,13 +95,18 @@ package struct ConditionSampler {
         guard last != read else { continue }
         // A default is evaluated once, when its row appears.
         if case .defaultValue = node, last != nil { continue }
-        var objects = [object]
+        var options: [OptionDefinition?] = [nil]
+        var readable: OptionObject?
         if case .options(let row, _) = node {
-          objects = (topology.row(row).content.options ?? []).map(\.object)
+          let all = topology.row(row).content.options ?? []
+          readable = all.first.map { OptionObject($0, of: all) }
+          options = all
         }
-        for object in objects {
+        for option in options {
+          if let option { readable?.option = option }
           let outcomes = text.resolution.outcomes(
-            of: text.decisions, object: object, context: context,
+            of: text.decisions, object: option?.object ?? object, readable: readable,
+            context: context,
             operand: { values.indices.contains($0) ? values[$0] : nil })
           samples += outcomes.map {
             Sample(condition: text.first + $0.decision, result: $0.result, parts: $0.parts)

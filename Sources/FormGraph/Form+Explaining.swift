@@ -121,9 +121,16 @@ extension Form {
     }
     var reasons = decided(row.optionDecisions, .hidden)
     if let node = row.options, let run = topology.nodes[node.index].run {
-      let object =
-        state.choices(of: row)?.object(of: index) ?? row.content.options?[index].object
-      let explanation = explanation(run, run.text, object: object)
+      let explanation =
+        if let choices = state.choices(of: row) {
+          explanation(run, run.text, readable: TableRow(index, of: choices))
+        } else if let options = row.content.options {
+          explanation(
+            run, run.text, object: options[index].object,
+            readable: OptionObject(options[index], of: options))
+        } else {
+          explanation(run, run.text)
+        }
       reasons.append(
         Reason(
           subject: .option(.hidden), owner: .itself, tag: tag, isInverted: true,
@@ -276,10 +283,10 @@ extension Form {
   private func text(_ id: TextID) -> String { topology.texts[id.index].text }
 
   private func explanation(
-    _ run: Run, _ text: TextID, object: Value? = nil
+    _ run: Run, _ text: TextID, object: Value? = nil, readable: (any KeyReadable)? = nil
   ) -> Explanation? {
     topology.texts[text.index].reading(within: topology.limits.texts)?.resolution.explain(
-      object: object ?? run.object.map(value) ?? .null, context: state.context
+      object: object ?? run.object.map(value) ?? .null, readable: readable, context: state.context
     ) { value(of: run.binding[$0]) }
   }
 

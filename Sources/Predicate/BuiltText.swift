@@ -106,7 +106,8 @@ struct BuiltText: Sendable {
 
   /// Evaluates the text over an object and named variables.
   ///
-  /// `readable` is an object of the embedder's own type. If it is given, `object` is nil.
+  /// `readable` is an object of the embedder's own type. If it is given, SELF reads
+  /// `object`, and fails if that is nil.
   func evaluate(
     _ object: Value, readable: (any KeyReadable)? = nil, _ variables: [String: Value],
     _ context: EvaluationContext?

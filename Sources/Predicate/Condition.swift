@@ -190,6 +190,13 @@ extension Condition {
     try built.holds(.null, readable: object, variables, context)
   }
 
+  /// Evaluates the predicate over a value whose keys an object answers.
+  package func evaluate(
+    _ object: Value, readable: any KeyReadable
+  ) throws(EvaluationError) -> Bool {
+    try built.holds(object, readable: readable, [:], nil)
+  }
+
   /// A copy with constants in place of variables.
   ///
   /// Variables without a value stay variables, and so do those that a SUBQUERY binds. Names that

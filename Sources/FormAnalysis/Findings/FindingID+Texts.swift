@@ -42,6 +42,8 @@ extension FindingID {
     case .formulaPlainText: ("plain text stands in place of a formula", #""default": "today""#)
     case .formulaNil:
       ("a formula is nil in every item", #""tag": "sum", "calculated": "$item.previous.sum + 1""#)
+    case .functionFails:
+      ("a call fails or gives nil whatever the answers are", "addMonths($day, 1.5) > today()")
     case .compareUnknownOption:
       ("no option, and no row of a table, has this value", "$smoker == 'curent'")
     case .compareOptionCase: ("an option differs only in case", "$smoker == 'Current'")
@@ -75,8 +77,29 @@ extension FindingID {
     case .optionsFilterNone:
       ("the filter leaves no option", #""options": ["a", "b"], "optionsFilter": "SELF == 'x'""#)
     case .optionsDuplicate: ("an option is given twice", #""options": ["a", "b", "a"]"#)
+    case .optionsFilterConstant:
+      (
+        "a filter reads nothing of the option, so it shows all options or none",
+        #""options": ["a", "b"], "optionsFilter": "$on == YES""#
+      )
+    case .optionsValueColumn:
+      (
+        "SELF.value is a column of that name, not the value of the option",
+        #""options": {"table": "t", "value": "code"}, "optionsFilter": "SELF.value == $n""#
+      )
     case .integerDivision: ("a division of whole numbers drops the rest", "$age / 2 > 9.5")
     case .daySeconds: ("a computation with days counts seconds", "today() - $born > 30")
+    case .exclusiveOr: ("^ is the exclusive or, not a power", "$n ^ 2 > 9")
+    case .fraction:
+      ("a computed number with a fraction is compared by ==", "$price * 3 == 0.3")
+    case .ruleEmptyOther:
+      (
+        "a rule fails while another row has no answer",
+        #""tag": "back", "rules": [{"predicate": "SELF > $out"}]"#
+      )
+    case .inNil: ("nil in a list of IN is never found", "$smoker IN {'never', nil}")
+    case .inOneChoice:
+      ("CONTAINS or IN looks into the text of one choice", "$smoker CONTAINS 'never'")
     case .likePercent: ("LIKE uses * and ?, not %", "$name LIKE '%n%'")
     case .notScope: ("NOT covers less than it seems to", "NOT $on == YES AND $age > 3")
     case .andOr:
@@ -108,6 +131,13 @@ extension FindingID {
       ("a required row is always hidden", #""hidden": true, "required": true"#)
     case .rowUnused:
       ("a row is always hidden, and nothing reads it", #""hidden": true"#)
+    case .rowHiddenNil:
+      (
+        "a row is always hidden, so what reads it reads nil",
+        #""whenHidden": "nil", "hidden": true, "value": "x""#
+      )
+    case .rowNameOnly:
+      ("a row has a name for answers but no tag", #""name": "age", "type": "int""#)
     case .tagCase: ("two tags differ only in case", #""tag": "Age", "tag": "age""#)
     case .requiredMet:
       ("a required switch is answered from the start", #""type": "switch", "required": true"#)

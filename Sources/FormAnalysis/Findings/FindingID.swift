@@ -23,6 +23,7 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case formulaKind = "formula/kind"
   case formulaPlainText = "formula/plain-text"
   case formulaNil = "formula/nil"
+  case functionFails = "function/fails"
 
   // Impossible values
   case compareUnknownOption = "compare/unknown-option"
@@ -39,10 +40,17 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case optionsNone = "options/none"
   case optionsFilterNone = "options/filter-none"
   case optionsDuplicate = "options/duplicate"
+  case optionsValueColumn = "options/value-column"
+  case optionsFilterConstant = "options/filter-constant"
 
   // Conditions that mislead
   case integerDivision = "arith/integer-division"
   case daySeconds = "arith/day-seconds"
+  case exclusiveOr = "arith/exclusive-or"
+  case fraction = "arith/fraction"
+  case ruleEmptyOther = "rule/empty-other"
+  case inNil = "in/nil"
+  case inOneChoice = "in/one-choice"
   case likePercent = "like/percent"
   case notScope = "logic/not-scope"
   case andOr = "logic/and-or"
@@ -66,6 +74,8 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case rowSelfVisibility = "row/self-visibility"
   case rowHiddenRequired = "row/hidden-required"
   case rowUnused = "row/unused"
+  case rowHiddenNil = "row/hidden-nil"
+  case rowNameOnly = "row/name-only"
   case tagCase = "tag/case"
   case requiredMet = "row/required-met"
   case sectionNoPage = "section/no-page"
@@ -106,6 +116,9 @@ extension FindingID {
   public var isStyle: Bool {
     self == .andOr || self == .patternAnchor || self == .listIndex
   }
+
+  /// Whether what the fix of such a finding writes means the same as what stood there.
+  var keepsMeaning: Bool { self == .patternAnchor }
 
   /// Whether a form can suppress findings with this id.
   ///

@@ -13,7 +13,7 @@ struct ComparisonCheck {
   /// The findings in the comparisons of a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
     var check = ComparisonCheck(text: text, known: known)
-    for comparison in text.comparisons {
+    for comparison in text.comparisons where !text.isOfWholeOption(comparison) {
       check.check(
         comparison.symbol, comparison.quantifier, comparison.left, comparison.right)
     }

@@ -24,10 +24,15 @@ struct Known {
   var isColumn = false
   /// Whether the value is a list of lists.
   var isNested = false
-  /// How many elements a list, or the list that is counted, validly has at most.
+  /// How many elements a list, or the list that is counted, validly has at most; of another number
+  /// with a range, its greatest value.
   var limit: Int?
-  /// Whether the value counts a list.
+  /// Whether the value is a whole number with a range: it counts a list, or is a part of a date.
   var isCount = false
+  /// The least value of a number with a range.
+  var lowest = 0
+  /// Whether no answer at all exceeds the limit, and not only a valid one.
+  var isLimitCertain = false
   /// The constant, if the part is one.
   var constant: Value?
 
@@ -85,6 +90,26 @@ struct Known {
     self.init(kinds: .list, elements: Known(row).kinds, row: row)
   }
 
+  /// A whole number with a range that no answer leaves.
+  func within(_ range: PartialRangeFrom<Int>, through limit: Int? = nil) -> Known {
+    var number = self
+    number.isCount = true
+    number.lowest = range.lowerBound
+    number.limit = limit
+    number.isLimitCertain = true
+    return number
+  }
+
+  /// The value as one of some values, with what gives it in words; nil of them: as it is.
+  func among(_ values: [Value]?, _ origin: String?) -> Known {
+    guard let values, !values.isEmpty, var row else { return self }
+    row.options = values.map { OptionDefinition($0) }
+    var known = self
+    known.row = row
+    known.origin = origin
+    return known
+  }
+
   /// The elements of a list, one at a time.
   var element: Known {
     if isNested {
@@ -125,6 +150,11 @@ struct Known {
     guard row.options?.isEmpty == false else { return nil }
     let kinds = row.optionKinds
     return row.allowsOther ? kinds.union(.text) : kinds
+  }
+
+  /// The kinds of the values of options; nil if there are none.
+  static func kinds(of options: [OptionDefinition]) -> Kinds? {
+    options.isEmpty ? nil : options.reduce(into: Kinds()) { $0.formUnion(Kinds($1.value)) }
   }
 
   private static func elements(of value: Value) -> Kinds {

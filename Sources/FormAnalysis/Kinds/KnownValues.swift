@@ -80,7 +80,7 @@ struct KnownValues {
     // `$item` is not a value: only its keys mean something.
     if name == "item", text.scope.isItem { return .unknown }
     switch text.scope.meaning(of: name) {
-    case .row(let row)?: return Known(row)
+    case .row(let row)?: return text.scope.known(row)
     case .list(let definition, let items)?:
       var list = Known(list: items)
       let formulas = definition.formulas
@@ -126,10 +126,8 @@ struct KnownValues {
         guard case .list(_, let items)? = text.scope.meaning(of: options.list) else { break }
         option.kinds = .object
         option.items = items
-      } else if let kinds = Known.optionKinds(of: row) {
-        // An option with other keys is an object.
-        let isObject = row.options?.contains { Kinds($0.object) == .object } ?? false
-        option.kinds = isObject ? kinds.union(.object) : kinds
+      } else if let options = row.options, let kinds = Known.kinds(of: options) {
+        option.kinds = options.contains(where: \.isObject) ? kinds.union(.object) : kinds
       }
       return option
     case .shown(let row): return row.map { Known($0) } ?? .unknown
@@ -142,11 +140,29 @@ struct KnownValues {
 
   private func keyOfSelf(_ key: String) -> Known {
     let object = selfObject
-    if object.kinds == .object { return self.key(key, of: object) }
-    guard case .filter(let row) = text.role, let kinds = row.kinds(ofOptionKey: key) else {
-      return .unknown
+    guard case .filter(let row) = text.role else {
+      return object.kinds == .object ? self.key(key, of: object) : .unknown
     }
-    return Known(kinds: kinds)
+    if object.kinds == .object, let name = row.valueName {
+      let isValue =
+        key == OptionDefinition.valueKey && object.items?.own(key) == nil
+        && object.table?.cell(key) == nil
+      return self.key(isValue ? name : key, of: object)
+    }
+    if key == OptionDefinition.valueKey {
+      var value = Known.unknown
+      value.kinds = Known.kinds(of: row.options ?? []) ?? .any
+      value.row = row
+      return value
+    }
+    guard let kinds = row.kinds(ofOptionKey: key) else { return .unknown }
+    let members = (row.options ?? []).compactMap { $0.members[key] }.filter { $0 != .null }
+    var value = Known(kinds: kinds)
+    guard members.count <= NamedTable.maximumRows, kinds.isSubset(of: .ordered.union(.null)) else {
+      return value
+    }
+    value.row = RowDefinition(tag: "SELF.\(key)", type: .push)
+    return value.among(members, "a key of the options")
   }
 
   private func member(_ key: String, of base: NodeIndex) -> Known {
@@ -155,7 +171,7 @@ struct KnownValues {
       let name = text.tree.variable(index)
       if name == "item", text.scope.isItem {
         switch key {
-        case "index": return Known(kinds: .int)
+        case "index": return Known(kinds: .int).within(0...)
         case ItemsDefinition.templateKey:
           return text.scope.templates.map { Known($0, isNeverNil: true) } ?? .unknown
         // The first item has no item before it.
@@ -190,7 +206,9 @@ struct KnownValues {
       value = cell
     } else {
       guard key == "length" else { return .unknown }
-      let length = { (kinds: Kinds) in Known(kinds: kinds.intersection(.null).union(.int)) }
+      let length = { (kinds: Kinds) in
+        Known(kinds: kinds.intersection(.null).union(.int)).within(0...)
+      }
       if known.kinds.present == .text { return length(known.kinds) }
       let isColumn = known.kinds == .list && !known.isNested && known.elements.present == .text
       return isColumn ? Known.column(length(known.elements)) : .unknown
@@ -308,6 +326,13 @@ struct KnownValues {
     case .today, .date, .dayOf: result.isDay = true
     case .min, .max: result.isDay = list.isDay
     case .addDays, .addMonths, .addYears: result.isDay = arguments.first?.isDay ?? false
+    case .month: result = result.within(1..., through: 12)
+    case .day: result = result.within(1..., through: 31)
+    case .weekday: result = result.within(1..., through: 7)
+    case .hour: result = result.within(0..., through: 23)
+    case .minute: result = result.within(0..., through: 59)
+    case .year: result = result.within(1..., through: 9999)
+    case .length, .characters: result = result.within(0...)
     default: break
     }
     switch signature.whenNil {
@@ -323,19 +348,42 @@ struct KnownValues {
   }
 }
 
+extension Scope {
+  /// What is known of the value of a row: also the cells that its options come from, and the values
+  /// that its formula can give.
+  func known(_ row: RowDefinition) -> Known {
+    let known = Known(row)
+    if let options = row.tableOptions {
+      let cells = table(options.table)?.column(options.value)?.values?.options
+      guard let cells else { return known }
+      var given = row
+      given.options = cells
+      return Known(given)
+    }
+    guard row.calculated != nil, row.options == nil else { return known }
+    return known.among(results(of: row), "a calculated row")
+  }
+}
+
 extension RowDefinition {
   /// The kinds that a key of the options has, nil included if one lacks it; nil if nothing is known
   /// of the options, or none has the key.
   func kinds(ofOptionKey key: String) -> Kinds? {
     guard let options, !options.isEmpty else { return nil }
-    var kinds = Kinds()
-    for option in options {
-      switch option.object {
-      case .dictionary(let members): kinds.formUnion(members[key].map { Kinds($0) } ?? .null)
-      case let value where value.keyNames.map({ $0.contains(key) }) ?? true: return nil
-      default: kinds.insert(.null)
+    let kinds = options.reduce(into: Kinds()) { kinds, option in
+      guard case .dictionary(let members) = option.object, option.isObject else {
+        kinds.insert(.null)
+        return
       }
+      kinds.formUnion(members[key].map { Kinds($0) } ?? .null)
     }
     return kinds.present.isEmpty ? nil : kinds
   }
+
+  /// The column of a table, or the row of the items of a list, with the values of the options.
+  var valueName: String? { tableOptions?.value ?? listOptions?.value }
+
+  /// Whether SELF in the filter of the row is not always a value: an option is an object with more
+  /// than a value.
+  var hasObjectOptions: Bool { options?.contains(where: \.isObject) ?? false }
 }

@@ -20,6 +20,17 @@ struct OperandCheck {
     }
   }()
 
+  /// The nodes of which a key is read, by their indices.
+  private lazy var bases: Set<Int> = {
+    let structure = text.structure
+    return structure.nodes.reduce(into: []) { bases, node in
+      switch structure.kind(of: node) {
+      case .member, .memberVariable: bases.insert(structure.child(0, of: node).index)
+      default: break
+      }
+    }
+  }()
+
   /// The findings in the computations of a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
     var check = OperandCheck(text: text, known: known)
@@ -37,12 +48,20 @@ struct OperandCheck {
     let structure = text.structure
     let children = structure.children(of: node)
     switch structure.kind(of: node) {
-    case .infix(let symbol): arithmetic(symbol, children[0], children[1])
+    case .infix(let symbol):
+      arithmetic(symbol, children[0], children[1])
+      wholeOption(.operandKind, children)
+    case .comparison:
+      let isAsked = children.contains { known[$0].constant == .null }
+      if !isAsked { wholeOption(.compareKind, children) }
+    case .aggregate: wholeOption(.compareKind, children)
     case .negation:
       guard !fits(children[0], .number) else { break }
       add(.operandKind, children[0], "\(words(children[0])), and - needs a number")
     case .call(.lookup): lookup(children)
-    case .call(let function): call(function, children)
+    case .call(let function):
+      call(function, children)
+      wholeOption(.functionKind, children)
     case .member(let name): member(node, structure.name(name), of: children[0])
     case .key(let name): keyOfOption(node, structure.name(name))
     case .collectionOperator(let name):
@@ -94,6 +113,18 @@ struct OperandCheck {
     let signature = function.signature
     // Several arguments take the place of a list.
     let isList = function.isAggregate && arguments.count > 1
+    if function.isAggregate, arguments.count == 1, signature.elements != .any,
+      text.structure.kind(of: arguments[0]) == .aggregate
+    {
+      for element in text.structure.children(of: arguments[0])
+      where !fits(element, signature.elements) {
+        add(
+          .functionKind, element,
+          "\(words(element)), and \(function.name)(…) needs \(Self.needed(signature.elements))",
+          hint: hint(function, element, 0, signature.elements))
+      }
+      return
+    }
     for (position, argument) in arguments.enumerated() {
       let allowed = isList ? signature.elements : signature.argument(position)
       if !fits(argument, allowed) {
@@ -153,9 +184,28 @@ struct OperandCheck {
   /// `$lines.@sum.what`, or `$phones.@sum`, of values that are not numbers.
   private mutating func fold(_ node: NodeIndex, _ name: String, _ list: NodeIndex) {
     let value = known[list]
-    // With items, the key that follows says what is folded.
-    guard value.items == nil, value.table == nil, !value.isNested else { return }
+    guard value.items == nil, value.table == nil, !value.isNested else {
+      // The key that follows says what is folded.
+      if !bases.contains(node.index), !value.isNested { objects(node, name, list, value) }
+      return
+    }
     folded(node, name, value)
+  }
+
+  /// `$lines.@sum`, where the items are objects.
+  private mutating func objects(
+    _ node: NodeIndex, _ name: String, _ list: NodeIndex, _ value: Known
+  ) {
+    guard let symbol = CollectionOperator(rawValue: name),
+      [.sum, .avg, .min, .max].contains(symbol), value.kinds.present == .list
+    else { return }
+    let source = text.source(of: list).shortened
+    let tag = value.items?.firstNumber
+    add(
+      .operandKind, node,
+      "@\(name) needs \(symbol == .sum || symbol == .avg ? "numbers" : "values with an order"), and "
+        + "the elements of \(source) are objects",
+      hint: "name what is meant: \(source).@\(name).\(tag ?? "key")")
   }
 
   private mutating func folded(_ node: NodeIndex, _ name: String, _ column: Known) {
@@ -217,22 +267,50 @@ struct OperandCheck {
 
   /// `SELF.kind` in a filter, where no option has the key.
   private mutating func keyOfOption(_ node: NodeIndex, _ key: String) {
-    guard case .filter(let row) = text.role, let options = row.options, !options.isEmpty,
-      row.kinds(ofOptionKey: key) == nil,
-      options.allSatisfy({ option in
-        guard case .dictionary(let members) = option.object else {
-          return option.object.keyNames.map { !$0.contains(key) } ?? false
-        }
-        return members[key] == nil
-      })
+    guard case .filter(let row) = text.role else { return }
+    if key == OptionDefinition.valueKey { return valueColumn(node, row) }
+    guard let options = row.options, !options.isEmpty,
+      !options.contains(where: { $0.members[key] != nil || key == "title" && $0.title != nil })
     else { return }
-    let keys = options.flatMap { option in
-      if case .dictionary(let members) = option.object { members.keys } else { [String]() }
-    }
+    let isOfValue = options.contains { $0.value.keyNames?.contains(key) ?? true }
+    // Where no option is more than its value, keys are those of the values too.
+    if isOfValue, !row.hasObjectOptions { return }
+    let keys = options.flatMap(\.members.keys) + [OptionDefinition.valueKey, "title"]
     add(
       .keyUnknown, node, "no option of '\(row.tag ?? "the row")' has a key '\(key)'",
       severity: .warning,
-      hint: Spelling.nearest(to: key, among: keys).map { "did you mean SELF.\($0)?" })
+      hint: isOfValue
+        ? "write SELF.value.\(key)"
+        : Spelling.nearest(to: key, among: keys).map { "did you mean SELF.\($0)?" })
+  }
+
+  /// `SELF.value`, where a column of a table or a row of an item has the name `value`.
+  private mutating func valueColumn(_ node: NodeIndex, _ row: RowDefinition) {
+    let key = OptionDefinition.valueKey
+    guard let name = row.valueName, name != key else { return }
+    var isColumn = false
+    if let options = row.tableOptions {
+      isColumn = text.scope.table(options.table)?.cell(key) != nil
+    } else if let options = row.listOptions,
+      case .list(_, let items)? = text.scope.meaning(of: options.list)
+    {
+      isColumn = items.own(key) != nil
+    }
+    guard isColumn else { return }
+    let noun = row.tableOptions == nil ? "row 'value' of the item" : "column 'value'"
+    add(
+      .optionsValueColumn, node, "SELF.value is the \(noun), not the value of the option",
+      severity: .warning, hint: "write SELF.\(name) for the value of the option")
+  }
+
+  /// Reports SELF as an operand where it is not always a value.
+  private mutating func wholeOption(_ id: FindingID, _ operands: Children) {
+    guard case .filter(let row) = text.role,
+      let node = operands.first(where: { text.structure.kind(of: $0) == .selfObject }),
+      row.hasObjectOptions
+    else { return }
+    add(
+      id, node, "SELF is an object here: an option has more than a value", hint: "write SELF.value")
   }
 
   // MARK: - Tables
@@ -253,6 +331,11 @@ struct OperandCheck {
           ? "write concat(\(text.source(of: argument).shortened)), or give the column a type"
           : nil)
     }
+    if value.constant == nil, let row = value.row, let options = row.options, !row.allowsOther,
+      let cells = cell.row?.options
+    {
+      return choices(options.map(\.value), of: argument, in: cells.map(\.value), cell, arguments)
+    }
     guard let constant = value.constant, constant != .null, let row = cell.row,
       let options = row.options, !options.contains(where: { $0.value.equals(constant) })
     else { return }
@@ -260,6 +343,53 @@ struct OperandCheck {
       .compareUnknownOption, argument,
       "\(cell.origin ?? name) has no \(constant.short), so nothing is found", severity: .warning,
       hint: OptionHint.text(for: constant, among: options.map(\.value), "values"))
+  }
+
+  /// Reports the options of a row that are not in the column in which they are looked up.
+  private mutating func choices(
+    _ options: [Value], of argument: NodeIndex, in cells: [Value], _ cell: Known,
+    _ arguments: Children
+  ) {
+    guard options.count <= NamedTable.maximumRows else { return }
+    let known = EqualValues(cells)
+    let missing = options.filter { !known.contains($0) }
+    guard let first = missing.first else { return }
+    let (name, column) = (text.source(of: argument).shortened, cell.origin ?? "the column")
+    if missing.count < options.count {
+      // Who says what else to take knows that a row may be missing.
+      guard !isInCoalesce(argument) else { return }
+      let others = missing.count - 1
+      return add(
+        .compareUnknownOption, argument,
+        "\(column) has no \(first.short), an option of \(name)"
+          + (others > 0 ? ", and lacks \(others) more" : ""), severity: .warning,
+        hint: "without a row, the result is nil")
+    }
+    // `lookup('prices', 'price', $article, 'code')`.
+    var hint = "those of \(column) are \(OptionHint.short(cells))"
+    if case .string(let table)? = self.known[arguments[0]].constant,
+      case .string(let key)? = self.known[arguments[1]].constant,
+      case .string(let other)? = self.known[arguments[3]].constant,
+      let others = text.scope.table(table)?.column(other)?.values?.options,
+      case let values = EqualValues(others.map(\.value)),
+      options.contains(where: values.contains)
+    {
+      hint = "write lookup('\(table)', '\(other)', \(name), '\(key)')"
+    }
+    add(
+      .compareUnknownOption, argument, "no value of \(name) is in \(column), so nothing is found",
+      severity: .warning, hint: hint)
+  }
+
+  /// Whether the call that has an argument is one of the values that `coalesce` chooses from.
+  private func isInCoalesce(_ argument: NodeIndex) -> Bool {
+    text.structure.nodes.contains { node in
+      guard case .call(.coalesce) = text.structure.kind(of: node) else { return false }
+      return text.structure.children(of: node).contains { child in
+        text.structure.kind(of: child) == .call(.lookup)
+          && text.structure.children(of: child).contains(argument)
+      }
+    }
   }
 
   /// An item at a fixed position is nil in a list that is shorter.

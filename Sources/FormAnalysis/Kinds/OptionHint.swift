@@ -24,7 +24,11 @@ enum OptionHint {
 
   /// The options, or the first of many.
   static func list(_ choices: [Value], _ noun: String) -> String {
-    let shown = choices.prefix(5).map(\.short).joined(separator: ", ")
-    return "its \(noun) are \(shown)\(choices.count > 5 ? ", …" : "")"
+    "its \(noun) are \(short(choices))"
+  }
+
+  /// The first of some values.
+  static func short(_ choices: [Value]) -> String {
+    choices.prefix(5).map(\.short).joined(separator: ", ") + (choices.count > 5 ? ", …" : "")
   }
 }

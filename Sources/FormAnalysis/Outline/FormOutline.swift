@@ -48,6 +48,18 @@ struct FormOutline {
   /// Scope 0 is the form; each template has a scope of its own.
   private(set) var scopes: [Int?] = [nil]
 
+  /// What conditions read of the row at a place while it is hidden.
+  func policy(of index: Int, in form: FormDefinition) -> HiddenValues {
+    if let own = places[index].row?.whenHidden { return own }
+    var place = places[index].parent
+    // The number of steps is bounded by `SectionDefinition.maximumDepth`.
+    while let index = place {
+      if let own = places[index].section?.whenHidden { return own }
+      place = places[index].parent
+    }
+    return form.whenHidden
+  }
+
   /// Where the walk is.
   private struct Position {
     var path = JSONPath()

@@ -24,7 +24,8 @@ public struct FormReport: Sendable {
 
   /// The warnings of the compiler and the findings of the checks, with one finding for one cause.
   ///
-  /// If both found one mistake in the same part of a text, the finding with a fix is kept.
+  /// If both found one mistake in the same part of a text, the finding with a fix is kept, and an
+  /// error with a hint in place of a warning.
   private static func merged(_ warnings: [Finding], _ found: [Finding]) -> [Finding] {
     struct Place: Hashable {
       let id: FindingID
@@ -48,7 +49,8 @@ public struct FormReport: Sendable {
         merged.append(finding)
         continue
       }
-      if finding.fix != nil { merged[same] = finding }
+      let isHelpful = finding.problem.severity == .error && finding.problem.hint != nil
+      if finding.fix != nil || isHelpful { merged[same] = finding }
     }
     return merged
   }

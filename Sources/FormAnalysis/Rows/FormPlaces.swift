@@ -13,6 +13,8 @@ struct RowPlace {
   let hidden: ConditionDefinition?
   /// Whether the row belongs to the items of a list.
   let isOfItem: Bool
+  /// What conditions read of the row while it is hidden.
+  let policy: HiddenValues
   /// Whether the options are those of a matrix around the row.
   var isInMatrix = false
 }
@@ -84,11 +86,14 @@ struct FormPlaces {
           add(tag, at: place)
           note(.row(rows.count), tag, in: template)
         }
-        add(row, at: place, hidden: row.hidden, isInMatrix: section?.isMatrix ?? false)
-      case .choice(let row): add(row, at: place, hidden: section?.hidden)
+        add(
+          row, at: place, hidden: row.hidden, outline.policy(of: index, in: form),
+          isInMatrix: section?.isMatrix ?? false)
+      case .choice(let row):
+        add(row, at: place, hidden: section?.hidden, outline.policy(of: index, in: form))
       case .item(let row):
         if let template { self.lists[template.list].itemRow = rows.count }
-        add(row, at: place, hidden: row.hidden)
+        add(row, at: place, hidden: row.hidden, outline.policy(of: index, in: form))
       }
     }
   }
@@ -103,12 +108,13 @@ struct FormPlaces {
   }
 
   private mutating func add(
-    _ row: RowDefinition, at place: FormPlace, hidden: ConditionDefinition?,
+    _ row: RowDefinition, at place: FormPlace, hidden: ConditionDefinition?, _ policy: HiddenValues,
     isInMatrix: Bool = false
   ) {
     rows.append(
       RowPlace(
         row: row, path: place.path, hidden: hidden, isOfItem: place.template != nil,
+        policy: policy,
         isInMatrix: isInMatrix))
   }
 

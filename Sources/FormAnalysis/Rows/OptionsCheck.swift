@@ -27,6 +27,16 @@ struct OptionFacts {
   }
 }
 
+extension RowDefinition {
+  /// The exclusive option among several chosen values; nil if there is none.
+  func exclusiveOption(beside members: [Value]) -> OptionDefinition? {
+    guard members.count > 1 else { return nil }
+    return options?.first { option in
+      option.isExclusive && members.contains { $0.equals(option.value) }
+    }
+  }
+}
+
 /// The facts of the last list of options: the rows of a matrix share one.
 struct OptionCache {
   private var options: [OptionDefinition] = []

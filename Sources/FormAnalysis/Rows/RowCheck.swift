@@ -22,6 +22,7 @@ enum RowCheck {
       findings += BoundsCheck.findings(of: place)
       findings += OptionsCheck.findings(of: place, &cache)
       if let finding = OptionsCheck.grouping(of: place) { findings.append(finding) }
+      if let finding = nameOnly(place) { findings.append(finding) }
     }
     findings += ValueCheck(places).findings
     findings += hiddenRows(of: compiled, places)
@@ -40,6 +41,10 @@ enum RowCheck {
     for place in places.rows where place.hidden?.fixed == true {
       let row = place.row
       guard row.value ?? .null == .null, row.calculated == nil, row.defaultFormula == nil else {
+        guard let form, let tag = row.tag, !place.isOfItem, place.policy != .keep else { continue }
+        let live = opened ?? form.open(now: Date(timeIntervalSinceReferenceDate: 0))
+        opened = live
+        if live.isRead(tag) { findings.append(alwaysNil(place)) }
         continue
       }
       if row.value != nil || row.type.valueKind != .bool, let path = requiredPath(of: place) {
@@ -68,6 +73,29 @@ enum RowCheck {
             hint: "remove the row; if the app uses it, suppress this finding")))
     }
     return findings
+  }
+
+  /// The finding about a row with a value that is hidden always, and read.
+  private static func alwaysNil(_ place: RowPlace) -> Finding {
+    Finding(
+      .rowHiddenNil,
+      Problem(
+        "the row is always hidden, so under \"whenHidden\": \"\(place.policy.rawValue)\" whatever "
+          + "reads it reads nil", severity: .warning, path: place.path.appending("hidden"),
+        hint: "write \"whenHidden\": \"keep\" in the row"))
+  }
+
+  /// The finding about a row with a name for answers and without a tag.
+  private static func nameOnly(_ place: RowPlace) -> Finding? {
+    guard let name = place.row.name, place.row.tag == nil, place.row.type.valueKind != .none else {
+      return nil
+    }
+    return Finding(
+      .rowNameOnly,
+      Problem(
+        "the row has a name for answers but no tag, so no condition can read it",
+        severity: .warning, path: place.path.appending("name"),
+        hint: "write \"tag\": \(JSONWriter.text(of: .string(name)))"))
   }
 
   /// The path of what makes a row with a value always required; nil if nothing does.

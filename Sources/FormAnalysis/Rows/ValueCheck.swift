@@ -77,6 +77,15 @@ struct ValueCheck {
         checkOption(member, ofRow: index, at: path.appending(position))
       }
       checkCount(members.count, of: place, at: path)
+      if let option = row.exclusiveOption(beside: members) {
+        findings.append(
+          Finding(
+            .valueOutOfBounds,
+            Problem(
+              "\(option.value.short) is chosen alone, and the row starts with more",
+              severity: .warning,
+              path: path, hint: "write the value alone, or leave it out")))
+      }
     default:
       if row.type.valueKind == .choice { checkOption(value, ofRow: index, at: path) }
       if !row.bounds.isEmpty {

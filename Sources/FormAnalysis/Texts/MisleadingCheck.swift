@@ -34,6 +34,7 @@ struct MisleadingCheck {
     if case .value(let row) = text.role, row.type == .decimal {
       for result in text.results() { check.division(result) }
     }
+    check.dayResults()
     return check.findings
   }
 
@@ -49,8 +50,21 @@ struct MisleadingCheck {
     switch structure.kind(of: node) {
     case .and: notScope(children)
     case .or: mixed(children)
-    case .comparison(let symbol, _, _):
+    case .literal: braces(node)
+    case .comparison(let symbol, let options, let quantifier):
       if symbol == .like { like(children[1]) }
+      if symbol == .equal || symbol == .notEqual {
+        fraction(children[0], children[1])
+        fraction(children[1], children[0])
+      }
+      if symbol == .in { nilMember(children[0], children[1]) }
+      if quantifier == .one { constant(node, children[0], children[1]) }
+      emptyOther(node, symbol, children[0], children[1])
+      if quantifier == .one, symbol == .in || symbol == .contains {
+        let isReversed = symbol == .in
+        oneChoice(
+          node, children[isReversed ? 1 : 0], children[isReversed ? 0 : 1], options)
+      }
       if symbol == .notEqual { emptyText(node, children[0], children[1]) }
       for (side, other) in [(children[0], children[1]), (children[1], children[0])] {
         division(side, other)
@@ -160,7 +174,15 @@ struct MisleadingCheck {
       daySeconds(node, left, right)
       daySeconds(node, right, left)
     case .subtract: daySeconds(node, left, right, isSubtracted: true)
-    case .multiply, .divide, .power: break
+    case .divide: dividedDifference(node, left, right)
+    case .multiply, .power: break
+    case .bitwiseXor:
+      let (base, exponent) = (text.source(of: left), text.source(of: right))
+      findings.append(
+        text.finding(
+          .exclusiveOr, node, "^ is the exclusive or of two whole numbers, not a power", .warning,
+          hint: "write \(base.shortened) ** \(exponent.shortened) for a power"))
+      return
     default: return
     }
     for (side, other) in [(left, right), (right, left)] {
@@ -239,6 +261,220 @@ struct MisleadingCheck {
       text.finding(
         .daySeconds, node, "the difference of two days is a number of seconds", .warning,
         hint: "write daysBetween(\(earlier.shortened), \(later.shortened)) for days"))
+  }
+
+  /// The two days of which a node is the difference, the earlier one first; nil of another node.
+  private func difference(_ node: NodeIndex) -> (earlier: String, later: String)? {
+    guard case .infix(.subtract) = text.structure.kind(of: node) else { return nil }
+    let sides = text.structure.children(of: node)
+    guard sides.allSatisfy({ known[$0].kinds.present == .date }) else { return nil }
+    return (text.source(of: sides[1]).shortened, text.source(of: sides[0]).shortened)
+  }
+
+  /// `(today() - $born) / 365.25`: the difference is a number of seconds.
+  ///
+  /// A quotient by the seconds of a minute, an hour or a day, or by more, is meant.
+  private mutating func dividedDifference(
+    _ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex
+  ) {
+    guard let days = difference(left), let divisor = number(right).map(abs),
+      divisor > 1, divisor < 86_400, ![60, 1000, 3600].contains(divisor)
+    else { return }
+    let areDays = text.structure.children(of: left).allSatisfy(isDay)
+    let isYear = (365...366).contains(divisor)
+    guard areDays || isYear else { return }
+    let (function, words) =
+      isYear
+      ? ("yearsBetween", "years")
+      : (28...31).contains(divisor) ? ("monthsBetween", "months") : ("daysBetween", "days")
+    findings.append(
+      text.finding(
+        .daySeconds, node,
+        "the difference of two \(areDays ? "days" : "dates") is a number of seconds",
+        .warning, hint: "write \(function)(\(days.earlier), \(days.later)) for \(words)"))
+  }
+
+  /// Reports a difference of days that a row of numbers holds, or a text shows.
+  private mutating func dayResults() {
+    switch text.role {
+    case .value(let row) where row.type.valueKind == .int || row.type.valueKind == .decimal: break
+    case .bound(.number), .shown: break
+    default: return
+    }
+    for result in text.results() {
+      var node = result
+      // The number of steps is bounded by the length of the text.
+      while let inner = rounded(node) { node = inner }
+      guard let days = difference(node), text.structure.children(of: node).allSatisfy(isDay) else {
+        continue
+      }
+      findings.append(
+        text.finding(
+          .daySeconds, node, "the difference of two days is a number of seconds", .warning,
+          hint: "write daysBetween(\(days.earlier), \(days.later)) for days"))
+    }
+  }
+
+  /// What a call rounds, or takes as it is but for the sign.
+  private func rounded(_ node: NodeIndex) -> NodeIndex? {
+    switch text.structure.kind(of: node) {
+    case .call(.round), .call(.floor), .call(.ceiling), .call(.truncate), .call(.absolute),
+      .call(.number), .negation:
+      text.structure.child(0, of: node)
+    default: nil
+    }
+  }
+
+  // MARK: - Comparisons that decide nothing
+
+  /// A comparison of two constants, or of a computed value with itself.
+  private mutating func constant(_ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex) {
+    let areConstant = known[left].constant != nil && known[right].constant != nil
+    let isRepeated =
+      text.source(of: left) == text.source(of: right)
+      && text.structure.nodes.allSatisfy { part in
+        switch text.structure.kind(of: part) {
+        case .unknownCall, .methodCall, .fetch, .call(.random), .call(.randomBelow): false
+        default: true
+        }
+      }
+    guard areConstant || isRepeated else { return }
+    findings.append(
+      text.finding(
+        .logicConstant, node,
+        areConstant
+          ? "both sides are constants, so every answer gives the same"
+          : "both sides are the same, so every answer gives the same", .warning))
+  }
+
+  /// `SELF > $out` in a rule, which fails while `$out` has no answer.
+  private mutating func emptyOther(
+    _ node: NodeIndex, _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
+  ) {
+    guard case .rule(let row, skipsEmpty: true) = text.role,
+      [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(symbol), isRequiredPart(node)
+    else { return }
+    let isReversed = isOwnValue(right, row)
+    let other = isReversed ? left : right
+    guard isReversed || isOwnValue(left, row), let index = variable(other),
+      !askedRows.contains(index), let held = known[other].row, held.tag != row.tag
+    else { return }
+    let isSometimesEmpty =
+      held.required == nil && !held.rules.contains { $0.kind == .required }
+      && held.value ?? .null == .null && held.calculated == nil && held.defaultFormula == nil
+      && held.type.valueKind != .bool
+    guard isSometimesEmpty else { return }
+    let name = text.source(of: other).shortened
+    let isLower = [.greater, .greaterOrEqual].contains(symbol) != isReversed
+    findings.append(
+      text.finding(
+        .ruleEmptyOther, node, "the rule fails while \(name) has no answer", .warning,
+        hint: symbol == .lessOrEqual || symbol == .greaterOrEqual
+          ? "write \"\(isLower ? "minimum" : "maximum")\": \"\(name)\" in the row"
+          : "write \(name) == nil OR \(text.source(of: node).shortened)"))
+  }
+
+  private func isOwnValue(_ node: NodeIndex, _ row: RowDefinition) -> Bool {
+    if text.structure.kind(of: node) == .selfObject { return true }
+    guard let tag = row.tag, let index = variable(node) else { return false }
+    return text.tree.variable(Int32(index)) == tag
+  }
+
+  /// Whether the text holds only if a part of it does.
+  private func isRequiredPart(_ node: NodeIndex) -> Bool {
+    let structure = text.structure
+    var open = [structure.root]
+    while let part = open.popLast() {
+      if part == node { return true }
+      if case .and = structure.kind(of: part) { open += structure.children(of: part) }
+    }
+    return false
+  }
+
+  // MARK: - Fractions, lists, braces
+
+  /// `$p + $q == 0.3`, which sums of fractions seldom equal.
+  private mutating func fraction(_ side: NodeIndex, _ other: NodeIndex) {
+    let structure = text.structure
+    switch structure.kind(of: side) {
+    case .infix(let symbol):
+      guard [.add, .subtract, .multiply, .divide].contains(symbol) else { return }
+    case .call(.sum), .call(.average), .collectionOperator, .member:
+      guard isFold(side) else { return }
+    default: return
+    }
+    let kinds = known[side].kinds
+    guard !kinds.isOpen, kinds.contains(.double), kinds.isDisjoint(with: .date),
+      !structure.children(of: side).contains(where: { known[$0].kinds.present == .date }),
+      known[other].kinds.mayFit(.number), number(other) != 0, known[other].constant != .null
+    else { return }
+    let (name, value) = (text.source(of: side).shortened, text.source(of: other).shortened)
+    findings.append(
+      text.finding(
+        .fraction, side, "fractions are not exact: 0.1 + 0.2 is not equal to 0.3", .warning,
+        hint: "write round(\(name), 2) == \(number(other) == nil ? "round(\(value), 2)" : value)"))
+  }
+
+  /// Whether a node adds up the numbers of a list.
+  private func isFold(_ node: NodeIndex) -> Bool {
+    switch text.structure.kind(of: node) {
+    case .call(.sum), .call(.average): true
+    case .collectionOperator(let name):
+      ["sum", "avg"].contains(text.structure.name(name))
+    case .member:
+      isFold(text.structure.child(0, of: node))
+    default: false
+    }
+  }
+
+  /// `$c IN {'a', nil}`: nil is in no list.
+  private mutating func nilMember(_ element: NodeIndex, _ list: NodeIndex) {
+    var hasNil = false
+    if case .array(let members)? = known[list].constant { hasNil = members.contains(.null) }
+    if case .aggregate = text.structure.kind(of: list) {
+      hasNil = text.structure.children(of: list).contains { known[$0].constant == .null }
+    }
+    guard hasNil else { return }
+    let name = text.source(of: element).shortened
+    findings.append(
+      text.finding(
+        .inNil, list, "IN does not find nil: a row without an answer is in no list", .warning,
+        hint: "write \(name) == nil OR \(name) IN {…}"))
+  }
+
+  /// `$country CONTAINS 'Niger'`, which also finds 'Nigeria'.
+  private mutating func oneChoice(
+    _ node: NodeIndex, _ choice: NodeIndex, _ part: NodeIndex, _ options: ComparisonOptions
+  ) {
+    guard let row = known[choice].row, row.type.valueKind == .choice, !known[choice].isColumn,
+      variable(choice) != nil, case .string(let word)? = known[part].constant,
+      row.options?.contains(where: { $0.value.equals(.string(word)) }) ?? false
+    else { return }
+    let name = text.source(of: choice).shortened
+    findings.append(
+      text.finding(
+        .inOneChoice, node,
+        "\(name) is one choice, so this looks for '\(word)' in its text", .warning,
+        hint: "write \(name) ==\(options) \(text.source(of: part).shortened)"))
+  }
+
+  /// `'Hi {$x}'` in a formula, where braces print nothing.
+  private mutating func braces(_ node: NodeIndex) {
+    guard case .string(let word)? = known[node].constant, word.contains("{$"),
+      case let formulas = FormText.formulas(in: word, isMessage: false),
+      let (first, offset) = formulas.first,
+      let tree = try? SyntaxTree(expression: first, limits: .untrusted, functions: .extended),
+      tree.variables.contains(where: { text.scope.meaning(of: $0) != nil })
+    else { return }
+    let start = word.utf8.prefix(max(offset - 1, 0))
+    let before = String(decoding: start, as: UTF8.self)
+    let isPlain = formulas.count == 1 && word == "\(before){\(first)}" && !before.contains("'")
+    let joined = before.isEmpty ? "concat(\(first))" : "concat('\(before)', \(first))"
+    findings.append(
+      text.finding(
+        .textPlaceholder, node,
+        "a formula in quotes is plain text: the braces are shown as they are",
+        .warning, hint: "write \(isPlain ? joined : "concat('…', \(first), '…')")"))
   }
 
   private func isDay(_ node: NodeIndex) -> Bool {

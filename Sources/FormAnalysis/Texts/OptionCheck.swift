@@ -16,7 +16,7 @@ struct OptionCheck {
   /// The findings in the comparisons of a text.
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
     var check = OptionCheck(text: text, known: known)
-    for comparison in text.comparisons {
+    for comparison in text.comparisons where !text.isOfWholeOption(comparison) {
       check.check(comparison)
     }
     return check.findings
@@ -30,6 +30,10 @@ struct OptionCheck {
   private mutating func check(_ comparison: CheckedText.Comparison) {
     let (left, right) = (comparison.left, comparison.right)
     let (a, b) = (known[left], known[right])
+    if let finding = apart(comparison, a, b) {
+      findings.append(finding)
+      return
+    }
     // The row or the number, the constants that it is compared with, and how it stands to them.
     for (side, other, isReversed) in [(a, right, false), (b, left, true)]
     where side.constant == nil && (side.row != nil || side.isCount) {
@@ -51,6 +55,37 @@ struct OptionCheck {
       if comparison.symbol == .between, !isReversed { between(row, side, other) }
       return
     }
+  }
+
+  /// Reports two values that never fit: no option of one row is an option of the other.
+  private func apart(
+    _ comparison: CheckedText.Comparison, _ a: Known, _ b: Known
+  ) -> Finding? {
+    guard [.equal, .in, .contains].contains(comparison.symbol), comparison.options.isEmpty,
+      a.constant == nil, b.constant == nil,
+      let (first, others) = (Self.choices(a)).flatMap({ first in
+        Self.choices(b).map { (first, $0) }
+      }), first.neverFits(others, upTo: NamedTable.maximumRows)
+    else { return nil }
+    // A text in a text is looked for in a part of it.
+    let isText = a.row?.type.valueKind != .choices && b.row?.type.valueKind != .choices
+    if comparison.symbol != .equal, isText, !a.isColumn, !b.isColumn { return nil }
+    let (left, right) = (
+      text.source(of: comparison.left).shortened, text.source(of: comparison.right).shortened
+    )
+    return text.finding(
+      .compareUnknownOption, comparison.node, "no value of \(left) is a value of \(right)",
+      .warning,
+      hint: "\(OptionHint.list(first, "values")), and those of \(right) are "
+        + OptionHint.short(others))
+  }
+
+  /// All values that a part can have; nil if they are not known.
+  private static func choices(_ known: Known) -> [Value]? {
+    guard let row = known.row, let options = row.options, !options.isEmpty, !row.allowsOther else {
+      return nil
+    }
+    return options.map(\.value)
   }
 
   /// How the text of an option must stand to a text that it is compared with.
@@ -159,12 +194,12 @@ struct OptionCheck {
   ) {
     let symbol = comparison.symbol
     guard comparison.quantifier == .one, value.isNumber,
-      [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].contains(symbol)
+      [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in].contains(symbol)
     else { return }
-    let (low, high) = (Value.int(0), side.limit.map { Value.int(Int64($0)) })
+    let (low, high) = (Value.int(Int64(side.lowest)), side.limit.map { Value.int(Int64($0)) })
     let operation = isReversed ? symbol.reversed : symbol
     guard Self.isOut(value, operation, low, high) else { return }
-    let isCertain = high == nil || Self.isOut(value, operation, low, nil)
+    let isCertain = high == nil || side.isLimitCertain || Self.isOut(value, operation, low, nil)
     let holds = operation == .notEqual
     findings.append(
       text.finding(
@@ -407,5 +442,19 @@ extension String {
     let plain = options.contains(.caseInsensitive) ? lowercased() : self
     return options.contains(.diacriticInsensitive)
       ? plain.folding(options: .diacriticInsensitive, locale: nil) : plain
+  }
+}
+
+extension [Value] {
+  /// Whether no value equals one of the others; false if there are too many to compare, or if their
+  /// kinds differ, which is a finding of its own.
+  func neverFits(_ others: [Value], upTo maximum: Int) -> Bool {
+    guard count <= maximum, others.count <= maximum else { return false }
+    var kinds = (Kinds(), Kinds())
+    for value in self { kinds.0.formUnion(Kinds(value)) }
+    for value in others { kinds.1.formUnion(Kinds(value)) }
+    guard !kinds.0.comparable.isDisjoint(with: kinds.1.comparable) else { return false }
+    let known = EqualValues(self)
+    return !others.contains(where: known.contains)
   }
 }

@@ -12,7 +12,7 @@ enum ChoiceCheck {
   /// - Complexity: O(n) in the length of the text; of a filter, times the number of options.
   static func findings(_ text: CheckedText) -> [Finding] {
     var findings: [Finding] = []
-    if case .filter(let row) = text.role, let finding = filter(text, row) {
+    if case .filter(let row) = text.role, let finding = filter(text, row) ?? constant(text, row) {
       findings.append(finding)
     }
     return findings
@@ -20,7 +20,9 @@ enum ChoiceCheck {
         guard comparison.symbol == .equal || comparison.symbol == .notEqual,
           comparison.options.isEmpty, comparison.quantifier == .one
         else { return nil }
-        return order(text, comparison.left, comparison.right)
+        return exclusive(text, comparison.left, comparison.right)
+          ?? exclusive(text, comparison.right, comparison.left)
+          ?? order(text, comparison.left, comparison.right)
           ?? order(text, comparison.right, comparison.left)
       }
   }
@@ -36,14 +38,61 @@ enum ChoiceCheck {
       text.tree.isSelfContained, options.allSatisfy({ $0.value.isPlain }),
       let condition = try? Condition(text.tree)
     else { return nil }
+    let object = OptionObject(options[0], of: options)
     for option in options {
+      object.option = option
       // A filter that fails is the compiler's or the kinds' to report.
-      guard let isShown = try? condition.evaluate(option.object), !isShown else { return nil }
+      guard let isShown = try? condition.evaluate(option.object, readable: object), !isShown
+      else { return nil }
     }
+    let name = row.hasObjectOptions ? "SELF.value" : "SELF"
     return text.finding(
       .optionsFilterNone, text.structure.root,
       "none of the \(options.count) options passes this filter, so nothing can be chosen", .warning,
-      hint: "SELF is the value of each option, such as \(options[0].value.short)")
+      hint: "\(name) is the value of each option, such as \(options[0].value.short)")
+  }
+
+  /// The finding about a filter that reads nothing of the option, so that it shows all or none.
+  private static func constant(_ text: CheckedText, _ row: RowDefinition) -> Finding? {
+    let structure = text.structure
+    let readsOption = structure.nodes.contains { node in
+      switch structure.kind(of: node) {
+      case .selfObject, .key, .anyKey, .memberPlaceholder, .memberVariable: true
+      default: false
+      }
+    }
+    guard !readsOption else { return nil }
+    let key = text.tree.variables.first { name in
+      if let options = row.tableOptions {
+        return text.scope.table(options.table)?.column(name) != nil
+      }
+      if let options = row.listOptions,
+        case .list(_, let items)? = text.scope.meaning(of: options.list)
+      {
+        return items.own(name) != nil
+      }
+      return row.options?.contains { $0.members[name] != nil } ?? false
+    }
+    return text.finding(
+      .optionsFilterConstant, structure.root,
+      "the filter reads nothing of the option, so it shows all options or none", .warning,
+      hint: "write SELF.\(key ?? OptionDefinition.valueKey) for what the option says")
+  }
+
+  // MARK: - Exclusive options
+
+  /// The finding about a list in which an exclusive option stands beside another.
+  private static func exclusive(
+    _ text: CheckedText, _ side: NodeIndex, _ list: NodeIndex
+  ) -> Finding? {
+    guard case .variable(let index) = text.structure.kind(of: side),
+      case .row(let row)? = text.scope.meaning(of: text.tree.variable(index)),
+      row.type.valueKind == .choices, let members = text.constants(of: list),
+      let option = row.exclusiveOption(beside: members)
+    else { return nil }
+    return text.finding(
+      .compareOutOfBounds, list,
+      "\(option.value.short) is chosen alone, so no valid answer is this list", .warning)
   }
 
   // MARK: - Order

@@ -69,26 +69,22 @@ struct CheckedText {
     }
   }
 
+  /// Whether a comparison is about SELF in a filter where an option is an object, which is a finding
+  /// of its own.
+  func isOfWholeOption(_ comparison: Comparison) -> Bool {
+    guard case .filter(let row) = role,
+      [comparison.left, comparison.right].contains(where: { structure.kind(of: $0) == .selfObject })
+    else { return false }
+    return row.options?.contains(where: \.isObject) ?? false
+  }
+
   /// The parts of a formula that give its value: of TERNARY and coalesce, each value that they
   /// choose from.
   ///
   /// - Parameter inLists: Whether the elements of a list take the place of the list.
   /// - Returns: The parts, in the order of the text.
   /// - Complexity: O(n) in the number of nodes.
-  func results(inLists: Bool = false) -> [NodeIndex] {
-    var results: [NodeIndex] = []
-    var open = [structure.root]
-    while let node = open.popLast() {
-      let children = structure.children(of: node)
-      switch structure.kind(of: node) {
-      case .ternary: open += [children[2], children[1]]
-      case .call(.coalesce): open += children.reversed()
-      case .aggregate where inLists: open += children.reversed()
-      default: results.append(node)
-      }
-    }
-    return results
-  }
+  func results(inLists: Bool = false) -> [NodeIndex] { structure.results(inLists: inLists) }
 
   /// A finding about a part of the text.
   ///
@@ -111,5 +107,35 @@ struct CheckedText {
       fix: fix.map {
         Fix("write \($0)", [Fix.Replacement(path: path, textRange: range, text: $0)])
       })
+  }
+}
+
+extension Structure {
+  /// The parts of a formula that give its value; see `CheckedText.results(inLists:)`.
+  func results(inLists: Bool = false) -> [NodeIndex] {
+    var results: [NodeIndex] = []
+    var open = [root]
+    while let node = open.popLast() {
+      let children = children(of: node)
+      switch kind(of: node) {
+      case .ternary: open += [children[2], children[1]]
+      case .call(.coalesce): open += children.reversed()
+      case .aggregate where inLists: open += children.reversed()
+      default: results.append(node)
+      }
+    }
+    return results
+  }
+
+  /// The values that a formula can give, without nil; nil if one of them is not a constant.
+  var constantResults: [Value]? {
+    var values: [Value] = []
+    for node in results() {
+      guard case .literal(let index) = kind(of: node) else { return nil }
+      let value = value(index)
+      guard value.keyNames != nil || value == .null else { return nil }
+      if value != .null { values.append(value) }
+    }
+    return values
   }
 }

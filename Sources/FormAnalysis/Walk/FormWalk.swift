@@ -84,6 +84,11 @@ struct FormWalk {
     if case .formula(let display)? = row.display {
       formula(display, .shown(row), path.appending("display"), scope)
     }
+    for (key, titles) in [("groupTitles", row.groupTitles), ("groupFooters", row.groupFooters)] {
+      for (group, title) in titles.sorted(by: { $0.key < $1.key }) {
+        shown(title, path.appending(key).appending(group), scope, of: nil)
+      }
+    }
     if let filter = row.optionsFilter {
       predicate(filter, .filter(row), path.appending("optionsFilter"), scope)
     }

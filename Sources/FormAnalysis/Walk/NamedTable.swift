@@ -21,7 +21,7 @@ final class NamedTable {
   private var columns: [String: Column] = [:]
 
   /// The largest number of rows whose values are listed.
-  private static let maximumRows = 500
+  static let maximumRows = 500
 
   init(_ name: String, _ table: FormTable, isInForm: Bool) {
     self.name = name

@@ -20,6 +20,8 @@ enum Meaning {
 final class Scope {
   private var names: [String: Meaning] = [:]
   private let outer: Scope?
+  /// The values that the formulas of rows can give, by tag; nil if they are not all constants.
+  private var results: [String: [Value]?] = [:]
   /// The tables of the form by name, in the outermost scope.
   private let tables: [String: NamedTable]
   /// Whether the scope is that of a template, so that `$item` means something.
@@ -70,6 +72,27 @@ final class Scope {
   func own(_ name: String) -> Meaning? {
     names[name]
       ?? (name == ItemsDefinition.templateKey ? templates.map { .row($0) } : nil)
+  }
+
+  /// The values that the formula of a row can give; nil if it gives others than constants.
+  ///
+  /// - Complexity: O(n) in the length of the formula the first time, then O(1).
+  func results(of row: RowDefinition) -> [Value]? {
+    guard let tag = row.tag, let formula = row.calculated else { return nil }
+    if let known = results[tag] { return known }
+    let tree = try? SyntaxTree(expression: formula, limits: .untrusted, functions: .extended)
+    let found = tree?.structure.constantResults
+    results[tag] = .some(found)
+    return found
+  }
+
+  /// The tag of a row of the items that holds numbers; the first by name.
+  var firstNumber: String? {
+    let numbers = names.filter { _, meaning in
+      guard case .row(let row) = meaning else { return false }
+      return row.type.valueKind == .int || row.type.valueKind == .decimal
+    }
+    return numbers.keys.min()
   }
 
   /// The table with a name.

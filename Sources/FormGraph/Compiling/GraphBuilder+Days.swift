@@ -20,8 +20,12 @@ extension GraphBuilder {
       guard !site.isOfOptions, let row = site.selfRow else { return nil }
       return topology.rows[row.index].kind.dateKind
     case .keyOfObject(let name):
-      if let list = optionsList(at: site) { return dateKind(ofRow: name, inItemsOf: list) }
-      return optionsTable(at: site).flatMap { dateKind(ofColumn: name, in: $0) }
+      if let list = optionsList(at: site) {
+        return dateKind(ofRow: valueRow(of: name, at: site, list) ?? name, inItemsOf: list)
+      }
+      return optionsTable(at: site).flatMap { table in
+        dateKind(ofColumn: valueColumn(of: name, at: site, table) ?? name, in: table)
+      }
     case .column(let name, let table):
       return topology.tables.id(of: table).flatMap {
         dateKind(ofColumn: name, in: topology.tables[$0])

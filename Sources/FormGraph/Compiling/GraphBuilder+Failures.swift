@@ -79,12 +79,22 @@ extension GraphBuilder {
     let other =
       Callee.takesNoArguments(name) && !isKnown
       ? "write \(name)()"
-      : site.isOfOptions && !isKnown
+      : site.isOfOptions && (!isKnown || optionsHave(name, at: site))
         ? "write SELF.\(name)" : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'"
     report(
       isPlain(text, site) ? .plainText : .use,
       "'\(name)' is not a variable: a condition reads the value of a row as $tag", at: site,
       textRange: range, hint: hint ?? other)
+  }
+
+  /// Whether the options that a filter is about have a key.
+  private func optionsHave(_ key: String, at site: Site) -> Bool {
+    if let list = optionsList(at: site) {
+      return topology.section(list).templates?.value.column(ExactText(key)) != nil
+    }
+    if let table = optionsTable(at: site) { return table.column(named: key) != nil }
+    let options = site.owner?.row.flatMap { topology.rows[$0.index].content.options } ?? []
+    return options.contains { $0.members[key] != nil }
   }
 
   /// Whether the formula for a value is probably meant as the value itself, such as `New York`.

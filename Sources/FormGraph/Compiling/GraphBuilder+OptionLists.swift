@@ -29,6 +29,15 @@ extension GraphBuilder {
     topology.section(list).templates?.value.row(tagged: ExactText(name))?.type.valueKind.dateKind
   }
 
+  /// The row of the items that `SELF.value` means in a filter; nil of another key, and where the
+  /// items have a row of this name.
+  func valueRow(of key: String, at site: Site, _ list: SectionID) -> String? {
+    guard key == OptionDefinition.valueKey,
+      topology.section(list).templates?.value.column(ExactText(key)) == nil
+    else { return nil }
+    return site.owner?.row.flatMap { topology.rows[$0.index].content.listOptions?.value }
+  }
+
   // MARK: - Facts
 
   /// The fact about the list that the options of a row come from; nil if a name is wrong, which has
@@ -115,11 +124,14 @@ extension GraphBuilder {
     else { return }
     for (key, range) in reading.usesOfSelf {
       guard let key else {
+        let hasValueKey = valueRow(of: OptionDefinition.valueKey, at: site, list) != nil
         report(
           .use, "SELF is an item of the list '\(options.list)'", at: site, textRange: range,
-          hint: "name a row of the item: SELF.\(options.value)")
+          hint: (hasValueKey ? "write SELF.value, or " : "")
+            + "name a row of the item: SELF.\(options.value)")
         continue
       }
+      if valueRow(of: key, at: site, list) != nil { continue }
       // A key without SELF has been reported.
       guard !reading.bareKeys.contains(where: { $0.range == range }) else { continue }
       checkRow(key, of: templates, in: options.list, sign: "SELF.", at: site, range)

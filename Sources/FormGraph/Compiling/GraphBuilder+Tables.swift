@@ -15,15 +15,25 @@ extension GraphBuilder {
     else { return }
     for (key, range) in reading.usesOfSelf {
       guard let key else {
+        let hasValueKey = valueColumn(of: OptionDefinition.valueKey, at: site, table) != nil
         report(
           .use, "SELF is a row of the table '\(options.table)'", at: site, textRange: range,
-          hint: "name a column: SELF.\(options.value)")
+          hint: (hasValueKey ? "write SELF.value, or " : "")
+            + "name a column: SELF.\(options.value)")
         continue
       }
+      if valueColumn(of: key, at: site, table) != nil { continue }
       // A key without SELF has been reported.
       guard !reading.bareKeys.contains(where: { $0.range == range }) else { continue }
       checkColumn(key, of: table, named: options.table, sign: "SELF.", at: site, range)
     }
+  }
+
+  /// The column that `SELF.value` means in a filter; nil of another key, and where the table has a
+  /// column of this name.
+  func valueColumn(of key: String, at site: Site, _ table: FormTable) -> String? {
+    guard key == OptionDefinition.valueKey, table.column(named: key) == nil else { return nil }
+    return site.owner?.row.flatMap { topology.rows[$0.index].content.tableOptions?.value }
   }
 
   private mutating func check(_ lookup: Lookup, _ site: Site) {

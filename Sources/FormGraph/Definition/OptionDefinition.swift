@@ -30,6 +30,12 @@ public struct OptionDefinition: Sendable, Hashable, Identifiable {
     }
   }
 
+  /// The key of the value.
+  ///
+  /// A filter reads the value of every option under this key, except where a column of a table or a
+  /// row of an item has the name.
+  package static let valueKey = "value"
+
   /// Makes an option.
   public init(
     _ value: Value, title: FormText? = nil, hidden: ConditionDefinition? = nil,
@@ -83,12 +89,15 @@ public struct OptionDefinition: Sendable, Hashable, Identifiable {
   /// Whether the option has anything besides its value and its title.
   var hasMore: Bool { others != .none }
 
-  /// The option as its row's filter sees it: an object, or the value where it is nothing else.
+  /// Whether the option is an object with more than a value.
+  package var isObject: Bool { title != nil || members.count > 0 }
+
+  /// What SELF is in the filter of the row: an object, or the value where it is nothing else.
   ///
   /// A title is what its author wrote: a filter is not run again when a title changes.
   package var object: Value {
-    guard title != nil || members.count > 0 else { return value }
-    var object = ValueDictionary([("value", value)])
+    guard isObject else { return value }
+    var object = ValueDictionary([(Self.valueKey, value)])
     if let title { object["title"] = title.json }
     for (key, member) in zip(members.keys, members.values) { object[key] = member }
     return .dictionary(object)

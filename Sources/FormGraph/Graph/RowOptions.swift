@@ -4,7 +4,7 @@
 //
 //   fact { "id": ["a", "b"], "name": ["Ann", nil] }  →  a table with the columns id and name
 
-import Predicate
+package import Predicate
 
 /// The rows of a table, or the items of a list, as the options of a row.
 struct TableChoices: Sendable, Hashable {
@@ -84,25 +84,51 @@ struct TableChoices: Sendable, Hashable {
       members: ValueDictionary(others.map { (table.columns[$0].name, table[row, $0]) }))
   }
 
-  /// The row as the filter sees it: an object with a key for each column.
-  func object(of row: Int) -> Value {
-    .dictionary(
-      ValueDictionary(table.columns.indices.map { (table.columns[$0].name, table[row, $0]) }))
+  /// The column that a filter reads under a key; nil if there is none.
+  func column(of key: String) -> Int? {
+    table.column(named: key) ?? (key == OptionDefinition.valueKey ? value : nil)
   }
 }
 
-/// A row of a table whose columns a filter reads, one after another.
+/// A row of a table or an item of a list, as a filter reads one after another: by its columns.
 ///
 /// A class, so that a filter makes one object and not one for each row.
 final class TableRow: KeyReadable {
-  private let table: FormTable
-  var row = 0
+  private let choices: TableChoices
+  var row: Int
 
-  init(of table: FormTable) { self.table = table }
-
-  func value(forKey key: String) -> Value? {
-    table.column(named: key).map { table[row, $0] }
+  init(_ row: Int = 0, of choices: TableChoices) {
+    self.choices = choices
+    self.row = row
   }
 
-  var readableKeys: [String] { table.columns.map(\.name) }
+  func value(forKey key: String) -> Value? {
+    choices.column(of: key).map { choices.table[row, $0] }
+  }
+
+  var readableKeys: [String] { choices.table.columns.map(\.name) }
+}
+
+/// An option of a row as a filter reads it: by its keys, of which a missing one is nil.
+///
+/// `value` is the value however the option is written. Where no option is more than its value, the
+/// keys of the values can be read too, such as `length`.
+package final class OptionObject: KeyReadable {
+  private let arePlain: Bool
+  package var option: OptionDefinition
+
+  /// Makes an object for one option after another.
+  ///
+  /// - Complexity: O(n) in the number of options.
+  package init(_ option: OptionDefinition, of options: [OptionDefinition]) {
+    self.option = option
+    arePlain = !options.contains(where: \.isObject)
+  }
+
+  package func value(forKey key: String) -> Value? {
+    if key == OptionDefinition.valueKey { return option.value }
+    if arePlain { return option.value.keyNames?.contains(key) ?? true ? nil : .null }
+    if key == "title" { return option.title?.json ?? .null }
+    return option.members[key] ?? .null
+  }
 }

@@ -59,8 +59,16 @@ extension Resolution {
   public func explain(
     object: Value = .null, context: EvaluationContext, operand: (Int) -> Value?
   ) -> Explanation {
+    explain(object: object, readable: nil, context: context, operand: operand)
+  }
+
+  /// Evaluates the text for an object that answers keys, and records the result of every part.
+  package func explain(
+    object: Value, readable: (any KeyReadable)?, context: EvaluationContext,
+    operand: (Int) -> Value?
+  ) -> Explanation {
     var evaluator = TreeEvaluator(
-      program, object: .value(object), context: context, isTraced: true)
+      program, object: EvaluatedObject(object, readable), context: context, isTraced: true)
     var failure: EvaluationFailure?
     do throws(EvaluationFailure) { _ = try evaluator.run(operand: operand) } catch {
       failure = error

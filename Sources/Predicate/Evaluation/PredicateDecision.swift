@@ -75,11 +75,11 @@ extension Resolution {
   /// A decision that was not needed has none, and the condition of a SUBQUERY one for each element.
   /// The outcome of a comparison that was not needed is nil.
   package func outcomes(
-    of decisions: [PredicateDecision], object: Value, context: EvaluationContext,
-    operand: (Int) -> Value?
+    of decisions: [PredicateDecision], object: Value, readable: (any KeyReadable)? = nil,
+    context: EvaluationContext, operand: (Int) -> Value?
   ) -> [(decision: Int, result: Bool, parts: [Bool?])] {
     var evaluator = TreeEvaluator(
-      program, object: .value(object), context: context, isTraced: true)
+      program, object: EvaluatedObject(object, readable), context: context, isTraced: true)
     var places: [NodeIndex: Int] = [:]
     for (index, decision) in decisions.enumerated() { places[decision.root] = index }
     evaluator.watched = Set(places.keys)

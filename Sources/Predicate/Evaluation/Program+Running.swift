@@ -46,12 +46,15 @@ extension Program {
   ///   - rest: Set to the result if it does not fit in its cell, else unchanged.
   ///   - operand: The value of an operand; nil if it has no value.
   ///   - object: The value that SELF and bare keys read.
+  ///   - readable: The object that keys read instead, if it is given. It is then also what SELF
+  ///     reads, if `object` gives nil.
   /// - Returns: The cell of the result.
   /// - Throws: The first failure, left to right.
   @inline(__always)
   package func run(
     _ operands: UnsafeBufferPointer<Cell>, in context: borrowing EvaluationContext,
-    within steps: inout Steps, rest: inout Value, operand: (Int) -> Value?, object: () -> Value
+    within steps: inout Steps, rest: inout Value, operand: (Int) -> Value?, object: () -> Value,
+    readable: (any KeyReadable)? = nil
   ) throws(EvaluationFailure) -> Cell {
     if operands.count >= operandCount, let direct = directCode(within: context.limits),
       let cell = direct.result(over: operands.baseAddress ?? outline.noOperands)
@@ -60,7 +63,7 @@ extension Program {
     }
     let cells = operands.count >= operandCount ? operands.baseAddress ?? outline.noOperands : nil
     return try run(
-      outline, over: cells, object: object(), readable: nil, copy context, &steps, &rest
+      outline, over: cells, object: object(), readable: readable, copy context, &steps, &rest
     ) { index in
       (index < operands.count ? operands[index].value : nil) ?? operand(index)
     }
@@ -76,7 +79,7 @@ extension Program {
   ///   - outline: The code of this program; its operands may have been moved to other places.
   ///   - operands: The cells that the code reads; nil if there are none.
   ///   - object: The value that SELF and keys read. It is not asked for if cells decide.
-  ///   - readable: The object that SELF and keys read instead, if it is given.
+  ///   - readable: The object that keys read instead, if it is given, and SELF if `object` is nil.
   ///   - context: The time, randomness and limits. It is not asked for if cells and keys decide.
   ///   - steps: The remaining steps.
   ///   - rest: Set to the result if it does not fit in its cell.
@@ -122,7 +125,7 @@ extension Program {
     _ object: Value, _ readable: (any KeyReadable)?, _ context: EvaluationContext,
     _ steps: inout Steps, _ rest: inout Value, operand: (Int) -> Value?
   ) throws(EvaluationFailure) -> Cell {
-    let object = readable.map(EvaluatedObject.readable) ?? .value(object)
+    let object = EvaluatedObject(object, readable)
     var evaluator = TreeEvaluator(self, object: object, context: context, steps: steps)
     defer { steps = evaluator.steps }
     return Self.result(try evaluator.run(operand: operand), &rest)
@@ -185,7 +188,7 @@ extension Program {
   ) throws(Interruption) -> Outcome {
     let node = NodeIndex(Int(instruction.pointee.node))
     func tree(_ node: NodeIndex, _ steps: inout Steps) throws(Interruption) -> Value {
-      let object = readable.map(EvaluatedObject.readable) ?? .value(object)
+      let object = EvaluatedObject(object, readable)
       let known = plan ?? self.plan
       plan = known
       var evaluator = TreeEvaluator(

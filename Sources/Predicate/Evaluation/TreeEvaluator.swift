@@ -204,7 +204,7 @@ struct TreeEvaluator {
     case .literal(let index): value = structure.value(index)
     case .selfObject:
       switch object {
-      case .value(let itself): value = itself
+      case .value(let itself), .readable(_, let itself?): value = itself
       // The key that follows reads the object, so this value is not used.
       case .readable where isReadByKey(node): value = .null
       case .readable: throw EvaluationFailure(node, EvaluatedObject.hasNoValue)

@@ -41,7 +41,17 @@ extension KeyReadable {
 /// What SELF and the keys of an evaluation read.
 enum EvaluatedObject {
   case value(Value)
-  case readable(any KeyReadable)
+  /// An object that answers keys, and what SELF is; nil if SELF has no value.
+  case readable(any KeyReadable, Value?)
+
+  /// The object of an evaluation; one that answers keys may also have a value, but not nil.
+  init(_ value: Value, _ readable: (any KeyReadable)?) {
+    if let readable {
+      self = .readable(readable, value.isNull ? Value?.none : value)
+    } else {
+      self = .value(value)
+    }
+  }
 
   /// The error if SELF is an object and is used as a value.
   static var hasNoValue: Trouble {
@@ -49,12 +59,15 @@ enum EvaluatedObject {
   }
 
   /// The value of a key of SELF.
+  ///
+  /// If an object that also has a value does not answer a key, it is a key of the value.
   func key(_ key: String, flattening: Bool, _ steps: inout Steps) throws(Trouble) -> Value {
     switch self {
     case .value(let value):
       return try Reading.key(key, of: value, flattening: flattening, &steps)
-    case .readable(let object):
+    case .readable(let object, let value):
       if let found = object.value(forKey: key) { return found }
+      if let value { return try Reading.key(key, of: value, flattening: flattening, &steps) }
       let nearest = Spelling.nearest(to: key, among: object.readableKeys)
       throw Trouble("the object has no key '\(key)'", hint: nearest.map { "did you mean \($0)?" })
     }

@@ -21,8 +21,8 @@ extension Machine {
       temporaries[source.index] =
         switch code.loads[source.index - Self.firstLoad] {
         case .now: Cell(now())
-        // A readable object has no value of its own. The tree evaluator reports the error.
-        case .object: readable == nil ? Cell(object) : .object
+        // If a readable object has no value of its own, the tree evaluator reports the error.
+        case .object: readable == nil || !object.isNull ? Cell(object) : .object
         case .key(let key):
           if let readable {
             Self.cell(under: [key], of: readable)

@@ -26,6 +26,14 @@ import Testing
       self.init(id, form: EachFindingTests.form(wrong), EachFindingTests.form(right))
     }
 
+    /// Two forms that differ in the filter of options.
+    init(_ id: FindingID, options: String, filter wrong: String, _ right: String) {
+      func row(_ filter: String) -> String {
+        #""tag": "x", "type": "push", "options": \#(options), "optionsFilter": "\#(filter)""#
+      }
+      self.init(id, row: row(wrong), row(right))
+    }
+
     /// Two forms that differ in a condition.
     init(_ id: FindingID, _ wrong: String, _ right: String) {
       self.init(id, row: Self.row(wrong), Self.row(right))
@@ -137,6 +145,32 @@ import Testing
     Mistake(.integerDivision, "7 / 2 * $price > 9", "7 / 2.0 * $price > 9"),
     Mistake(.integerDivision, "($age / 7) ** 2 > 9", "($age / 7.0) ** 2 > 9"),
     Mistake(.daySeconds, "today() - $day > 30", "daysBetween($day, today()) > 30"),
+    Mistake(.daySeconds, "(today() - $day) / 365.25 > 18", "yearsBetween($day, today()) > 18"),
+    Mistake(.daySeconds, "trunc(($day - today()) / 30) > 1", "monthsBetween(today(), $day) > 1"),
+    Mistake(.daySeconds, "(now() - $start) / 365.25 > 18", "(now() - $start) / 31557600 > 18"),
+    Mistake(.daySeconds, "(today() - $day) / 7 > 1", "(today() - $day) / 86400 > 1"),
+    Mistake(.functionFails, "addMonths($day, 1.5) > today()", "addMonths($day, 1) > today()"),
+    Mistake(.functionFails, "substring($name, -1, 2) == 'a'", "substring($name, 0, 2) == 'a'"),
+    Mistake(.functionFails, "round($price, 1.5) > 2", "round($price, 1) > 2"),
+    Mistake(.functionFails, "$day > date(2023, 2, 29)", "$day > date(2024, 2, 29)"),
+    Mistake(.functionFails, "format($day, 'HH:mm') == 'a'", "format($day, 'dd/MM') == 'a'"),
+    Mistake(.compareOutOfBounds, "weekday($day) == 0", "weekday($day) == 7"),
+    Mistake(.compareOutOfBounds, "month($day) == 0", "month($day) == 1"),
+    Mistake(.compareOutOfBounds, "month($day) IN {11, 13}", "month($day) IN {11, 12}"),
+    Mistake(.compareOutOfBounds, "hour($start) == 24", "hour($start) == 0"),
+    Mistake(.compareOutOfBounds, "$name.length < 0", "$name.length < 1"),
+    Mistake(.operandKind, "$lines.@sum > 3", "$lines.@sum.amount > 3"),
+    Mistake(.operandKind, "$lines.@max > 3", "$lines.@max.amount > 3"),
+    Mistake(.functionKind, "sum({$name, $n}) > 3", "sum({$m, $n}) > 3"),
+    Mistake(.exclusiveOr, "$n ^ 2 > 9", "$n ** 2 > 9"),
+    Mistake(.fraction, "$price + 0.2 == 0.3", "round($price + 0.2, 2) == 0.3"),
+    Mistake(.fraction, "$price * 3 != $n", "round($price * 3, 2) != $n"),
+    Mistake(.fraction, "$lines.@sum.amount == 100", "round($lines.@sum.amount, 2) == 100"),
+    Mistake(.inNil, "$smoker IN {'never', nil}", "$smoker == nil OR $smoker IN {'never'}"),
+    Mistake(.inNil, "$n IN {$m, nil}", "$n == nil OR $n IN {$m}"),
+    Mistake(.inOneChoice, "$smoker CONTAINS 'never'", "$smoker == 'never'"),
+    Mistake(.inOneChoice, "'never' IN $smoker", "'red' IN $colors"),
+    Mistake(.textPlaceholder, "$name == 'Hi {$n}'", "$name == concat('Hi ', $n)"),
     Mistake(.likePercent, "$name LIKE '%n%'", "$name LIKE '*n*'"),
     Mistake(.notScope, "NOT $on == YES AND $age > 3", "NOT ($on == YES) AND $age > 3"),
     Mistake(
@@ -153,6 +187,9 @@ import Testing
     Mistake(.logicContradiction, "$n < 18 AND $n > 65", "$n < 18 OR $n > 65"),
     Mistake(.logicContradiction, "$n BETWEEN {65, 18}", "$n BETWEEN {18, 65}"),
     Mistake(.logicConstant, "$n == 1 OR $n != 1", "$n == 1"),
+    Mistake(.logicConstant, "$n + 1 == $n + 1", "$n + 1 == $m + 1"),
+    Mistake(.logicConstant, "$name.length == $name.length", "$name.length == $n"),
+    Mistake(.logicContradiction, "'name' BEGINSWITH 'Ana'", "$name BEGINSWITH 'Ana'"),
     Mistake(.logicRedundant, "$n > 5 AND $n > 3", "$n > 5"),
     Mistake(.logicDuplicate, "$on == YES OR $on == YES", "$on == YES"),
     Mistake(.nameUnknown, "$aeg == 1", "$age == 1"),
@@ -175,6 +212,33 @@ import Testing
       .daySeconds, row: #""tag": "x", "type": "date", "calculated": "$day + 280""#,
       #""tag": "x", "type": "date", "calculated": "addDays($day, 280)""#),
     Mistake(
+      .daySeconds, row: #""tag": "x", "type": "int", "calculated": "today() - $day""#,
+      #""tag": "x", "type": "int", "calculated": "daysBetween($day, today())""#),
+    Mistake(
+      .daySeconds, row: #""tag": "x", "type": "decimal", "calculated": "trunc($day - today())""#,
+      #""tag": "x", "type": "decimal", "calculated": "($day - today()) / 86400""#),
+    Mistake(
+      .daySeconds, row: #""tag": "x", "type": "label", "title": "{today() - $day} days""#,
+      #""tag": "x", "type": "label", "title": "{daysBetween($day, today())} days""#),
+    Mistake(
+      .functionFails,
+      row: #""tag": "x", "type": "text", "calculated": "format($day, 'dd/mm/yyyy')""#,
+      #""tag": "x", "type": "text", "calculated": "format($day, 'dd/MM/yyyy')""#),
+    Mistake(
+      .functionFails,
+      row: #""tag": "x", "type": "text", "calculated": "format($start, 'dd/mm/yyyy')""#,
+      #""tag": "x", "type": "text", "calculated": "format($start, 'dd/MM/yyyy HH:mm')""#),
+    Mistake(
+      .textPlaceholder, row: #""tag": "x", "type": "text", "calculated": "'Hi {$name}'""#,
+      #""tag": "x", "type": "text", "calculated": "concat('Hi ', $name)""#),
+    Mistake(
+      .compareUnknownOption,
+      options: #"[{ "value": "a", "s": "Never" }, { "value": "b", "s": "Ex" }]"#,
+      filter: "SELF.s == $smoker", "SELF.s ==[c] $smoker"),
+    Mistake(
+      .nameUse, options: #"[{ "value": "a", "name": "x" }]"#,
+      filter: "name == $name", "SELF.name == $name"),
+    Mistake(
       .integerDivision, row: #""tag": "x", "type": "decimal", "calculated": "$n / $m""#,
       #""tag": "x", "type": "decimal", "calculated": "$n * 1.0 / $m""#),
     Mistake(
@@ -192,6 +256,26 @@ import Testing
     Mistake(
       .boundsContradiction, row: #""tag": "x", "type": "int", "minimum": 9, "maximum": 1"#,
       #""tag": "x", "type": "int", "minimum": 1, "maximum": 9"#),
+    Mistake(
+      .boundsContradiction,
+      row: #""tag": "x", "type": "date", "minimum": "addDays(today(), 7)", "maximum": "today()""#,
+      #""tag": "x", "type": "date", "minimum": "today()", "maximum": "addDays(today(), 7)""#),
+    Mistake(
+      .boundsContradiction,
+      row: #""tag": "x", "type": "int", "minimum": "$n + 2", "maximum": "$n - 1""#,
+      #""tag": "x", "type": "int", "minimum": "$n - 1", "maximum": "$n + 2""#),
+    Mistake(
+      .boundsContradiction,
+      row: #""tag": "x", "type": "int", "minimum": 130, "maximum": "$age""#,
+      #""tag": "x", "type": "int", "minimum": 13, "maximum": "$age""#),
+    Mistake(
+      .ruleEmptyOther,
+      row: #""tag": "x", "type": "date", "rules": [{ "predicate": "SELF > $day" }]"#,
+      #""tag": "x", "type": "date", "rules": [{ "predicate": "$day == nil OR SELF > $day" }]"#),
+    Mistake(
+      .ruleEmptyOther,
+      row: #""tag": "x", "type": "date", "rules": [{ "predicate": "$day <= SELF" }]"#,
+      #""tag": "x", "type": "date", "minimum": "$day""#),
     Mistake(
       .boundsStep,
       row: #""tag": "x", "type": "int", "minimum": 1, "maximum": 5, "step": 7"#,
@@ -213,16 +297,42 @@ import Testing
     Mistake(.optionsNone, row: #"\#(choice), "options": []"#, #"\#(choice), "options": ["a"]"#),
     Mistake(.optionsNone, row: choice, #"\#(choice), "options": ["a"]"#),
     Mistake(
-      .optionsFilterNone,
-      row: #"\#(choice), "options": ["a", "b"], "optionsFilter": "SELF == 'x'""#,
-      #"\#(choice), "options": ["a", "b"], "optionsFilter": "SELF == 'a'""#),
+      .optionsFilterNone, options: #"["a", "b"]"#,
+      filter: "SELF == 'x'", "SELF == 'a'"),
+    Mistake(
+      .compareKind, options: #"["a", { "value": "b", "title": "B" }]"#,
+      filter: "SELF != $name", "SELF.value != $name"),
+    Mistake(
+      .compareKind, options: #"["a", { "value": "b", "x": 1 }]"#,
+      filter: "ANY {$name, SELF} == 'a'", "ANY {$name, SELF.value} == 'a'"),
+    Mistake(
+      .functionKind, options: #"["a", { "value": "b", "x": 1 }]"#,
+      filter: "uppercase(SELF) == $name", "uppercase(SELF.value) == $name"),
+    Mistake(
+      .keyUnknown, options: #"["a", { "value": "b", "x": 1 }]"#,
+      filter: "SELF.length == $n", "SELF.value.length == $n"),
+    Mistake(
+      .keyUnknown, options: #"["a", "b"]"#,
+      filter: "SELF.valu == $name", "SELF.value == $name"),
+    Mistake(
+      .compareUnknownOption, options: #"["a", { "value": "b", "x": 1 }]"#,
+      filter: "SELF.value == 'c' OR SELF.x == $n", "SELF.value == 'a' OR SELF.x == $n"),
+    Mistake(
+      .dateMixed,
+      row: #"""
+        "tag": "x", "type": "push", "options": [{ "value": "a", "g": "b" }], "groupedBy": "g",
+          "groupTitles": { "b": "{$day - $start}" }
+        """#,
+      #"""
+      "tag": "x", "type": "push", "options": [{ "value": "a", "g": "b" }], "groupedBy": "g",
+        "groupTitles": { "b": "{daysBetween($start, $day)}" }
+      """#),
     Mistake(
       .optionsDuplicate, row: #"\#(choice), "options": ["a", "b", "a"]"#,
       #"\#(choice), "options": ["a", "b"]"#),
     Mistake(
-      .functionPerOption,
-      row: #"\#(choice), "options": ["a"], "optionsFilter": "isFree(SELF) == 1""#,
-      #"\#(choice), "options": ["a"], "optionsFilter": "SELF == 'a'""#),
+      .functionPerOption, options: #"["a"]"#,
+      filter: "isFree(SELF) == 1", "SELF == 'a'"),
     Mistake(
       .rowSelfVisibility, row: #""tag": "x", "type": "text", "visible": "$x != nil""#,
       #""tag": "x", "type": "text", "visible": "$n != nil""#),
@@ -232,6 +342,11 @@ import Testing
     Mistake(
       .rowUnused, row: #""tag": "x", "type": "text", "hidden": true"#,
       #""tag": "x", "type": "text""#),
+    Mistake(
+      .rowNameOnly, row: #""name": "x", "type": "text""#, #""tag": "x", "type": "text""#),
+    Mistake(
+      .optionsFilterConstant, options: #"[{ "value": "a", "n": 1 }]"#,
+      filter: "$n == 1", "SELF.n == 1"),
     Mistake(
       .tagCase, row: #""tag": "Age", "type": "int""#, #""tag": "ageOfChild", "type": "int""#),
     Mistake(
@@ -284,6 +399,28 @@ import Testing
     Mistake(
       .formulaNil, form: sums("$item.previous.sum + 1"),
       sums("coalesce($item.previous.sum, 0) + 1")),
+    Mistake(
+      .optionsValueColumn, form: valueColumn("SELF.value == $n"), valueColumn("SELF.code == $n")),
+    Mistake(
+      .compareUnknownOption, form: prices("$article == 'coffee'"), prices("$article == 'tea'")),
+    Mistake(
+      .compareUnknownOption, form: prices("lookup('t', 'price', $article, 'code') == 'tea'"),
+      prices("lookup('t', 'code', $article, 'price') == '1'")),
+    Mistake(
+      .compareUnknownOption, form: prices("lookup('t', 'code', $drink, 'price') == '1'"),
+      prices("coalesce(lookup('t', 'code', $drink, 'price'), '0') == '1'")),
+    Mistake(.compareUnknownOption, form: prices("$level == 'x'"), prices("$level == 'low'")),
+    Mistake(.compareUnknownOption, form: prices("$level == $drink"), prices("$article == $drink")),
+    Mistake(.compareUnknownOption, form: cascade("north"), cascade("n")),
+    Mistake(.compareOutOfBounds, form: indices("$item.index == -1"), indices("$item.index == 0")),
+    Mistake(
+      .compareOutOfBounds, form: exclusive(#"["a"]"#, "$m == {'a', 'none'}"),
+      exclusive(#"["a"]"#, "$m == {'none'}")),
+    Mistake(
+      .valueOutOfBounds, form: exclusive(#"["a", "none"]"#, "$m == {'none'}"),
+      exclusive(#"["none"]"#, "$m == {'none'}")),
+    Mistake(.rowHiddenNil, form: hidden("nil"), hidden("keep")),
+    Mistake(.rowHiddenNil, form: hidden("clear"), hidden("keep")),
     Mistake(.sectionNoPage, form: pages(#"["a"]"#), pages(#"["a", "b"]"#)),
     Mistake(
       .textUntranslated, form: languages(#""title": { "en": "Age" }"#),
@@ -308,6 +445,60 @@ import Testing
     #"""
     { "sections": [{ "rows": [{ "tag": "x", "type": "custom", "value": { "isValid": 1 } },
       { "tag": "y", "type": "text", "visible": "\#(condition)" }] }] }
+    """#
+  }
+
+  private static func valueColumn(_ filter: String) -> String {
+    #"""
+    { "tables": { "t": { "columns": ["code", "value"], "rows": [["a", "1"], ["b", "2"]] } },
+      "sections": [{ "rows": [{ "tag": "n", "type": "text" },
+        { "tag": "x", "type": "push", "options": { "table": "t", "value": "code" },
+          "optionsFilter": "\#(filter)" }] }] }
+    """#
+  }
+
+  private static func prices(_ condition: String) -> String {
+    #"""
+    { "tables": { "t": { "columns": ["code", "price"], "rows": [["tea", "1"], ["milk", "2"]] } },
+      "sections": [{ "rows": [{ "tag": "n", "type": "int" },
+        { "tag": "article", "type": "push", "options": { "table": "t", "value": "code" } },
+        { "tag": "drink", "type": "push", "options": ["tea", "juice"] },
+        { "tag": "level", "type": "text", "calculated": "if($n > 3, 'high', if($n > 1, 'mid', 'low'))" },
+        { "tag": "x", "type": "text", "visible": "\#(condition)" }] }] }
+    """#
+  }
+
+  private static func cascade(_ code: String) -> String {
+    #"""
+    { "tables": { "wards": { "columns": ["code", "district"], "rows": [["w1", "n"], ["w2", "s"]] } },
+      "sections": [{ "rows": [
+        { "tag": "district", "type": "push", "options": ["\#(code)", "west"] },
+        { "tag": "ward", "type": "push", "options": { "table": "wards", "value": "code" },
+          "optionsFilter": "SELF.district == $district" }] }] }
+    """#
+  }
+
+  private static func indices(_ condition: String) -> String {
+    #"""
+    { "sections": [{ "tag": "l", "kind": "multivalued", "template": { "rows": [
+      { "tag": "n", "type": "int" }, { "tag": "x", "type": "text", "visible": "\#(condition)" }] } }] }
+    """#
+  }
+
+  private static func exclusive(_ value: String, _ condition: String) -> String {
+    #"""
+    { "sections": [{ "rows": [
+      { "tag": "m", "type": "multipleSelector", "value": \#(value),
+        "options": ["a", "b", { "value": "none", "exclusive": true }] },
+      { "tag": "x", "type": "text", "visible": "\#(condition)" }] }] }
+    """#
+  }
+
+  private static func hidden(_ policy: String) -> String {
+    #"""
+    { "whenHidden": "nil", "sections": [{ "rows": [
+      { "tag": "secret", "type": "text", "hidden": true, "value": "s", "whenHidden": "\#(policy)" },
+      { "tag": "x", "type": "text", "visible": "$secret == 's'" }] }] }
     """#
   }
 

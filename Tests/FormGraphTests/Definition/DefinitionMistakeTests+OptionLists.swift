@@ -102,7 +102,7 @@ extension DefinitionMistakeTests {
         form.json:19:97: error: SELF is an item of the list 'people'
           …le", "value": "id" }, "optionsFilter": "SELF != 1 AND SELF.nam == 'x' AND id == 1" },
                                                    ^~~~
-        hint: name a row of the item: SELF.id
+        hint: write SELF.value, or name a row of the item: SELF.id
         form.json:19:111: error: the items of 'people' have no 'nam'
           …"id" }, "optionsFilter": "SELF != 1 AND SELF.nam == 'x' AND id == 1" },
                                                    ^~~~~~~~

@@ -244,7 +244,7 @@ extension DefinitionMistakeTests {
         form.json:4:133: error: SELF is a row of the table 'wards'
           …, "optionsFilter": "SELF.nam == 'x' AND SELF != 1 AND code == 1" },
                                                    ^~~~
-        hint: name a column: SELF.kode
+        hint: write SELF.value, or name a column: SELF.kode
         form.json:4:147: error: 'code' is not a variable: a condition reads the value of a row as $tag
           …er": "SELF.nam == 'x' AND SELF != 1 AND code == 1" },
                                                    ^~~~

@@ -31,7 +31,7 @@ extension NaiveForm {
   func allOptions(of row: Row) -> [(option: OptionDefinition, object: Value)]? {
     let objects: [ValueDictionary]
     switch row.definition.optionSource {
-    case nil: return row.definition.options?.map { ($0, $0.object) }
+    case nil: return row.definition.options?.map { ($0, Self.object(of: $0, for: row.definition)) }
     case .table(let given): objects = Self.rows(of: given.table, in: tables)
     case .list(let given): objects = items(of: given.list, scope(of: row))
     }
@@ -51,7 +51,9 @@ extension NaiveForm {
       {
         title = FormText(text)
       }
-      options.append((OptionDefinition(value, title: title), .dictionary(object)))
+      var columns = object
+      if columns["value"] == nil { columns["value"] = value }
+      options.append((OptionDefinition(value, title: title), .dictionary(columns)))
     }
     return options
   }
@@ -62,6 +64,16 @@ extension NaiveForm {
     func spelled(_ choice: Value) -> Value { options.first { $0.equals(choice) } ?? choice }
     guard case .array(let members) = value else { return spelled(value) }
     return .array(members.map(spelled))
+  }
+
+  /// What a filter sees of an option that the form writes out: the value, or an object if it asks
+  /// for a key.
+  private static func object(of option: OptionDefinition, for row: RowDefinition) -> Value {
+    guard let filter = row.optionsFilter, filter.contains("SELF.") else { return option.object }
+    guard case .dictionary = option.object else {
+      return .dictionary(ValueDictionary([("value", option.value)]))
+    }
+    return option.object
   }
 
   /// Whether a row has an option, hidden or not.

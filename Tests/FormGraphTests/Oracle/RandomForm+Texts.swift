@@ -79,12 +79,14 @@ extension RandomForm {
 
   /// A predicate over an option and what can be read.
   mutating func optionsFilter() -> String {
-    switch number(in: 0...5) {
+    switch number(in: 0...7) {
     case 0: "SELF != \(variable())"
     case 1: "\(variable()) == nil OR SELF != \(constant())"
     case 2: "SELF.group == \(variable())"
     case 3: "SELF IN {\(constant()), \(constant()), \(variable())}"
     case 4: predicate(1)
+    case 5: "SELF.value != \(variable())"
+    case 6: "SELF.group == \(constant()) OR SELF.value IN {\(constant()), \(variable())}"
     default: "SELF > \(variable())"
     }
   }
@@ -163,7 +165,7 @@ extension RandomForm {
   /// A predicate over an item of a list.
   private mutating func listFilter(_ list: ListOptions) -> String {
     let columns = optionLists.first { $0.tag == list.list }?.columns.map(\.tag) ?? []
-    let column = columns.isEmpty ? list.value : pick(columns)
+    let column = columns.isEmpty ? list.value : pick(columns + ["value"])
     switch number(in: 0...5) {
     case 0: return "SELF.\(column) == \(variable())"
     case 1: return "SELF.\(list.value) != \(variable())"
@@ -176,7 +178,7 @@ extension RandomForm {
 
   /// A predicate over a row of the table; mostly with an equality that an index finds.
   private mutating func tableFilter() -> String {
-    let column = pick(["v", "g", "n", "w"])
+    let column = pick(["v", "g", "n", "w", "value"])
     let side = pick([variable(), constant(), variable(), "\(variable()) + 1"])
     let equality = chance(70) ? "SELF.\(column) == \(side)" : "\(side) == SELF.\(column)"
     switch number(in: 0...7) {

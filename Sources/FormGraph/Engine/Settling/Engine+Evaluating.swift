@@ -207,13 +207,16 @@ extension Engine {
     var problem: NodeProblem?
     var available: [Value] = []
     var steps = allSteps
-    for (index, option) in (record.content.options ?? []).enumerated() {
+    let options = record.content.options ?? []
+    let object = options.first.map { OptionObject($0, of: options) }
+    for (index, option) in options.enumerated() {
       let isHidden =
         record.optionDecisions.indices.contains(index)
         && state.holds(record.optionDecisions[index])
       guard !isHidden else { continue }
       do throws(NodeProblem) {
-        if node.hasRun, try !passes(option, node, &steps) { continue }
+        object?.option = option
+        if node.hasRun, let object, try !passes(object, node, &steps) { continue }
       } catch {
         problem = problem ?? error
       }
@@ -235,10 +238,11 @@ extension Engine {
   }
 
   private func passes(
-    _ option: OptionDefinition, _ node: PackedNode, _ steps: inout Steps
+    _ object: OptionObject, _ node: PackedNode, _ steps: inout Steps
   ) throws(NodeProblem) -> Bool {
     var rest = Value.null
-    let cell = try run(node, within: &steps, rest: &rest) { option.object }
+    let cell = try run(
+      node, within: &steps, rest: &rest, object: { object.option.object }, readable: object)
     guard let passes = cell.truth else { throw .wrongKind(cell.value ?? rest) }
     return passes
   }

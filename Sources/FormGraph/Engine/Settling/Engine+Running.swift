@@ -70,7 +70,8 @@ extension Engine {
   /// copied for them.
   @inline(__always)
   func run(
-    _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value
+    _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value,
+    readable: (any KeyReadable)? = nil
   ) throws(NodeProblem) -> Cell {
     guard let program = node.program else {
       rest = try callFunction(of: node) { value(of: $0) }
@@ -81,7 +82,8 @@ extension Engine {
     return try Self.withCells(of: node, nodes, held) { (operands) throws(EvaluationFailure) in
       try code.run(
         operands, in: held.value.context, within: &steps, rest: &rest,
-        operand: { held.value.value(of: nodes.operand($0, of: node).slot) }, object: object)
+        operand: { held.value.value(of: nodes.operand($0, of: node).slot) }, object: object,
+        readable: readable)
     }
   }
 

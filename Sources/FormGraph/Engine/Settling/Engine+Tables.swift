@@ -19,7 +19,7 @@ extension Engine {
     var problem: NodeProblem?
     var available: [Value] = []
     var steps = allSteps
-    let object = TableRow(of: choices.table)
+    let object = TableRow(of: choices)
     let index = choices.isOfList ? nil : choices.table.contents.index(of: choices.value)
     var count = 0
     func examine(_ row: Int) {
@@ -35,7 +35,7 @@ extension Engine {
       }
       available.append(value)
     }
-    if !choices.isOfList, let matches = matches(node, program, choices.table) {
+    if !choices.isOfList, let matches = matches(node, program, choices) {
       for index in matches { examine(index) }
     } else {
       for index in 0..<choices.table.rowCount { examine(index) }
@@ -47,15 +47,15 @@ extension Engine {
   /// The rows that an equality of the filter finds; nil if the filter has none, or if the value to
   /// find fails.
   private func matches(
-    _ node: PackedNode, _ program: ProgramID, _ table: FormTable
+    _ node: PackedNode, _ program: ProgramID, _ choices: TableChoices
   ) -> RowsOfValue? {
     let program = topology.programs[program.index]
     for equality in program.keyEqualities {
-      guard let column = table.column(named: equality.key) else { continue }
+      guard let column = choices.column(of: equality.key) else { continue }
       let value = program.value(of: equality, in: state.context) { index in
         state.value(of: topology.nodes.operand(index, of: node).slot)
       }
-      if let value { return table.contents.rows(where: column, equals: value) }
+      if let value { return choices.table.contents.rows(where: column, equals: value) }
     }
     return nil
   }
