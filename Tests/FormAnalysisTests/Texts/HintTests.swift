@@ -109,5 +109,13 @@ import Testing
     ("$born - 7 > today()", "addDays($born, -7)", "addDays($born, -7) > today()"),
     ("($age / 100) ** 2 > 4", "/ 100.0", "($age / 100.0) ** 2 > 4"),
     ("$age / $n * 100 > 50", "* 1.0 /", "$age * 1.0 / $n * 100 > 50"),
+    (
+      "(today() - $born) / 365.25 > 18", "yearsBetween($born, today())",
+      "yearsBetween($born, today()) > 18"
+    ),
+    ("$age ^ 2 > 4", "$age ** 2", "$age ** 2 > 4"),
+    ("$smoker CONTAINS 'never'", "$smoker == 'never'", "$smoker == 'never'"),
+    ("$price + 0.2 == 0.3", "round($price + 0.2, 2) == 0.3", "round($price + 0.2, 2) == 0.3"),
+    ("$lines.@sum > 3", "$lines.@sum.amount", "$lines.@sum.amount > 3"),
   ]
 }
