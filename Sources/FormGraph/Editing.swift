@@ -94,6 +94,14 @@ extension Form {
     try update { $0.tap(tag) }
   }
 
+  /// Reports that the user has tapped an action of a row.
+  ///
+  /// See `Draft.tap(_:action:)`.
+  @discardableResult
+  public mutating func tap(_ tag: String, action: String) throws(EditError) -> ChangeSet {
+    try update { $0.tap(tag, action: action) }
+  }
+
   /// Reports that the user has tapped an option.
   ///
   /// See `Draft.select(_:of:)`.
@@ -248,6 +256,14 @@ extension LiveForm {
   @discardableResult
   public func tap(_ tag: String) throws(LiveFormError) -> ChangeSet? {
     try update { $0.tap(tag) }
+  }
+
+  /// Reports that the user has tapped an action of a row.
+  ///
+  /// See `Draft.tap(_:action:)`.
+  @discardableResult
+  public func tap(_ tag: String, action: String) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.tap(tag, action: action) }
   }
 
   /// Reports that the user has tapped an option.

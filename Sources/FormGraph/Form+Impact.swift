@@ -217,6 +217,7 @@ extension Form {
         case .section(let section, let bit):
           (.section(section), .attribute(bit == .disabled ? .disabled : .hidden))
         case .readOnly: (nil, .readOnly)
+        case .option(let row, _, .actionDisabled): (.row(row), .property("actions"))
         case .option(let row, _, _): (.row(row), .options)
         }
       }
@@ -251,6 +252,7 @@ extension Form {
         (row.required, .attribute(.required)),
       ]
       uses += (row.optionDecisions + row.optionDisablings).map { ($0, .options) }
+      uses += row.actionDisablings.map { ($0, .property("actions")) }
       nodes = row.ownNodes
     case .section(let id):
       let section = topology.section(id)

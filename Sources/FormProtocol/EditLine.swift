@@ -19,8 +19,8 @@ package struct EditLine: Sendable {
   package static var names: [String] { Key.allCases.map(\.rawValue) }
 
   private enum Key: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, tap, select, validate, clearErrors, reset, now,
-      page, resolve, tables, undo, redo, mark
+    case set, insert, remove, move, focus, blur, tap, action, select, validate, clearErrors, reset,
+      now, page, resolve, tables, undo, redo, mark
   }
 
   /// The keys of one edit of an item.
@@ -51,7 +51,9 @@ package struct EditLine: Sendable {
     _ members: [JSONMember], isOnly: Bool, to transaction: inout Transaction
   ) throws(EditRefusal) {
     for member in members {
-      do throws(EditRefusal) { try add(member, isOnly: isOnly, to: &transaction) } catch {
+      do throws(EditRefusal) {
+        try add(member, among: members, isOnly: isOnly, to: &transaction)
+      } catch {
         var error = error
         error.range = error.range ?? member.keyRange
         throw error
@@ -60,7 +62,8 @@ package struct EditLine: Sendable {
   }
 
   private func add(
-    _ member: JSONMember, isOnly: Bool, to transaction: inout Transaction
+    _ member: JSONMember, among members: [JSONMember], isOnly: Bool,
+    to transaction: inout Transaction
   ) throws(EditRefusal) {
     guard let key = Key(rawValue: member.key) else {
       throw unknown("unknown edit", member.key, "the edits", among: Self.names)
@@ -86,6 +89,20 @@ package struct EditLine: Sendable {
       }
       guard transaction.mark == nil else { throw EditRefusal("'mark' is given twice") }
       transaction.mark = mark
+    case .action:
+      // The tap takes it, wherever in the object it stands.
+      guard members.contains(where: { $0.key == Key.tap.rawValue }) else {
+        throw EditRefusal(
+          "'action' needs 'tap', the row whose action it is",
+          hint: #"write {"tap": "tag", "action": "name"}"#)
+      }
+    case .tap:
+      guard let action = members.first(where: { $0.key == Key.action.rawValue }) else {
+        fallthrough
+      }
+      guard case .string(let tag) = member.element.content else { throw wrong(.tap) }
+      guard case .string(let name) = action.element.content else { throw wrong(.action) }
+      transaction.edits.append(.tap(tag, action: name))
     default: transaction.edits += try edits(key, member.element)
     }
   }
@@ -165,6 +182,7 @@ package struct EditLine: Sendable {
       case .remove: #"a list of items like {"section": "tag", "at": 0}"#
       case .move: #"a list of items like {"section": "tag", "at": 0, "to": 1}"#
       case .focus, .tap: "a tag"
+      case .action: "text, the name of an action"
       case .select: #"an object like {"tag": option}"#
       case .blur: "a list of tags"
       case .page: #""next" or "previous""#
@@ -218,6 +236,27 @@ package struct EditLine: Sendable {
       changesLists(value, edits[value.rawValue]), namesItem(edits[action.rawValue])
     else { return nil }
     return (value.rawValue, action.rawValue)
+  }
+
+  /// Edits as a list of objects with one key each; only a tap has the key of its action beside it.
+  static func steps(_ edits: [(key: String, value: Value)]) -> [Value] {
+    var steps: [[(String, Value)]] = []
+    // An action that stands before its tap.
+    var waiting: [(String, Value)] = []
+    for edit in edits {
+      if edit.key == Key.action.rawValue {
+        if let last = steps.lastIndex(where: { $0[0].0 == Key.tap.rawValue && $0.count == 1 }) {
+          steps[last].append(edit)
+        } else {
+          waiting.append(edit)
+        }
+      } else {
+        let isTap = edit.key == Key.tap.rawValue
+        steps.append([edit] + (isTap ? waiting : []))
+        if isTap { waiting = [] }
+      }
+    }
+    return (steps + waiting.map { [$0] }).map { .dictionary(ValueDictionary($0)) }
   }
 
   /// Whether an edit can change which item has a position.

@@ -53,7 +53,7 @@ public struct FormEdits: Sendable {
       self = try FormEdits(value: .dictionary(members))
       return
     }
-    self = try FormEdits(value: .array(edits.map { .dictionary(ValueDictionary([($0, $1)])) }))
+    self = try FormEdits(value: .array(EditLine.steps(edits.map { ($0, $1) })))
   }
 
   /// Edits that are part of a larger text.
@@ -121,8 +121,7 @@ extension FormEdits: Codable {
   public func encode(to encoder: any Encoder) throws {
     var json = json
     if case .dictionary(let members) = json, EditLine.ordered(members) != nil {
-      json = .array(
-        zip(members.keys, members.values).map { .dictionary(ValueDictionary([($0, $1)])) })
+      json = .array(EditLine.steps(zip(members.keys, members.values).map { ($0, $1) }))
     }
     try PlainJSON(json).encode(to: encoder)
   }

@@ -16,7 +16,7 @@ package struct Transaction: Sendable {
     case move(section: String, at: Int, to: Int)
     case focus(String)
     case blur(String)
-    case tap(String)
+    case tap(String, action: String? = nil)
     case select(String, Value)
     case validate(ValidationScope)
     case clearErrors
@@ -89,7 +89,8 @@ extension Transaction.Edit {
       draft.moveItem(in: .tag(section), from: position, to: other)
     case .focus(let tag): draft.focus(tag)
     case .blur(let tag): draft.blur(tag)
-    case .tap(let tag): draft.tap(tag)
+    case .tap(let tag, nil): draft.tap(tag)
+    case .tap(let tag, let action?): draft.tap(tag, action: action)
     case .select(let tag, let option): draft.select(option, of: tag)
     case .validate(let scope): draft.validate(scope)
     case .clearErrors: draft.clearErrors()

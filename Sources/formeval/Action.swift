@@ -14,7 +14,8 @@ enum Action: Equatable {
   case move(ItemAddress, to: Int)
   case focus(String)
   case blur(String)
-  case tap(String)
+  /// Taps a row, or an action of it, given by its name.
+  case tap(String, action: String? = nil)
   /// Taps an option. The assignment has the row and the option.
   case select(Assignment)
   /// Shows errors. The tag is that of a row or section; nil means the whole form.
@@ -36,7 +37,7 @@ enum Action: Equatable {
     case .move(let item, let position): "\(spelling(.move)) \(item)=\(position)"
     case .focus(let tag): "\(spelling(.focus)) \(tag)"
     case .blur(let tag): "\(spelling(.blur)) \(tag)"
-    case .tap(let tag): "\(spelling(.tap)) \(tag)"
+    case .tap(let tag, let action): "\(spelling(.tap)) \(tag)" + (action.map { "=\($0)" } ?? "")
     case .select(let assignment): "\(spelling(.select)) \(assignment.text)"
     case .validate(let tag): spelling(.validate) + (tag.map { "=\($0)" } ?? "")
     case .reset(let tag): spelling(.reset) + (tag.map { "=\($0)" } ?? "")

@@ -56,7 +56,7 @@ struct ActionReader {
       [.move(section: try itemSection(item), at: item.position, to: position)]
     case .focus(let tag): [.focus(try row(tag))]
     case .blur(let tag): [.blur(try row(tag))]
-    case .tap(let tag): [.tap(try row(tag))]
+    case .tap(let tag, let action): [.tap(try row(tag), action: action)]
     case .select(let assignment): [.select(assignment.name, try option(assignment))]
     case .validate(let tag): [.validate(try scope(tag))]
     case .reset(nil): [.reset(nil)]

@@ -121,7 +121,12 @@ extension Arguments {
     case .insert, .remove, .move: actions.append(try Self.itemAction(flag, value))
     case .focus: actions.append(.focus(value))
     case .blur: actions.append(.blur(value))
-    case .tap: actions.append(.tap(value))
+    case .tap:
+      let sign = value.firstIndex(of: "=")
+      actions.append(
+        .tap(
+          String(value[..<(sign ?? value.endIndex)]),
+          action: sign.map { String(value[value.index(after: $0)...]) }))
     case .select: actions.append(.select(try Self.assignment(flag, value)))
     case .validate: actions.append(.validate(value.isEmpty ? nil : value))
     case .reset: actions.append(.reset(value.isEmpty ? nil : value))

@@ -90,7 +90,11 @@ struct ChangeReport {
       case .submit: "submitted"
       case .select: "selected"
       }
-    let title = after[action.row]?.texts.title?.printable
+    let row = after[action.row]
+    let title = row?.texts.title?.printable
+    let name = action.name.map { name in
+      row?.actions.first { $0.name == name }?.title?.printable ?? name.printable
+    }
     let option = action.option.map { option in
       option.text(
         type: after[action.row]?.definition.type,
@@ -98,7 +102,7 @@ struct ChangeReport {
     }
     columns.append(
       Cell("> \(action.tag ?? title ?? "(a row without a tag or title)")", .green),
-      Cell(word, .green), Cell(option ?? ""))
+      Cell(word, .green), Cell(option ?? name ?? ""))
   }
 
   /// A question to the host.
@@ -237,9 +241,14 @@ struct ChangeReport {
     case .bounds:
       let bounds = row?.jsonKinds.value.shownInJSON(change.new) ?? change.new
       line("~", change.property.rawValue, .yellow, bounds.text())
-    case .title, .subtitle, .footer, .placeholder, .help, .display, .optionTitles, .groupTitles,
-      .groupFooters:
+    case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .display, .optionTitles,
+      .groupTitles, .groupFooters:
       line("~", change.property.rawValue, .yellow, change.new.text())
+    case .actions:
+      let disabled = row?.actions.filter(\.isDisabled).map(\.name.printable) ?? []
+      line(
+        "~", "actions", .yellow,
+        disabled.isEmpty ? "all enabled" : "disabled: \(disabled.joined(separator: ", "))")
     // The lines of validity and of options say so.
     case .verdict, .optionGroups: break
     case .options: line("~", "options", .yellow, optionsReason(change, row))

@@ -9,7 +9,7 @@ import Predicate
 struct Expectation {
   /// A text of a row or a section.
   enum TextKey: String, CaseIterable {
-    case title, subtitle, footer, placeholder, help
+    case title, subtitle, footer, placeholder, help, selectorTitle
     /// The value of a row as people see it.
     case display
   }
@@ -179,6 +179,7 @@ extension Expectation {
     case .footer: texts.footer
     case .placeholder: texts.placeholder
     case .help: texts.help
+    case .selectorTitle: texts.selectorTitle
     case .display: row?.displayText
     }
   }

@@ -127,8 +127,9 @@ struct Flag: Equatable {
       isRepeatable: true),
     Flag(.blur, "TAG", "leave a row, as a user does", .action, isRepeatable: true),
     Flag(
-      .tap, "TAG", "tap a row; status 1 if the row submits and the form is invalid", .action,
-      isRepeatable: true),
+      .tap, "TAG",
+      "tap a row; status 1 if it submits and the form is invalid; TAG=NAME taps an action",
+      .action, isRepeatable: true),
     Flag(
       .select, "TAG=OPTION", "tap an option, which selects or deselects it; TAG:=JSON is exact",
       .action, isRepeatable: true),

@@ -102,7 +102,7 @@ struct RecordMode: LineAnswering {
         let kind = row.jsonKinds.value
         objects["options", default: ValueDictionary()][tag] = .array(
           (row.options ?? []).map { kind.shownInJSON($0.value) })
-      case .title, .subtitle, .footer, .placeholder, .help, .display:
+      case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .display:
         guard row != nil || section != nil,
           let key = Expectation.TextKey(rawValue: change.property.rawValue)
         else { continue }
@@ -112,7 +112,7 @@ struct RecordMode: LineAnswering {
           Expectation.shownText(key, of: tag, in: form).map(Value.string) ?? .null
         objects["texts", default: ValueDictionary()][tag] = .dictionary(texts)
       case .valid, .disabledOptions, .bounds, .optionTitles, .groupTitles, .groupFooters, .verdict,
-        .optionGroups:
+        .optionGroups, .actions:
         continue
       }
     }

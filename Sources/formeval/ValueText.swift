@@ -29,9 +29,10 @@ extension Value {
       titled(Int64(exactly: double).map(String.init) ?? description, options, to: &text)
     case .date(let date) where type == .time: text += DateText.timeText(of: date)
     case .date:
-      text +=
-        type == .date && description.hasSuffix(Self.midnight)
-        ? String(description.dropLast(Self.midnight.count)) : description
+      let isDay = type == .date || options.contains { $0.value == self }
+      titled(
+        isDay && description.hasSuffix(Self.midnight)
+          ? String(description.dropLast(Self.midnight.count)) : description, options, to: &text)
     case .array(let members):
       text += "["
       for (index, member) in members.enumerated() {
@@ -41,7 +42,10 @@ extension Value {
       }
       text += "]"
     case .null, .data: text += description
-    case .set, .dictionary: writeQuoted(to: &text)
+    case .dictionary:
+      writeQuoted(to: &text)
+      titled("", options, to: &text)
+    case .set: writeQuoted(to: &text)
     }
   }
 
@@ -165,6 +169,8 @@ extension ValueKind {
     let option = options.first { option in
       switch option.value {
       case .string(let value): ExactText(value) == ExactText(text)
+      // Nobody types an object, so its title stands for it.
+      case .dictionary: option.title.map { ExactText($0.description) == ExactText(text) } ?? false
       default: option.value.text() == text || option.value.description == text
       }
     }

@@ -258,6 +258,8 @@ func check(_ scenario: Scenario) throws {
       #expect(try row().displayText == text, place)
     case "focus": edit { form throws(EditError) in try form.focus(words[1]) }
     case "tap" where draft != nil: draft?.append { $0.tap(words[1]) }
+    case "tap" where words.count > 2:
+      edit { form throws(EditError) in try form.tap(words[1], action: words[2]) }
     case "tap": edit { form throws(EditError) in try form.tap(words[1]) }
     case "select":
       let option = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
@@ -320,9 +322,17 @@ func check(_ scenario: Scenario) throws {
       #expect(form.firstToFocus?.name ?? "nil" == words[1], place)
     case "actions":
       let actions = changes?.actions.map { action in
-        "\(action.tag ?? "-")=\(action.kind)\(action.option.map { ":\(plain($0))" } ?? "")"
+        let name = action.name.map { ".\($0)" } ?? ""
+        let option = action.option.map { ":\(plain($0))" } ?? ""
+        return "\(action.tag ?? "-")\(name)=\(action.kind)\(option)"
       }
       #expect(actions == Array(words.dropFirst()), place)
+    case "row-actions":
+      let actions = try row().actions.map { action in
+        "\(action.name)\(action.isDisabled ? "!" : "")"
+          + (action.title.map { ":\($0.replacing(" ", with: "_"))" } ?? "")
+      }
+      #expect(actions == Array(words.dropFirst(2)), place)
     case "refused-submit":
       let refused = changes?.refusedSubmit.map { [$0.tag ?? "-", $0.firstInvalidTag ?? "-"] }
       #expect(refused ?? [] == Array(words.dropFirst()), place)
@@ -497,6 +507,7 @@ private func texts(of word: String, in form: Form) -> [String: String]? {
   let all = [
     ("title", texts.title), ("subtitle", texts.subtitle), ("footer", texts.footer),
     ("placeholder", texts.placeholder), ("help", texts.help),
+    ("selectorTitle", texts.selectorTitle),
   ]
   return Dictionary(uniqueKeysWithValues: all).compactMapValues { $0 }
 }

@@ -41,7 +41,7 @@ import Testing
       "page": FormKeys.page.list, "optionObject": FormKeys.option.list,
       "declaredInput": FormKeys.input.list, "table": FormKeys.table.list,
       "column": FormKeys.column.list, "tableOptions": FormKeys.tableOptions.list,
-      "listOptions": FormKeys.listOptions.list,
+      "listOptions": FormKeys.listOptions.list, "action": FormKeys.action.list,
       "function": FormKeys.function.list, "suppression": FormKeys.suppression.list,
       "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
     ]

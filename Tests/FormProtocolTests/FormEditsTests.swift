@@ -18,7 +18,7 @@ struct FormEditsTests {
       "sections": [
       { "rows": [
         { "tag": "kind", "type": "segmented", "options": ["gift", "sale"] },
-        { "tag": "card", "type": "text", "rules": [
+        { "tag": "card", "type": "text", "actions": [{ "name": "copy" }], "rules": [
           { "asyncFunction": "isFree", "dependsOn": ["kind"], "message": "Taken." }] },
         { "tag": "due", "type": "date" },
         { "tag": "send", "type": "button", "submits": true }] },

@@ -194,7 +194,27 @@ extension FormComparison {
     countTexts(old.groupFooters, new.groupFooters)
     compareSuppressions(old.suppress, new.suppress)
     compare(key: "submits", old.submits, new.submits, breaks: .no, \.description)
+    compareActions(old.actions, new.actions)
     compareExtra(old.extra, new.extra)
+  }
+
+  /// Actions are tapped and never answered, so they break no answers.
+  private mutating func compareActions(_ old: [ActionDefinition], _ new: [ActionDefinition]) {
+    guard old != new else { return }
+    compare(key: "actions", old.map(\.name), new.map(\.name), breaks: .no) {
+      $0.joined(separator: ", ")
+    }
+    for action in new {
+      guard let other = old.first(where: { $0.name == action.name }) else { continue }
+      countText(other.title, action.title)
+      let key = "actions \(CanonicalText.value(.string(action.name)))"
+      compare(
+        .condition, key: "\(key) disabled", other.disabled ?? false, action.disabled ?? false,
+        breaks: .no, CanonicalText.condition)
+      compare(key: "\(key) extra", other.extra, action.extra, breaks: .no) {
+        CanonicalText.value($0)
+      }
+    }
   }
 
   private mutating func compareRequired(_ old: RowDefinition, _ new: RowDefinition) {

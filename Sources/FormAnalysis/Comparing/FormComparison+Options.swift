@@ -45,7 +45,7 @@ extension FormComparison {
         added.append(option)
         continue
       }
-      let key = "options \(CanonicalText.value(option.value))"
+      let key = "options \(CanonicalText.value(option.value, of: .choice))"
       compareConditions(key: "\(key) hidden", other.hidden, option.hidden)
       compareConditions(key: "\(key) disabled", other.disabled, option.disabled)
       // Two options that are chosen together are invalid if one of them is exclusive now.
@@ -61,19 +61,19 @@ extension FormComparison {
       if let title = option.title { byTitle[title, default: []].append(option) }
     }
     for option in added {
-      let value = CanonicalText.value(option.value)
+      let value = CanonicalText.value(option.value, of: .choice)
       guard let other = option.title.flatMap({ byTitle[$0]?.popLast() }) else {
         add(.optionAdded, nil, value, breaks: .no)
         continue
       }
       left.removeValue(forKey: other.value)
       add(
-        .optionRevalued, CanonicalText.value(other.value), value,
+        .optionRevalued, CanonicalText.value(other.value, of: .choice), value,
         breaks: Self.breaksIfRemoved(other.value, allowsOther, map))
     }
     for option in old where left.removeValue(forKey: option.value) != nil {
       add(
-        .optionRemoved, CanonicalText.value(option.value),
+        .optionRemoved, CanonicalText.value(option.value, of: .choice),
         breaks: Self.breaksIfRemoved(option.value, allowsOther, map))
     }
   }

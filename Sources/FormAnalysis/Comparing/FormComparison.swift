@@ -83,7 +83,10 @@ struct FormComparison {
 
   mutating func countTexts(_ old: Texts, _ new: Texts) {
     guard old != new else { return }
-    for text in [\Texts.title, \.subtitle, \.footer, \.placeholder, \.help] {
+    let texts = [
+      \Texts.title, \.subtitle, \.footer, \.placeholder, \.help, \.selectorTitle,
+    ]
+    for text in texts {
       countText(old[keyPath: text], new[keyPath: text])
     }
   }

@@ -125,7 +125,7 @@ public struct Migration: Sendable, Hashable {
     if case .string(let text) = value { return text }
     // JSON may write a whole number as 2.0, which is the option 2, too.
     if case .double(let number) = value, let whole = Int64(exactly: number) { return "\(whole)" }
-    let text = JSONWriter.text(of: value)
+    let text = JSONWriter.text(of: ValueKind.choice.shownInJSON(value))
     if case .date = value { return String(text.dropFirst().dropLast()) }
     return text
   }

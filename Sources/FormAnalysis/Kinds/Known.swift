@@ -56,14 +56,14 @@ struct Known {
     self.row = row
     self.items = items
     self.isColumn = isColumn
-    self.isDay = isDay || row?.type.valueKind == .day
+    self.isDay = isDay || row.map(Self.holdsDays) ?? false
   }
 
   /// What is known of the value of a row.
   init(_ row: RowDefinition, isNeverNil: Bool = false) {
     self.row = row
     kinds = Kinds(row.type.valueKind)
-    isDay = row.type.valueKind == .day
+    isDay = Self.holdsDays(row)
     switch row.type.valueKind {
     case .choice: kinds = Self.optionKinds(of: row) ?? .any
     case .choices:
@@ -72,6 +72,10 @@ struct Known {
     default: break
     }
     if !isNeverNil, !kinds.isOpen { kinds.insert(.null) }
+  }
+
+  private static func holdsDays(_ row: RowDefinition) -> Bool {
+    row.type.valueKind == .day || row.hasDayOptions
   }
 
   /// What is known of a value of a kind, which may be nil.

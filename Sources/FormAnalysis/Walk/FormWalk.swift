@@ -93,6 +93,11 @@ struct FormWalk {
       predicate(filter, .filter(row), path.appending("optionsFilter"), scope)
     }
     if hasOptions { options(row.options ?? [], path, scope) }
+    for (index, action) in row.actions.enumerated() {
+      let path = path.appending("actions").appending(index)
+      shown(action.title, path.appending("title"), scope, of: row)
+      condition(action.disabled, "disabled", "enabled", path, scope)
+    }
     rules(row.rules, of: row, path.appending("rules"), scope)
   }
 
@@ -136,6 +141,7 @@ struct FormWalk {
     shown(texts.footer, path.appending("footer"), scope, of: row)
     shown(texts.placeholder, path.appending("placeholder"), scope, of: row)
     shown(texts.help, path.appending("help"), scope, of: row)
+    shown(texts.selectorTitle, path.appending("selectorTitle"), scope, of: row)
   }
 
   private func shown(

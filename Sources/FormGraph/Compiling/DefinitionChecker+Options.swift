@@ -54,11 +54,18 @@ extension DefinitionChecker {
         let obstacle = ValueKind.choice.obstacle(to: option.value, within: valueByteLimit)
         let mistake =
           obstacle.map { "holds \($0.stored)" }
-          ?? "must be text, a number, true or false, but is \(Problem.kindName(of: option.value))"
+          ?? "must be text, a number, true or false, a day or an object, but is "
+          + Problem.kindName(of: option.value)
         report(
           .value, "the value of an option \(mistake)", of: member,
           [.key("options"), .index(index), .key("value")])
         continue
+      }
+      if case .dictionary = option.value, option.title == nil {
+        report(
+          .missing, "an option that is an object needs a 'title', which people see", of: member,
+          [.key("options"), .index(index)], focus: .start, severity: .warning,
+          hint: #"write {"value": {…}, "title": "…"}"#)
       }
       // Few options are compared one by one; many are hashed.
       let isFew = options.count <= Self.fewOptions

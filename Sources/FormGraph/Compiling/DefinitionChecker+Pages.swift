@@ -20,6 +20,7 @@ extension DefinitionChecker {
           pageTags[ExactText(tag)] = position
         }
       }
+      checkNotOfRow(page.texts, of: member)
       checkFunction(page.hidden, of: member, "hidden")
       if page.sections.isEmpty {
         report(

@@ -24,6 +24,7 @@ extension DefinitionChecker {
     }
     if row.options != nil { checkOptions(of: row, member) }
     if !row.suppress.isEmpty { check(row.suppress, of: member) }
+    if !row.actions.isEmpty { checkActions(of: row, member) }
     checkOther(row, member)
     checkRules(of: row, member)
     if row.hasBounds { checkBounds(of: row, member) }

@@ -38,7 +38,7 @@ extension DefinitionChecker {
       "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.disabled != nil,
       "whenHidden": choice.whenHidden != nil, "title": choice.texts != Texts(),
       "submits": choice.submits, "keepsEmpty": choice.keepsEmpty, "extra": choice.extra != nil,
-      "suppress": !choice.suppress.isEmpty,
+      "suppress": !choice.suppress.isEmpty, "actions": !choice.actions.isEmpty,
     ]
     for (key, isGiven) in given where isGiven {
       report(

@@ -112,6 +112,7 @@ struct DefinitionChecker {
     checker.tags.reserveCapacity(definition.inputs.count + rowCount)
     if sections.contains(where: \.definition.namesValues) { checker.names = [:] }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
+    checker.checkNotOfRow(definition.texts, of: .form)
     checker.check(definition.navigation)
     checker.check(definition.suppress, of: .form)
     checker.checkMessages(of: definition, host: hostMessages)
@@ -151,6 +152,13 @@ struct DefinitionChecker {
     report(
       .noEffect, "without 'enabled' navigation is off, and these options have no effect",
       of: .form, [.key("navigation")], severity: .warning, hint: "add \"enabled\"")
+  }
+
+  /// Reports a text that only a row has; the reader of files does not know its key elsewhere.
+  mutating func checkNotOfRow(_ texts: Texts, of member: Member) {
+    guard texts.selectorTitle != nil else { return }
+    report(
+      .place, "only a row has a 'selectorTitle'", of: member, [.key("selectorTitle")], focus: .key)
   }
 
   /// Reports suppressions that give no reason.
@@ -223,6 +231,7 @@ struct DefinitionChecker {
         .place, refusal.message, of: member, [.key("sections")], focus: .key, hint: refusal.hint)
     }
     if let tag = section.tag, placed.list == nil { checkTag(tag, of: member) }
+    checkNotOfRow(section.texts, of: member)
     check(section.suppress, of: member)
     checkFunction(section.hidden, of: member, "hidden")
     checkFunction(section.disabled, of: member, "disabled")

@@ -120,6 +120,9 @@ extension GraphBuilder {
     let record = topology.row(row)
     for index in record.optionDecisions.indices { undecide(.option(row, index, .hidden)) }
     for index in record.optionDisablings.indices { undecide(.option(row, index, .disabled)) }
+    for index in record.actionDisablings.indices {
+      undecide(.option(row, index, .actionDisabled))
+    }
   }
 
   private func facts(about row: RowID) -> [NodeID] {

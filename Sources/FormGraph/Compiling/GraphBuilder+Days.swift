@@ -62,11 +62,18 @@ extension GraphBuilder {
   private func dateKind(_ name: Topology.Name?) -> DateKind? {
     switch name {
     case .input(let input): topology.inputs[input.index].type.valueKind.dateKind
-    case .member(.row(let row)): topology.rows[row.index].kind.dateKind
+    case .member(.row(let row)): dateKind(of: row)
     case .member(.section(let section)):
-      topology.section(section).templates?.value.plainKind?.dateKind
+      topology.section(section).choice.flatMap(dateKind)
+        ?? topology.section(section).templates?.value.plainKind?.dateKind
     case nil: nil
     }
+  }
+
+  /// What the dates are that a row holds; a choice among days holds days.
+  private func dateKind(of row: RowID) -> DateKind? {
+    let record = topology.rows[row.index]
+    return record.kind.dateKind ?? (record.content.hasDayOptions ? .day : nil)
   }
 
   /// What a formula at a site should give; nil where any date will do.

@@ -20,6 +20,7 @@ extension GraphBuilder {
     if content.isCalculated { compileCalculation(of: id) }
     if content.defaultFormula != nil { compileDefault(of: id) }
     compileOptions(content, of: id)
+    compileActions(content.actions, of: id)
     addClearing(to: id)
     compileRules(content.rules, of: id)
     compileProperties(content, of: id)
@@ -173,8 +174,12 @@ extension GraphBuilder {
       }
     case .readOnly: return topology.readOnlyDefinition
     case .option(let row, let index, let word):
-      let option = topology.rows[row.index].content.options?[index]
-      return word == .hidden ? option?.hidden : option?.disabled
+      let content = topology.rows[row.index].content
+      return switch word {
+      case .hidden: content.options?[index].hidden
+      case .disabled: content.options?[index].disabled
+      case .actionDisabled: content.actions[index].disabled
+      }
     }
   }
 
@@ -297,6 +302,14 @@ extension GraphBuilder {
     }
   }
 
+  /// Compiles the conditions that disable actions of a row.
+  private mutating func compileActions(_ actions: [ActionDefinition], of id: RowID) {
+    guard actions.contains(where: { $0.disabled != nil }) else { return }
+    topology.rowsWithDisabledActions.insert(id)
+    topology.rows[id.index][.actionDisabled] = actions.map { _ in .constant(false) }
+    for index in actions.indices { decide(.option(id, index, .actionDisabled)) }
+  }
+
   /// Compiles the options of a row.
   ///
   /// An options node is added only if a filter or a condition can hide options. Conditions that
@@ -352,7 +365,9 @@ extension GraphBuilder {
       Site(.section(section), .key(bit == .hidden ? "hidden" : "disabled"))
     case .readOnly: Site(nil, .key("readOnly"))
     case .option(let row, let index, let word):
-      Site(.row(row), .key("options"), .index(index), .key(word == .hidden ? "hidden" : "disabled"))
+      Site(
+        .row(row), .key(word == .actionDisabled ? "actions" : "options"), .index(index),
+        .key(word == .hidden ? "hidden" : "disabled"))
     }
   }
 }

@@ -103,7 +103,7 @@ extension GraphBuilder {
       let record = topology.rows[row.index]
       // Messages print the titles of options.
       addTable(of: record, to: &list)
-      if topology.hasProperties { list += lentTitles(to: record).map(Source.node) }
+      if topology.hasProperties { list += lentTexts(to: record).map(Source.node) }
       // `required` counts as met while the row is disabled.
       if record.canBeRequired { list += disabling(row).map(Source.node) }
       guard record.hasOthers else { break }
@@ -113,7 +113,8 @@ extension GraphBuilder {
       // The host is not asked about a hidden row.
       if record.isAsking { list += hiding(row).map(Source.node) }
       if topology.hasProperties {
-        list += record.properties.filter { $0.key.isReadByVerdict }.values.sorted().map(Source.node)
+        list += record.properties.filter { topology.isReadByVerdict($0.key, of: record) }.values
+          .sorted().map(Source.node)
       }
     case .clearing:
       let record = topology.rows[row.index]
@@ -380,7 +381,7 @@ extension GraphBuilder {
       for section in topology.templateSections where topology.section(section).hasBounds {
         suspendValidity(of: section)
       }
-    case .option(_, _, .disabled): break
+    case .option(_, _, .disabled), .option(_, _, .actionDisabled): break
     case .option(let row, _, .hidden):
       if let options = topology.row(row).options { suspend(options) }
     }

@@ -54,7 +54,12 @@ extension GraphBuilder {
       guard let options = holder.options, !options.isEmpty else { return nil }
       var keys: [String] = []
       var seen: Set<ValueClass> = []
-      for option in options where seen.insert(ValueClass(option.value)).inserted {
+      for option in options {
+        if case .dictionary(let members) = option.value {
+          keys += members.keys.filter { !keys.contains($0) }
+          continue
+        }
+        guard seen.insert(ValueClass(option.value)).inserted else { continue }
         guard let names = option.value.keyNames else { return nil }
         keys += names
       }

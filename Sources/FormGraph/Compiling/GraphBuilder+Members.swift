@@ -352,7 +352,9 @@ extension GraphBuilder {
     if definition.submits { topology.submitRows.insert(id) }
     var record = RowRecord(definition, section: section, item: item)
     record.hiddenValues = policy(of: definition, in: section)
-    if record.kind.isDayOrTime { topology.hasDaysOrTimes = true }
+    if record.kind.isDayOrTime || record.content.hasDayOptions {
+      topology.hasDaysOrTimes = true
+    }
     topology.rows.append(record)
     topology.valueReaders.grow(to: topology.rows.count)
     uncompiled.append(.row(id))

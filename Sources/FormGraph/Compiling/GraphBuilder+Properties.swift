@@ -58,6 +58,7 @@ extension GraphBuilder {
     var given = Self.changing(content.texts)
     if let options = content.options { given += Self.changing(options) }
     if let grouping = content.grouping { given += Self.changing(grouping) }
+    given += Self.changing(content.actions)
     if !content.rules.isEmpty { given += changingMessages(of: content.rules) }
     for given in given {
       guard let node = textNode(given, of: .row(id)) else { continue }
@@ -117,7 +118,7 @@ extension GraphBuilder {
     let all: [(PropertyName, String, FormText?)] = [
       (.title, "title", texts.title), (.subtitle, "subtitle", texts.subtitle),
       (.footer, "footer", texts.footer), (.placeholder, "placeholder", texts.placeholder),
-      (.help, "help", texts.help),
+      (.help, "help", texts.help), (.selectorTitle, "selectorTitle", texts.selectorTitle),
     ]
     return all.compactMap { name, key, text in
       guard let text, text.fixed == nil else { return nil }
@@ -131,6 +132,15 @@ extension GraphBuilder {
       return GivenText(
         text: title, name: .optionTitle(index),
         steps: [.key("options"), .index(index), .key("title")])
+    }
+  }
+
+  private static func changing(_ actions: [ActionDefinition]) -> [GivenText] {
+    actions.enumerated().compactMap { index, action in
+      guard let title = action.title, title.fixed == nil else { return nil }
+      return GivenText(
+        text: title, name: .actionTitle(index),
+        steps: [.key("actions"), .index(index), .key("title")])
     }
   }
 
@@ -327,30 +337,35 @@ extension GraphBuilder {
     owner.member.map(topology.isOfItem) ?? false
   }
 
-  // MARK: - Titles in messages
+  // MARK: - Texts of others in messages
 
-  /// The titles that messages of a row show beside its own: of its section, where the row has none,
-  /// and of the rows that its value must equal.
-  func lentTitles(to record: RowRecord) -> [NodeID] {
+  /// What messages of a row show beside its own texts: those of its section, where the row has
+  /// none, and the titles of the rows that its value must equal.
+  func lentTexts(to record: RowRecord) -> [NodeID] {
     let others = record.ruleNodes.compactMap { node -> RowRecord? in
       guard let node, case .rule(_, let index, let run) = topology.nodes[node.index],
         case .equals? = record.rule(index)?.kind, let row = row(readAloneBy: run)
       else { return nil }
       return topology.rows[row.index]
     }
+    let own = [PropertyName.title, .placeholder, .help].map { name in
+      sectionText(name, lentTo: record).flatMap { node in
+        topology.isReadByVerdict(name, of: record) ? node : nil
+      }
+    }
     return
-      ([sectionTitle(of: record)] + others.map { $0.properties[.title] ?? sectionTitle(of: $0) })
+      (own + others.map { $0.properties[.title] ?? sectionText(.title, lentTo: $0) })
       .compactMap { $0 }
   }
 
-  /// The title that a list or a section to choose from lends to a row without one.
-  private func sectionTitle(of record: RowRecord) -> NodeID? {
+  /// The text that a list or a section to choose from lends to a row without one.
+  private func sectionText(_ name: PropertyName, lentTo record: RowRecord) -> NodeID? {
     let section = topology.sections[record.section.index]
-    guard let title = section.properties[.title], record.content.texts.title == nil else {
+    guard let text = section.properties[name], record.content.texts[name] == nil else {
       return nil
     }
     switch section.definition.value.kind {
-    case .multivalued, .selectable: return title
+    case .multivalued, .selectable: return text
     case .plain, .matrix: return nil
     }
   }

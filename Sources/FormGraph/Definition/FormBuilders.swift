@@ -307,6 +307,9 @@ extension RowDefinition {
     configure(&self)
   }
 
+  /// Adds an action after the existing actions.
+  public mutating func add(_ action: ActionDefinition) { actions.append(action) }
+
   /// Adds a rule after the existing rules.
   public mutating func add(_ rule: RuleDefinition) { rules.append(rule) }
 }

@@ -64,19 +64,24 @@ public struct Texts: Sendable, Hashable {
   public var footer: FormText?
   /// What stands where a value is missing.
   public var placeholder: FormText?
+  /// The title of the list in which the user chooses an option.
+  ///
+  /// Only a row has one.
+  public var selectorTitle: FormText?
   /// What is said on demand.
   public var help: FormText?
 
   /// Makes texts.
   public init(
     title: FormText? = nil, subtitle: FormText? = nil, footer: FormText? = nil,
-    placeholder: FormText? = nil, help: FormText? = nil
+    placeholder: FormText? = nil, help: FormText? = nil, selectorTitle: FormText? = nil
   ) {
     self.title = title
     self.subtitle = subtitle
     self.footer = footer
     self.placeholder = placeholder
     self.help = help
+    self.selectorTitle = selectorTitle
   }
 }
 
@@ -90,6 +95,7 @@ extension Texts {
   var hasChangingRest: Bool {
     subtitle?.isChanging ?? false || footer?.isChanging ?? false
       || placeholder?.isChanging ?? false || help?.isChanging ?? false
+      || selectorTitle?.isChanging ?? false
   }
 }
 
@@ -101,7 +107,8 @@ extension Texts {
     }
     return Texts(
       title: verbatim(title), subtitle: verbatim(subtitle), footer: verbatim(footer),
-      placeholder: verbatim(placeholder), help: verbatim(help))
+      placeholder: verbatim(placeholder), help: verbatim(help),
+      selectorTitle: verbatim(selectorTitle))
   }
 }
 

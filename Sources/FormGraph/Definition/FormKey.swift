@@ -24,6 +24,7 @@ enum FormKey: Int, CaseIterable, CodingKey {
   case list
   case suppress, justification
   case templates
+  case selectorTitle, actions
 
   /// The spelling of the key.
   var text: String { Self.texts[rawValue] }
@@ -80,7 +81,7 @@ struct FormKeys: Sendable {
 }
 
 extension FormKeys {
-  /// The keys of texts for people.
+  /// The keys of texts for people that every kind of member has.
   ///
   /// A form file may write null for a text that it leaves out.
   static let texts = FormKeys([.title, .subtitle, .footer, .placeholder, .help])
@@ -106,6 +107,7 @@ extension FormKeys {
       .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
       .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
       .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .other, .unit, .next, .display,
+      .selectorTitle, .actions,
       .suppress, .extra,
     ] + bounds.list + texts.list + conditionKeys)
   static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
@@ -114,7 +116,7 @@ extension FormKeys {
     .allows, .item, .maximum, .minimum, .count, .template, .templates, .value,
   ])
   static let sectionWithItems = FormKeys(section.list + items.list)
-  static let template = FormKeys([.rows, .sections])
+  static let template = FormKeys([.rows, .sections, .actions])
   /// The keys that a section can have and a row cannot.
   ///
   /// In a row of a template they mean that somebody wants items inside items.
@@ -150,6 +152,7 @@ extension FormKeys {
   static let tableOptions = FormKeys([.table, .value, .title])
   /// The keys of options that come from a list.
   static let listOptions = FormKeys([.list, .value, .title])
+  static let action = FormKeys([.name, .title, .disabled, .enabled, .extra])
   static let suppression = FormKeys([.id, .justification])
   static let rule = FormKeys(
     [

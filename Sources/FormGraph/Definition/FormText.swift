@@ -93,6 +93,14 @@ public struct FormText: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     }
   }
 
+  /// Whether the text, in any language, prints a parameter of a message.
+  func says(_ parameter: MessageParameter) -> Bool {
+    guard isChanging else { return false }
+    return ([single].compactMap { $0 } + translations.map(\.text)).contains { text in
+      (try? TextParts(text, parameters: MessageParameter.allCases))?.says(parameter) ?? false
+    }
+  }
+
   /// The text that people always see, if neither language nor answers change it.
   var fixed: String? { rest == nil ? text : nil }
 

@@ -67,6 +67,11 @@ struct StandardTexts: Sendable {
       self.forms = forms
     }
 
+    /// Whether a form of the text prints a parameter.
+    func says(_ parameter: MessageParameter) -> Bool {
+      other.says(parameter) || forms.values.contains { $0.says(parameter) }
+    }
+
     /// The form of the text for a number.
     func parts(countedBy count: Value?) -> TextParts {
       guard !forms.isEmpty, let count, let category = Formatting.plural(of: count, in: language)
@@ -81,11 +86,26 @@ struct StandardTexts: Sendable {
   private let form: [String: Texts]
   private let host: [String: Texts]
   private let languages: [LanguageTag]
+  /// The messages of the form or the host that print the placeholder or the help of a row.
+  private let saying: [MessageParameter: Set<MessageID>]
 
   init(form: MessageCatalogue, host: MessageCatalogue, languages: [LanguageTag]) {
     self.form = Self.texts(of: form)
     self.host = Self.texts(of: host)
     self.languages = languages
+    var saying: [MessageParameter: Set<MessageID>] = [:]
+    for (id, text) in [self.form, self.host].flatMap(\.values).joined() {
+      for parameter in [MessageParameter.placeholder, .help] where text.says(parameter) {
+        saying[parameter, default: []].insert(id)
+      }
+    }
+    self.saying = saying
+  }
+
+  /// Whether the form or the host has a text, of one of some messages, that prints the placeholder or
+  /// the help.
+  func says(_ parameter: MessageParameter, in ids: @autoclosure () -> Set<MessageID>) -> Bool {
+    saying[parameter].map { !$0.isDisjoint(with: ids()) } ?? false
   }
 
   private static let english = MessageID.allCases.reduce(into: Texts()) { texts, id in

@@ -4,7 +4,8 @@ public import Predicate
 
 /// An option: something that can be chosen.
 public struct OptionDefinition: Sendable, Hashable, Identifiable {
-  /// The value of the row if the option is chosen.
+  /// The value of the row if the option is chosen: text, a number, a truth value, a day or an
+  /// object, which is compared as a whole.
   public var value: Value
   /// The value, which no other option of the row has.
   public var id: Value { value }
@@ -122,4 +123,53 @@ public enum OptionPolicy: String, Sendable, Hashable, CaseIterable {
   case keep
   /// The option is deselected. Other chosen options stay.
   case clear
+}
+
+extension Value {
+  /// The key of an option's value that is a day: `{"$date": "2024-05-01"}`.
+  static let dayKey = "$date"
+
+  /// Whether the value is a day: its first moment in UTC.
+  var isDay: Bool { if case .date(let date) = self { date.startOfDay == date } else { false } }
+
+  /// The same value with a day, or each day of a list, as text such as `2024-05-01`.
+  var withDaysAsText: Value {
+    switch self {
+    case .date(let date) where isDay: .string(DateText.dayText(of: date))
+    case .array(let members): .array(members.map { $0.isDay ? $0.withDaysAsText : $0 })
+    default: self
+    }
+  }
+}
+
+extension [OptionDefinition] {
+  /// The value that JSON stands for in a row with these options: where an option is a day, text such
+  /// as `2024-05-01` is this day.
+  ///
+  /// - Complexity: O(n) in the number of options, and O(1) more for each text of a list.
+  func meaning(of value: Value) -> Value {
+    switch value {
+    case .string(let text):
+      return Self.day(text) { value in contains { $0.value == value } } ?? value
+    case .array(let members):
+      let known = Set(map(\.value))
+      return .array(
+        members.map { member in
+          if case .string(let text) = member {
+            Self.day(text, isOption: known.contains) ?? member
+          } else {
+            member
+          }
+        })
+    default: return value
+    }
+  }
+
+  /// The option that is the day that a text gives; nil if there is none, or if the text itself is an
+  /// option.
+  private static func day(_ text: String, isOption: (Value) -> Bool) -> Value? {
+    guard let date = DateText.date(from: text), !isOption(.string(text)), isOption(.date(date))
+    else { return nil }
+    return .date(date)
+  }
 }

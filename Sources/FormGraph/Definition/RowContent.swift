@@ -75,6 +75,7 @@ extension RowDefinition {
     var unit: String?
     var next: String?
     var display: DisplayDefinition?
+    var actions: [ActionDefinition] = []
     var suppress: [Suppression] = []
     var extra: Value?
 
@@ -93,6 +94,7 @@ extension RowDefinition {
             || grouping.value.footers.values.contains(where: \.isChanging)
         } ?? false
         || rules.contains { $0.hasChangingMessage }
+        || actions.contains { $0.title?.isChanging ?? false }
     }
   }
 }
@@ -120,9 +122,12 @@ extension RowDefinition {
     let value: Rare
     /// Whether a text, a bound or the display follows answers or the language.
     let hasProperties: Bool
+    /// Whether an option is a day.
+    let hasDayOptions: Bool
 
     init(_ value: consuming Rare) {
       hasProperties = value.hasProperties
+      hasDayOptions = value.options?.contains { $0.value.isDay } ?? false
       self.value = value
     }
 

@@ -21,7 +21,8 @@ public struct RowDefinition: Sendable, Hashable {
     whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
     extra: Value? = nil, bounds: RowBounds = RowBounds(), display: DisplayDefinition? = nil,
-    next: String? = nil, allowsOther: Bool = false, unit: String? = nil
+    next: String? = nil, allowsOther: Bool = false, unit: String? = nil,
+    actions: [ActionDefinition] = []
   ) {
     var content = Content(type: type)
     content.tag = tag
@@ -48,6 +49,7 @@ public struct RowDefinition: Sendable, Hashable {
     rare.next = next
     rare.display = display
     rare.unit = unit
+    rare.actions = actions
     rare.extra = extra
     content.set(rare)
     self.init(content)
@@ -256,6 +258,17 @@ extension RowDefinition {
   /// Whether the row has options, written out or from a table or list.
   var hasOptions: Bool { rare?.value.hasOptions ?? false }
 
+  /// Whether the row lists an option that is a day.
+  package var hasDayOptions: Bool { rare?.hasDayOptions ?? false }
+
+  /// Whether the options say how a value of the row is stored.
+  var readsOptions: Bool { allowsOther || hasDayOptions }
+
+  /// The value that JSON stands for in the row, as far as its options say.
+  func meaning(of value: Value) -> Value {
+    hasDayOptions ? (options ?? []).meaning(of: value) : value
+  }
+
   /// How options are grouped; nil if the row has no options or does not group them.
   var grouping: OptionGrouping? {
     get { rare?.value.grouping?.value }
@@ -326,6 +339,12 @@ extension RowDefinition {
   public var display: DisplayDefinition? {
     get { rare?.value.display }
     set { changeRare { $0.display = newValue } }
+  }
+
+  /// What a user can do with the row beside tapping it, in order.
+  public var actions: [ActionDefinition] {
+    get { rare?.value.actions ?? [] }
+    set { changeRare { $0.actions = newValue } }
   }
 
   /// The findings of a check that are accepted in the row.

@@ -74,9 +74,9 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   case time
   /// A point in time.
   case date
-  /// The value of one option: any single value.
+  /// The value of one option: any single value, or an object.
   case choice
-  /// The values of any number of options: a list of single values.
+  /// The values of any number of options: a list of such values.
   case choices
   /// Any value.
   case any
@@ -154,14 +154,16 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     return date.map(Value.date)
   }
 
-  /// A value of this kind as JSON shows it: a day as text such as `2024-05-01`, and a time of day
-  /// as text such as `14:30`, so that no reader moves them to another time zone.
+  /// A value of this kind as JSON shows it: a day, also one that is an option, as text such as
+  /// `2024-05-01`, and a time of day as text such as `14:30`, so that no reader moves them to another
+  /// time zone.
   ///
   /// This is the only place that decides how a value of a kind is written. `convertedFromJSON`
   /// reads it back. A date with a time of day, which the rule of a row of days may have, keeps its
   /// time. Of a list or an object, such as the bounds of a row, each member is shown so. The
   /// recursion is bounded by `RuleDefinition.maximumDepth`.
   package func shownInJSON(_ value: Value) -> Value {
+    if self == .choice || self == .choices { return value.withDaysAsText }
     guard isDayOrTime else { return value }
     switch value {
     case .date(let date) where self == .time: return .string(DateText.timeText(of: date))
@@ -244,8 +246,8 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
 
   private static func isSingle(_ value: Value) -> Bool {
     switch value {
-    case .bool, .int, .double, .string, .date, .data: true
-    case .null, .array, .set, .dictionary: false
+    case .bool, .int, .double, .string, .date, .data, .dictionary: true
+    case .null, .array, .set: false
     }
   }
 }

@@ -120,6 +120,11 @@ struct TextParts: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether the text prints a parameter of a message.
+  func says(_ parameter: MessageParameter) -> Bool {
+    parts.contains { if case .parameter(parameter) = $0 { true } else { false } }
+  }
+
   /// Whether a text has a brace; most texts have none.
   static func hasBraces(_ text: String) -> Bool {
     text.utf8.contains(where: isBrace)

@@ -69,7 +69,7 @@ extension ValueKind {
       .tooLargeForInteger
     case (.any, _), (.choice, .double), (.choice, .date), (.int, .double), (.decimal, .double),
       (.date, .date), (.day, .date), (.time, .date), (.choices, .array), (.text, .string),
-      (.choice, .string),
+      (.choice, .string), (.choice, .dictionary),
       (.choice, .data):
       value.obstacle(within: byteLimit)
     default: nil

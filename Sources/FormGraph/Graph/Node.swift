@@ -173,16 +173,18 @@ enum Target: Hashable, Sendable {
   case row(RowID, RowWord)
   case section(SectionID, SectionWord)
   case readOnly
-  /// An attribute of an option, by its position in its row.
+  /// An attribute of an option or an action, by its position in its row.
   case option(RowID, Int, OptionWord)
 }
 
-/// The attributes of an option.
+/// The attributes of the options and the actions of a row.
 enum OptionWord: Hashable, Sendable {
   /// The option cannot be chosen and is not shown.
   case hidden
   /// The option is shown, but a user can neither select nor deselect it.
   case disabled
+  /// A user cannot tap the action.
+  case actionDisabled
 }
 
 /// What a condition decides other than attributes of rows.

@@ -72,7 +72,9 @@ extension RowDefinition {
   /// - Returns: The converted value; nil if the row cannot hold it.
   @inline(__always)
   func stored(_ value: Value, within byteLimit: Int) -> Value? {
-    guard let value = type.valueKind.converted(value, within: byteLimit) else { return nil }
+    guard let value = type.valueKind.converted(meaning(of: value), within: byteLimit) else {
+      return nil
+    }
     switch (type.valueKind, value) {
     case (.choices, .array(let members)): return .array(inOrder(members))
     case (.choice, _) where allowsOther || !value.isSpelledOneWay: return optionOrOther(value)
@@ -116,11 +118,11 @@ extension RowDefinition {
 extension Value {
   /// Whether no other value equals this one.
   ///
-  /// In the language, 1, 1.0 and true are equal.
+  /// In the language, 1, 1.0 and true are equal, and so are objects with such members.
   @inline(__always)
   var isSpelledOneWay: Bool {
     switch self {
-    case .bool, .int, .double: false
+    case .bool, .int, .double, .dictionary: false
     default: true
     }
   }

@@ -26,9 +26,11 @@ enum PropertyOwner: Hashable, Sendable {
 
 /// What of its owner a property is.
 enum PropertyName: Hashable, Sendable {
-  case title, subtitle, footer, placeholder, help
+  case title, subtitle, footer, placeholder, help, selectorTitle
   /// The title of an option, by its position.
   case optionTitle(Int)
+  /// The title of an action, by its position.
+  case actionTitle(Int)
   /// What stands above and below a group of options, by the text of its key.
   case groupTitle(String), groupFooter(String)
   /// The message of a rule, by the rule's position among all rules of the row, parts included.
@@ -47,7 +49,9 @@ enum PropertyName: Hashable, Sendable {
     case .footer: "footer"
     case .placeholder: "placeholder"
     case .help: "help"
+    case .selectorTitle: "selectorTitle"
     case .optionTitle: "options"
+    case .actionTitle: "actions"
     case .groupTitle: "groupTitles"
     case .groupFooter: "groupFooters"
     case .message: "rules"
@@ -59,7 +63,7 @@ enum PropertyName: Hashable, Sendable {
     }
   }
 
-  /// Whether the verdict on the row reads the property.
+  /// Whether the verdict on the row reads the property, whatever its messages say.
   var isReadByVerdict: Bool {
     switch self {
     case .minimum, .maximum, .step, .message, .title, .display, .optionTitle: true
@@ -110,5 +114,37 @@ struct Property: Sendable {
   /// Everything that the property may run.
   var runs: [Run] {
     variants.flatMap(\.parts).compactMap { if case .formula(let run) = $0 { run } else { nil } }
+  }
+}
+
+extension Texts {
+  /// The text that a property gives; nil if the name is not that of a text of a member.
+  subscript(name: PropertyName) -> FormText? {
+    switch name {
+    case .title: title
+    case .subtitle: subtitle
+    case .footer: footer
+    case .placeholder: placeholder
+    case .help: help
+    case .selectorTitle: selectorTitle
+    default: nil
+    }
+  }
+}
+
+extension Topology {
+  /// Whether the verdict on a row reads a property of the row or of its section.
+  ///
+  /// It reads the placeholder and the help only if a message says them: a help that says whether
+  /// its row is valid would be a cycle.
+  func isReadByVerdict(_ name: PropertyName, of row: RowRecord) -> Bool {
+    let parameter: MessageParameter
+    switch name {
+    case .placeholder: parameter = .placeholder
+    case .help: parameter = .help
+    default: return name.isReadByVerdict
+    }
+    return standardTexts?.says(parameter, in: row.content.standardMessages) ?? false
+      || row.content.rules.allInOrder.contains { $0.rule.message?.says(parameter) ?? false }
   }
 }

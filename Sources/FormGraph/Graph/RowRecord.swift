@@ -44,6 +44,7 @@ struct RowRecord: Sendable {
     var asyncNodes: [NodeID] = []
     var optionDecisions: [Decision] = []
     var optionDisablings: [Decision] = []
+    var actionDisablings: [Decision] = []
     var properties: [PropertyName: NodeID] = [:]
   }
 
@@ -153,16 +154,25 @@ extension RowRecord {
   /// What disables each option; empty if no option can be disabled.
   var optionDisablings: [Decision] { others?.value.optionDisablings ?? [] }
 
-  /// What decides an attribute of each option; empty if nothing decides it for any option.
+  /// What disables each action; empty if no action can be disabled.
+  var actionDisablings: [Decision] { others?.value.actionDisablings ?? [] }
+
+  /// What decides an attribute of each option or action; empty if nothing decides it for any.
   subscript(word: OptionWord) -> [Decision] {
-    get { word == .hidden ? optionDecisions : optionDisablings }
+    get {
+      switch word {
+      case .hidden: optionDecisions
+      case .disabled: optionDisablings
+      case .actionDisabled: actionDisablings
+      }
+    }
     set {
       guard !newValue.isEmpty || !self[word].isEmpty else { return }
       change { others in
-        if word == .hidden {
-          others.optionDecisions = newValue
-        } else {
-          others.optionDisablings = newValue
+        switch word {
+        case .hidden: others.optionDecisions = newValue
+        case .disabled: others.optionDisablings = newValue
+        case .actionDisabled: others.actionDisablings = newValue
         }
       }
     }

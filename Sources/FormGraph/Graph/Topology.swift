@@ -25,6 +25,8 @@ struct Topology: Sendable {
   var rowsWithDisabledOptions = IDSet<RowID>()
   /// The rows that choose from a list, including removed rows.
   var rowsWithListOptions = IDSet<RowID>()
+  /// The rows that have an action which a condition can disable.
+  var rowsWithDisabledActions = IDSet<RowID>()
   /// The submit buttons, including removed buttons.
   var submitRows = IDSet<RowID>()
   /// By input.

@@ -143,7 +143,9 @@ extension DefinitionReader {
     checkKeys(of: object, known: .template, others: .nesting, in: "a template")
     let sections = sections(in: object, isRequired: false)
     guard let rows = self.place(.rows, in: object) else {
-      if has(.sections, in: object) { return .rows([], sections: sections) }
+      if has(.sections, in: object) {
+        return .rows(withActions(of: object, []), sections: sections)
+      }
       if !isNested {
         report(.missing, "a template needs 'rows'", object.place, focus: .start, hint: hint)
       }
@@ -154,7 +156,27 @@ extension DefinitionReader {
       return nil
     }
     let places = list(.rows, in: object)
-    return .rows(places.map { templateRow($0) }, sections: sections)
+    return .rows(
+      withActions(of: object, places.map { templateRow($0) }), sections: sections)
+  }
+
+  /// The rows of a template, of which the first has the actions of the template.
+  private mutating func withActions(
+    of template: ObjectPlace, _ rows: [RowDefinition]
+  ) -> [RowDefinition] {
+    let actions = actions(in: template)
+    guard !actions.isEmpty else { return rows }
+    var rows = rows
+    if rows.isEmpty {
+      if let place = place(.actions, in: template) {
+        report(
+          .place, "the actions of a template are those of its first row, and it has no rows", place,
+          focus: .key, hint: "give the template 'rows', or the actions to a row of its sections")
+      }
+    } else {
+      rows[0].actions += actions
+    }
+    return rows
   }
 
   private mutating func templateRow(_ place: Place) -> RowDefinition {

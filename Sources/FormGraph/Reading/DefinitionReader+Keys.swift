@@ -138,7 +138,9 @@ extension DefinitionReader {
     let isEssential = meanings.first.map(FormKeys.essential.contains) ?? false
     let meant =
       meanings.first(where: known.contains).map(spelling)
-      ?? nearest(to: word, among: known.list.map(\.text) + others, of: name)
+      // Whoever writes sections means sections, however much another key looks like them.
+      ?? (meanings.first == .sections
+        ? nil : nearest(to: word, among: known.list.map(\.text) + others, of: name))
     let value = document.isText(index + 1) ? document.text(at: index + 1) : nil
     report(
       .key, "\(Problem.quoted(word)) is not a key of \(name)", Place(index: index + 1), focus: .key,

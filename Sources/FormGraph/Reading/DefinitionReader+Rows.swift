@@ -29,6 +29,7 @@ extension DefinitionReader {
     rare.texts.footer = ownText(.footer, in: object)
     rare.texts.placeholder = formText(.placeholder, in: object)
     rare.texts.help = formText(.help, in: object)
+    rare.texts.selectorTitle = formText(.selectorTitle, in: object)
     rare.name = text(.name, in: object)
     content.value = value(in: object, of: type)
     rare.defaultFormula = formula(.default, in: object)
@@ -41,6 +42,7 @@ extension DefinitionReader {
     content.whenHidden = hiddenValues(.whenHidden, in: object)
     content.submits = flag(.submits, in: object) ?? false
     content.keepsEmpty = flag(.keepsEmpty, in: object) ?? false
+    rare.actions = actions(in: object)
     rare.suppress = suppressions(in: object)
     rare.extra = anything(.extra, in: object)
     let bounds = bounds(in: object, of: type)
@@ -61,6 +63,9 @@ extension DefinitionReader {
       rare.unit = unit
       content.allowsOther = allowsOther
       content.whenOptionHidden = policy ?? .keep
+    }
+    if let value = content.value, let options = rare.options {
+      content.value = options.meaning(of: value)
     }
     content.set(rare)
     return RowDefinition(content)
@@ -252,10 +257,28 @@ extension DefinitionReader {
   }
 
   private mutating func optionValue(in object: ObjectPlace) -> Value {
-    if let value = anything(.value, in: object) { return value }
+    if let value = anything(.value, in: object) {
+      guard case .dictionary(let members) = value, members[Value.dayKey] != nil,
+        let place = place(.value, in: object)
+      else { return value }
+      return day(members, place)
+    }
     report(.missing, "an option needs a 'value'", object.place, focus: .start)
     // The path makes the value different from the values of all other options.
     return .string(places.path(to: object.index).description)
+  }
+
+  /// The value of an option that is a day: `{"$date": "2024-05-01"}`.
+  private mutating func day(_ members: ValueDictionary, _ place: Place) -> Value {
+    if members.count == 1, case .string(let text)? = members[Value.dayKey],
+      let date = DateText.date(from: text)
+    {
+      return .date(date)
+    }
+    report(
+      .value, "an option's value with the key '\(Value.dayKey)' must be a day", place,
+      hint: #"write {"$date": "2024-05-01"}"#)
+    return .string(places.path(to: place.index).description)
   }
 
   /// The members of an option that have no meaning in the form.

@@ -151,6 +151,7 @@ extension DefinitionReader {
     row.allowsOther = flag(.other, in: object) ?? false
     row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
     row.bounds = bounds(in: object, of: type)
+    if let value = row.value { row.value = row.meaning(of: value) }
     return SelectionDefinition(
       choice: row, allowsDeselection: flag(.deselection, in: object) ?? true)
   }

@@ -33,7 +33,9 @@ extension DefinitionReader {
   @inline(never)
   private mutating func givenFormText(_ key: FormKey, in object: ObjectPlace) -> FormText? {
     guard let place = place(key, in: object) else { return nil }
-    if kind(of: place) == .null, FormKeys.texts.contains(key) { return nil }
+    if kind(of: place) == .null, key == .selectorTitle || FormKeys.texts.contains(key) {
+      return nil
+    }
     return formText(at: place, called: "'\(key.text)'")
   }
 

@@ -72,6 +72,7 @@ private struct ObjectWriter {
     add(.subtitle, texts.subtitle)
     add(.footer, texts.footer)
     add(.placeholder, texts.placeholder)
+    add(.selectorTitle, texts.selectorTitle)
     add(.help, texts.help)
   }
 
@@ -312,7 +313,19 @@ extension RowDefinition {
     if submits { object.add(.submits, true) }
     if keepsEmpty { object.add(.keepsEmpty, true) }
     object.add(.next, next)
+    if !actions.isEmpty { object.add(.actions, .array(actions.map(\.json))) }
     object.add(suppress)
+    object.add(.extra, extra)
+    return object.value
+  }
+}
+
+extension ActionDefinition {
+  fileprivate var json: Value {
+    var object = ObjectWriter()
+    object.add(.name, name)
+    object.add(.title, title)
+    object.add(.disabled, .enabled, disabled)
     object.add(.extra, extra)
     return object.value
   }
@@ -320,9 +333,18 @@ extension RowDefinition {
 
 extension OptionDefinition {
   fileprivate var json: Value {
-    guard title != nil || hasMore else { return value }
+    var written = value
+    var needsObject = title != nil || hasMore
+    switch value {
+    case .date:
+      written = .dictionary(ValueDictionary([(Value.dayKey, value.withDaysAsText)]))
+      needsObject = true
+    case .dictionary: needsObject = true
+    default: break
+    }
+    guard needsObject else { return value }
     var object = ObjectWriter()
-    object.add(.value, value)
+    object.add(.value, written)
     object.add(.title, title)
     object.add(.hidden, .visible, hidden)
     object.add(.disabled, .enabled, disabled)

@@ -209,9 +209,12 @@ struct ChangeReasons {
     return (nodes.isEmpty || because.isEmpty ? .structure : .calculated, Reasons(because: because))
   }
 
-  /// Everything that a text, a bound or a display may run.
+  /// Everything that a text, a bound, a display or the condition of an action may run.
   private func runs(ofProperty node: NodeID) -> [Run] {
-    if case .property(let property) = topology.nodes[node.index] { property.runs } else { [] }
+    let node = topology.nodes[node.index]
+    if case .property(let property) = node { return property.runs }
+    // What disables an action stands beside its title.
+    return node.run.map { [$0] } ?? []
   }
 
   private func whyValue(_ id: RowID, _ value: Value) -> Why {
@@ -254,7 +257,7 @@ struct ChangeReasons {
       row.ruleNodes + [row.required.node] + (hiding + disabling).filter(hasChanged)
     // Bounds decide whether the value is valid; messages also say titles and displays.
     let read = row.properties.filter {
-      property == .valid ? $0.key.isBound : $0.key.isReadByVerdict
+      property == .valid ? $0.key.isBound : topology.isReadByVerdict($0.key, of: row)
     }.values.sorted().flatMap(runs(ofProperty:))
     let own = hasOtherValue(id) ? [Read.member(.row(id))] : []
     return names(own + reads(by: runs(of: nodes) + read))

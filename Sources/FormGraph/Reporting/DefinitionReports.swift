@@ -10,6 +10,7 @@ extension ShownTexts {
   var jsonWithoutTitle: [(String, Value)] {
     let texts = [
       ("subtitle", subtitle), ("footer", footer), ("placeholder", placeholder), ("help", help),
+      ("selectorTitle", selectorTitle),
     ]
     return texts.compactMap { key, text in text.map { (key, .string($0)) } }
   }

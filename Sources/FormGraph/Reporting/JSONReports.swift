@@ -86,6 +86,7 @@ extension RowState {
       let key = definition.groupedBy
       pairs.append(("optionGroups", OptionGroup.json(of: optionGroups, by: key, jsonKinds)))
     }
+    if !actions.isEmpty { pairs.append(("actions", ActionState.json(of: actions))) }
     if isPending { pairs.append(("pending", true)) }
     if definition.submits { pairs.append(("submits", true)) }
     if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
@@ -93,6 +94,20 @@ extension RowState {
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     pairs += jsonOfDefinition(&written)
     return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension ActionState {
+  /// Actions with the titles that they have, and whether they are disabled.
+  static func json(of actions: [ActionState]) -> Value {
+    .array(
+      actions.map { action in
+        var pairs = [("name", Value.string(action.name))]
+        if let title = action.title { pairs.append(("title", .string(title))) }
+        pairs.append(("disabled", .bool(action.isDisabled)))
+        if let extra = action.extra { pairs.append(("extra", extra)) }
+        return .dictionary(ValueDictionary(pairs))
+      })
   }
 }
 
@@ -276,6 +291,7 @@ extension FormAction {
   /// The action; `valueKind` is the kind of the option.
   fileprivate func json(_ valueKind: ValueKind) -> Value {
     var pairs = [("tag", optional(tag)), ("action", .string(kind.rawValue))]
+    if let name { pairs.append(("name", .string(name))) }
     if let option { pairs.append(("option", valueKind.shownInJSON(option))) }
     return .dictionary(ValueDictionary(pairs))
   }

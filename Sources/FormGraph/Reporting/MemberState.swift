@@ -14,6 +14,8 @@ public struct ShownTexts: Hashable, Sendable {
   public var placeholder: String?
   /// What is said on demand.
   public var help: String?
+  /// The title of the list in which the user chooses an option; only a row has one.
+  public var selectorTitle: String?
 
   /// Reads each text.
   init(_ texts: Texts, _ read: (PropertyName, FormText?) -> String?) {
@@ -22,6 +24,7 @@ public struct ShownTexts: Hashable, Sendable {
     footer = read(.footer, texts.footer)
     placeholder = read(.placeholder, texts.placeholder)
     help = read(.help, texts.help)
+    selectorTitle = read(.selectorTitle, texts.selectorTitle)
   }
 }
 
@@ -114,6 +117,8 @@ public struct RowState: Hashable, Sendable, Identifiable {
   public var options: [OptionDefinition]? { shownOptions.choosable }
   /// The values of the options that a user can neither choose nor give up now.
   public let disabledOptions: [Value]
+  /// What a user can do with the row beside tapping it, with titles as people read them.
+  public let actions: [ActionState]
   /// Whether the row or its section is hidden.
   public let isHidden: Bool
   /// Whether the row is hidden by itself, whatever its section says.

@@ -30,6 +30,7 @@ struct MemberStates {
       bounds: state.bounds(of: record), value: state.values[id.index],
       displayText: state.display(of: state.values[id.index], of: record),
       disabledOptions: state.disabledOptions(of: record),
+      actions: state.actions(of: record),
       isHidden: isHidden,
       isHiddenItself: state.attributes.isSet(.hidden, id),
       isDisabled: state.isDisabled(id, in: topology),

@@ -49,7 +49,7 @@ extension TouchedMembers {
         if case .options(let row, _) = shape.topology.value.nodes[node.index] { rows.insert(row) }
       }
     }
-    for row in rowsWithOtherDisabledOptions(set) { rows.insert(row) }
+    for row in rowsWithOther(.disabled, set) { rows.insert(row) }
     // A table may have the same options in other groups.
     for row in rowsOfReplacedTables(set) where new.topology.value.row(row).content.grouping != nil {
       rows.insert(row)
@@ -73,16 +73,18 @@ extension TouchedMembers {
     return changed
   }
 
-  /// The rows in which an option may have been disabled or enabled, because the result of a
-  /// condition changed or another condition decides.
-  private static func rowsWithOtherDisabledOptions(_ set: ChangeSet) -> [RowID] {
+  /// The rows in which an option or an action may have been disabled or enabled, because the result
+  /// of a condition changed or another condition decides.
+  static func rowsWithOther(_ word: OptionWord, _ set: ChangeSet) -> [RowID] {
     let topology = set.topology
-    guard !topology.rowsWithDisabledOptions.isEmpty else { return [] }
+    let rows =
+      word == .disabled ? topology.rowsWithDisabledOptions : topology.rowsWithDisabledActions
+    guard !rows.isEmpty else { return [] }
     var targets = set.journal.reshaped.decided
     for change in set.state.results.changes(since: set.journal.state.results)
     where topology.nodes.indices.contains(change.index) {
       targets += topology.nodes.effects(of: NodeID(change.index)).others.map(\.target)
     }
-    return targets.compactMap { if case .option(let row, _, .disabled) = $0 { row } else { nil } }
+    return targets.compactMap { if case .option(let row, _, word) = $0 { row } else { nil } }
   }
 }

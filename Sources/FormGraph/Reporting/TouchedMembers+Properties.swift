@@ -24,6 +24,7 @@ extension TouchedMembers {
     guard
       set.shape.topology.value.hasProperties || set.hasOtherLocale || !retitled.isEmpty
         || !set.journal.reshaped.options.isEmpty
+        || !set.shape.topology.value.rowsWithDisabledActions.isEmpty
     else { return [:] }
     let (new, old) = (set.shape.topology.value, set.oldTopology)
     var owners = Set(retitled.map(PropertyOwner.row))
@@ -42,6 +43,7 @@ extension TouchedMembers {
         }
       }
     }
+    owners.formUnion(rowsWithOther(.actionDisabled, set).map(PropertyOwner.row))
     let past = set.pastState
     var changed: [PropertyOwner: [PropertyChange]] = [:]
     for owner in owners.union(displayed.map(PropertyOwner.row)) where set.hadAndHas(owner) {
@@ -55,9 +57,13 @@ extension TouchedMembers {
         let before = past.value(of: property, of: owner, in: old)
         let now = set.state.value(of: property, of: owner, in: new)
         guard before != now else { return nil }
-        let nodes = new.properties(of: owner).filter { $0.key.isPart(of: property) }
+        var nodes = Array(
+          new.properties(of: owner).filter { $0.key.isPart(of: property) }.values)
+        if property == .actions, let row = owner.row {
+          nodes += new.row(row).actionDisablings.compactMap(\.node)
+        }
         return PropertyChange(
-          property: property, nodes: nodes.values.sorted(), old: before, new: now)
+          property: property, nodes: nodes.sorted(), old: before, new: now)
       }
       if let row = owner.row, let change = titlesChange(of: row, set, past) {
         changes.append(change)
@@ -199,9 +205,11 @@ extension PropertyName {
     case .footer: .footer
     case .placeholder: .placeholder
     case .help: .help
+    case .selectorTitle: .selectorTitle
     case .optionTitle: .optionTitles
     case .groupTitle: .groupTitles
     case .groupFooter: .groupFooters
+    case .actionTitle: .actions
     case .display: .display
     case .minimum, .maximum, .step: .bounds
     case .message, .count: nil
@@ -219,8 +227,8 @@ extension Change.Property {
     case .value, .hidden, .disabled, .required, .valid, .errors, .options, .disabledOptions,
       .verdict, .optionGroups:
       false
-    case .title, .subtitle, .footer, .placeholder, .help, .display, .bounds, .optionTitles,
-      .groupTitles, .groupFooters:
+    case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .display, .bounds,
+      .optionTitles, .groupTitles, .groupFooters, .actions:
       true
     }
   }
@@ -256,6 +264,7 @@ extension StateReading where Self: ~Copyable {
         options.indices.map { index in
           optional(self.text(.optionTitle(index), of: row, options[index].title))
         })
+    case .actions: return ActionState.json(of: actions(of: row))
     case .groupTitles:
       return texts(row.content.groupTitles) { self.text(.groupTitle($0), of: row, $1) }
     case .groupFooters:
@@ -275,6 +284,7 @@ extension StateReading where Self: ~Copyable {
       case .footer: read(.footer, texts.footer)
       case .placeholder: read(.placeholder, texts.placeholder)
       case .help: read(.help, texts.help)
+      case .selectorTitle: read(.selectorTitle, texts.selectorTitle)
       default: nil as String?
       }
     return optional(text)

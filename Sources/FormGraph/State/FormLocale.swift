@@ -73,6 +73,9 @@ final class FormLocale: Equatable, Sendable {
       return "\(text)\u{A0}\(unit)"
     }
     // A countdown is a point in time of which people see the time of day in UTC.
-    return text(of: value, as: row.type == .countDown ? .time : row.type.valueKind.dateKind)
+    let kind =
+      row.type == .countDown
+      ? .time : row.type.valueKind.dateKind ?? (row.hasDayOptions && value.isDay ? .day : nil)
+    return text(of: value, as: kind)
   }
 }

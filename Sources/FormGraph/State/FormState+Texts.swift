@@ -13,7 +13,7 @@ extension FormState {
     return property.variants.firstIndex { $0.language == wanted } ?? 0
   }
 
-  // MARK: - Titles in messages
+  // MARK: - Texts of members in messages
 
   /// What messages call a row: its title, else its tag, cut if it is long.
   ///
@@ -24,15 +24,31 @@ extension FormState {
 
   private func wholeTitle(of row: RowRecord, in topology: Topology) -> String {
     if let title = text(.title, of: row, row.content.texts.title) { return title }
+    if let section = lender(to: row, in: topology) { return wholeTitle(of: section) }
+    return row.content.tag ?? "This field"
+  }
+
+  /// A text of a row as messages say it, cut if it is long; the row's title, if there is no such
+  /// text.
+  func said(_ name: PropertyName, of row: RowRecord, in topology: Topology) -> String {
+    if let own = text(name, of: row, row.content.texts[name]) { return Self.cut(own) }
+    let lent = lender(to: row, in: topology).flatMap { section in
+      text(name, of: section, section.definition.value.texts[name])
+    }
+    return lent.map(Self.cut) ?? title(of: row, in: topology)
+  }
+
+  /// The section that lends a row its texts: of a choice the section to choose from, of an item
+  /// that is a plain value its list.
+  private func lender(to row: RowRecord, in topology: Topology) -> SectionRecord? {
     let record = topology.section(row.section)
     let section = record.definition.value
-    let own = row.content.tag
     switch section.kind {
-    case .plain, .matrix: return own ?? "This field"
+    case .plain, .matrix: return nil
     case .multivalued, .selectable: break
     }
-    if let own, own != section.tag { return own }
-    return wholeTitle(of: record)
+    if let own = row.content.tag, own != section.tag { return nil }
+    return record
   }
 }
 
@@ -43,6 +59,12 @@ extension StateReading where Self: ~Copyable {
   /// What messages call a section: its title, else its tag.
   func title(of section: SectionRecord) -> String {
     Self.cut(wholeTitle(of: section))
+  }
+
+  /// A text of a section as messages say it; its title, if there is no such text.
+  func said(_ name: PropertyName, of section: SectionRecord) -> String {
+    text(name, of: section, section.definition.value.texts[name]).map(Self.cut)
+      ?? title(of: section)
   }
 
   fileprivate static func cut(_ title: String) -> String {

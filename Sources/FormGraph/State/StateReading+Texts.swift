@@ -40,7 +40,7 @@ extension StateReading where Self: ~Copyable {
   func title(ofOption index: Int, of row: RowRecord) -> String? {
     guard let options = row.content.options, options.indices.contains(index) else { return nil }
     return text(.optionTitle(index), of: row, options[index].title)
-      ?? locale.text(of: options[index].value)
+      ?? locale.text(of: options[index].value, in: row.content)
   }
 
   /// The value of a row as people see it; nil if there is none.

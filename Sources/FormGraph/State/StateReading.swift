@@ -58,6 +58,19 @@ extension StateReading where Self: ~Copyable {
     return choosable(of: row).map { OptionPlaces($0, seeking: count) }
   }
 
+  /// The actions of a row, with their titles as people read them.
+  func actions(of row: RowRecord) -> [ActionState] {
+    let actions = row.content.actions
+    guard !actions.isEmpty else { return [] }
+    let disablings = row.actionDisablings
+    return actions.enumerated().map { index, action in
+      ActionState(
+        name: action.name, title: text(.actionTitle(index), of: row, action.title),
+        isDisabled: disablings.indices.contains(index) && holds(disablings[index]),
+        extra: action.extra)
+    }
+  }
+
   /// The values of the disabled options of a row.
   func disabledOptions(of row: RowRecord) -> [Value] {
     let decisions = row.optionDisablings

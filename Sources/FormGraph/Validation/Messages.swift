@@ -124,6 +124,8 @@ extension FormState {
     switch parameter {
     case .title: return title(of: row, in: topology)
     case .value: return display(of: value, of: row) ?? ""
+    case .placeholder: return said(.placeholder, of: row, in: topology)
+    case .help: return said(.help, of: row, in: topology)
     case .length:
       let length = if case .string(let text) = value { text.count } else { 0 }
       return printed(.int(Int64(length)))
@@ -147,6 +149,8 @@ extension StateReading where Self: ~Copyable {
     let message = text(of: standard, in: topology) { parameter in
       switch parameter {
       case .title: title(of: section)
+      case .placeholder: said(.placeholder, of: section)
+      case .help: said(.help, of: section)
       case .count: printed(.int(Int64(count)))
       default: printed(standard.parameters[parameter.rawValue] ?? .null)
       }

@@ -38,6 +38,31 @@ struct FormDiffTests {
       """#,
       #"a setting display - concat(SELF, " kg") no"#, "a setting next c - no",
       "a setting extra 1 - no", "b setting submits true false no"),
+    Case(
+      "actions, which nobody answers",
+      #"""
+      {"tag": "a", "type": "label", "actions": [{"name": "x", "title": "X", "extra": 1}, {"name": "y"}]}
+      """#,
+      #"""
+      {"tag": "a", "type": "label", "actions": [{"name": "y", "disabled": "$b == nil"},
+        {"name": "x", "title": "Z", "extra": 2}]}, {"tag": "b", "type": "int"}
+      """#,
+      "a setting actions x, y y, x no", #"a condition actions "y" disabled false $b == nil no"#,
+      #"a setting actions "x" extra 1 2 no"#, "b added - int no"),
+    Case(
+      "options that are objects and days",
+      #"""
+      {"tag": "a", "type": "push", "options": [
+        {"value": {"id": 1, "at": 2}, "title": "A"}, {"value": {"$date": "2024-05-01"}},
+        {"value": {"id": 2}, "title": "B"}]}
+      """#,
+      #"""
+      {"tag": "a", "type": "push", "options": [
+        {"value": {"at": 2, "id": 1}, "title": "C"}, {"value": {"$date": "2024-05-02"}},
+        {"value": {"id": 3}, "title": "B"}]}
+      """#,
+      #"a optionAdded - "2024-05-02" no"#, #"a optionRevalued {"id":2} {"id":3} yes"#,
+      #"a optionRemoved "2024-05-01" - yes"#),
     // Rows come and go.
     Case(
       "a row is removed", #"{"tag": "a", "type": "int"}, {"tag": "b", "type": "text"}"#,

@@ -54,7 +54,7 @@ extension DefinitionMistakeTests {
           { "type": "push", "other": true, "options": ["a", 1, null] }
                             ^~~~~~~
         hint: write the values of the options as text, or leave 'other' out
-        form.json:2:54: error: the value of an option must be text, a number, true or false, but is null
+        form.json:2:54: error: the value of an option must be text, a number, true or false, a day or an object, but is null
           …sh", "other": true, "options": ["a", 1, null] }
                                                    ^~~~
         """#),
@@ -210,7 +210,7 @@ extension DefinitionMistakeTests {
         form.json:1:48: note: the first one
           …ions": [{ "kind": "matrix", "options": ["a", "a", null], "rows": [
                                                    ^~~
-        form.json:1:58: error: the value of an option must be text, a number, true or false, but is null
+        form.json:1:58: error: the value of an option must be text, a number, true or false, a day or an object, but is null
           …"kind": "matrix", "options": ["a", "a", null], "rows": [
                                                    ^~~~
         form.json:2:15: error: a row of a matrix has the options of its section

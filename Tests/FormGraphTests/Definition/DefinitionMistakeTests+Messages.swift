@@ -37,7 +37,7 @@ extension DefinitionMistakeTests {
         form.json:6:43: error: unknown parameter '{max}'
           "de": { "requird": "R", "minLength": "{max}", "maxLength": "{minimum}", "email": "b {",
                                                 ^~~~~
-        hint: write {title}, {value}, {minimum}, {length}, or {{ and }} to show braces
+        hint: write {title}, {value}, {placeholder}, {help}, {minimum}, {length}, or {{ and }} to show braces
         form.json:6:65: error: unknown parameter '{minimum}'
           …R", "minLength": "{max}", "maxLength": "{minimum}", "email": "b {",
                                                    ^~~~~~~~~
@@ -49,7 +49,7 @@ extension DefinitionMistakeTests {
         form.json:7:19: error: a standard message cannot hold a formula
           "url": "Auf {$a + 1}.", "regex": { "other": "{pattern}" },
                       ^~~~~~~~
-        hint: write {title}, {value}, or {{ and }} to show braces
+        hint: write {title}, {value}, {placeholder}, {help}, or {{ and }} to show braces
         form.json:7:40: error: 'regex' has no number to choose a form by
           "url": "Auf {$a + 1}.", "regex": { "other": "{pattern}" },
                                            ^~~~~~~~~~~~~~~~~~~~~~~~

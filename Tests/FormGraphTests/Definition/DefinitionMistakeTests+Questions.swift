@@ -83,7 +83,7 @@ extension DefinitionMistakeTests {
         form.json:3:17: note: the first one
           "choices": [["a", "A"], ["a", "B"], [[1], "C"]],
                       ^~~~~~~~~~
-        form.json:3:42: error: the value of an option must be text, a number, true or false, but is a list
+        form.json:3:42: error: the value of an option must be text, a number, true or false, a day or an object, but is a list
           "choices": [["a", "A"], ["a", "B"], [[1], "C"]],
                                                ^~~
         form.json:4:22: error: 'minimum' is greater than 'maximum'

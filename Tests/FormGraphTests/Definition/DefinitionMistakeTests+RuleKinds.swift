@@ -85,7 +85,7 @@ extension DefinitionMistakeTests {
         form.json:2:62: error: unknown parameter '{minimum}'
           …les": [{ "allOf": ["url"], "message": "a{minimum} {" }, { "type": "url", "message": "{title" }] }
                                                    ^~~~~~~~~
-        hint: write {title}, {value}, {messages}, {$minimum} for the row with this tag, or {{ and }} to show braces
+        hint: write {title}, {value}, {placeholder}, {help}, {messages}, {$minimum} for the row with this tag, or {{ and }} to show braces
         form.json:2:107: error: '{' without its partner
           …mum} {" }, { "type": "url", "message": "{title" }] }
                                                    ^

@@ -133,11 +133,11 @@ extension DefinitionMistakeTests {
         form.json:1:87: error: a standard message cannot hold a formula
           …": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minLength": "{$laenge} {$m…
                                                    ^~~~
-        hint: write {title}, {value}, or {{ and }} to show braces
+        hint: write {title}, {value}, {placeholder}, {help}, or {{ and }} to show braces
         form.json:1:134: error: a standard message cannot hold a formula
           …"maxLength": "{maximum}", "minLength": "{$laenge} {$minimum + 1}" } },
                                                    ^~~~~~~~~
-        hint: write {title}, {value}, {minimum}, {length}, or {{ and }} to show braces
+        hint: write {title}, {value}, {placeholder}, {help}, {minimum}, {length}, or {{ and }} to show braces
         form.json:2:15: warning: 'timezone' is an input of the form's own, and not its time zone
           "inputs": { "timezone": "UTC", "Language": "de", "time_zone": "", "langa…
                       ^~~~~~~~~~

@@ -64,7 +64,7 @@ extension DefinitionMistakeTests {
         form.json:4:52: error: unknown parameter '{max}'
           …": "minLength", "value": 2, "message": "{max} {minimum}" },
                                                    ^~~~~
-        hint: write {title}, {value}, {minimum}, {length}, {$max} for the row with this tag, or {{ and }} to show braces
+        hint: write {title}, {value}, {placeholder}, {help}, {minimum}, {length}, {$max} for the row with this tag, or {{ and }} to show braces
         form.json:5:52: error: unknown parameter '{max}'
           …": "maxLength", "value": 9, "message": "{max}" },
                                                    ^~~~~
@@ -76,7 +76,7 @@ extension DefinitionMistakeTests {
         form.json:7:55: error: unknown parameter '{nix}'
           … ["email", { "type": "url", "message": "{nix}" }], "message": "{messages} }" }] },
                                                    ^~~~~
-        hint: write {title}, {value}, {$nix} for the row with this tag, or {{ and }} to show braces
+        hint: write {title}, {value}, {placeholder}, {help}, {$nix} for the row with this tag, or {{ and }} to show braces
         form.json:7:89: error: '}' without its partner
           …ge": "{nix}" }], "message": "{messages} }" }] },
                                                    ^

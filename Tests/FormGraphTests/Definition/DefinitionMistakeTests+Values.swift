@@ -173,10 +173,10 @@ extension DefinitionMistakeTests {
         form.json:2:34: error: an option needs a 'value'
           { "type": "push", "options": [1, { "title": "a" }, { "value": [] }, null, 1] }
                                            ^
-        form.json:2:63: error: the value of an option must be text, a number, true or false, but is a list
+        form.json:2:63: error: the value of an option must be text, a number, true or false, a day or an object, but is a list
           …ions": [1, { "title": "a" }, { "value": [] }, null, 1] }
                                                    ^~
-        form.json:2:69: error: the value of an option must be text, a number, true or false, but is null
+        form.json:2:69: error: the value of an option must be text, a number, true or false, a day or an object, but is null
           … [1, { "title": "a" }, { "value": [] }, null, 1] }
                                                    ^~~~
         form.json:2:75: warning: two options have the same value
@@ -247,7 +247,7 @@ extension DefinitionMistakeTests {
         form.json:2:35: error: an option needs a 'value'
           { "type": "push", "options": [{}, {}, [2, 3]], "value": true }
                                             ^
-        form.json:2:39: error: the value of an option must be text, a number, true or false, but is a list
+        form.json:2:39: error: the value of an option must be text, a number, true or false, a day or an object, but is a list
           { "type": "push", "options": [{}, {}, [2, 3]], "value": true }
                                                 ^~~~~~
         """),

@@ -311,7 +311,7 @@ import Testing
           …ion": "multiple", "deselection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x…
                                                    ^~~~~~
         hint: write what can be chosen in "options": […]
-        form.json:1:123: error: the value of an option must be text, a number, true or false, but is a list
+        form.json:1:123: error: the value of an option must be text, a number, true or false, a day or an object, but is a list
           …ection": false, "rows": [], "options": [[]], "value": 1, "optionsFilter": "x" }] }
                                                    ^~
         form.json:1:137: error: what is chosen must be a list of options' values, but is the number 1

@@ -15,12 +15,13 @@ extension FormExample {
           "rows": [
             { "tag": "name", "type": "text", "title": "Name", "help": "{SELF}",
               "rules": [{ "type": "minLength", "value": 2,
-                "message": { "en": "{title}: {minimum}, {$age}", "de": "{value}?" } }] },
+                "message": { "en": "{title}: {minimum}, {$age}", "de": "{value}? {help} {placeholder}" } }] },
             { "tag": "age", "type": "int", "placeholder": "{$name} { {1, 2}.@sum.#self }",
               "minimum": "$least + 1", "maximum": 120, "step": "1", "display": "SELF + 1" },
             { "tag": "least", "type": "decimal", "display": { "function": "money", "dependsOn": ["name"] } },
             { "tag": "from", "type": "date", "minimum": "2024-05-01", "maximum": "$from" },
             { "tag": "pick", "type": "push", "groupedBy": "g",
+              "selectorTitle": { "en": "Which one, {$name}?", "de": "Wähle!" },
               "groupTitles": { "1": "of {$name}" }, "groupFooters": { "1": { "en": "E", "de": "D" } },
               "options": [{ "value": 1, "title": { "en": "one", "de": "eins" }, "g": 1 }] }
           ] }
@@ -44,7 +45,7 @@ extension FormExample {
               RuleDefinition(
                 .minLength(2),
                 message: FormText(languages: [
-                  "en": "{title}: {minimum}, {$age}", "de": "{value}?",
+                  "en": "{title}: {minimum}, {$age}", "de": "{value}? {help} {placeholder}",
                 ]))
             ]),
           age, least, from, pick,
@@ -83,6 +84,7 @@ extension FormExample {
           members: ValueDictionary([("g", 1)]))
       ])
     row.groupedBy = "g"
+    row.texts.selectorTitle = FormText(languages: ["en": "Which one, {$name}?", "de": "Wähle!"])
     row.groupTitles = ["1": "of {$name}"]
     row.groupFooters = ["1": FormText(languages: ["en": "E", "de": "D"])]
     return row

@@ -51,8 +51,15 @@ enum FormExample {
             { "tag": "count", "type": "int", "value": 3.0 },
             { "tag": "price", "type": "stepper", "value": 3 },
             { "tag": "start", "type": "date", "default": "today()" },
+            { "tag": "company", "type": "push", "value": { "id": 1, "name": "Acme" }, "options": [
+                { "value": { "id": 1, "name": "Acme" }, "title": "Acme Ltd" },
+                { "value": { "id": 2.5, "at": { "town": "Ulm" } }, "title": "Other" }] },
+            { "tag": "day", "type": "segmented", "value": "2024-05-01", "options": [
+                { "value": { "$date": "2024-05-01" } }, { "value": { "$date": "2024-05-02" }, "title": "Then" }] },
             { "tag": "tags", "type": "multipleSelector", "options": [1, 2], "value": [2] },
-            { "type": "label", "title": "Done" },
+            { "type": "label", "title": "Done", "actions": [
+                { "name": "share", "title": { "en": "Share", "pl": "Podziel" }, "enabled": "$count > 1",
+                  "extra": { "side": "leading" } }, { "name": "delete" }] },
             { "tag": "go", "type": "button", "submits": true }
           ] },
         { "tag": "more", "rows": [] }
@@ -136,10 +143,29 @@ enum FormExample {
     RowDefinition(tag: "price", type: .stepper, value: .double(3)),
     RowDefinition(tag: "start", type: .date, defaultFormula: "today()"),
     RowDefinition(
+      tag: "company", type: .push, value: ["id": 1, "name": "Acme"],
+      options: [
+        OptionDefinition(["id": 1, "name": "Acme"], title: "Acme Ltd"),
+        OptionDefinition(["id": 2.5, "at": ["town": "Ulm"]], title: "Other"),
+      ]),
+    RowDefinition(
+      tag: "day", type: .segmented, value: date("2024-05-01"),
+      options: [
+        OptionDefinition(date("2024-05-01")), OptionDefinition(date("2024-05-02"), title: "Then"),
+      ]),
+    RowDefinition(
       tag: "tags", type: .multipleSelector, value: [2],
       options: [OptionDefinition(1), OptionDefinition(2)]
     ),
-    RowDefinition(type: .label, texts: Texts(title: "Done")),
+    RowDefinition(
+      type: .label, texts: Texts(title: "Done"),
+      actions: [
+        ActionDefinition(
+          "share", title: FormText(languages: ["en": "Share", "pl": "Podziel"]),
+          disabled: ConditionDefinition(.predicate("$count > 1"), isInverted: true),
+          extra: ["side": "leading"]),
+        ActionDefinition("delete"),
+      ]),
     RowDefinition(tag: "go", type: .button, submits: true),
   ]
 

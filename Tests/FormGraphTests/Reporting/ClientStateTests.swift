@@ -82,7 +82,7 @@ extension Value {
       """
       { "sections": [{ "rows": [
         { "tag": "n", "type": "slider", "subtitle": "S", "footer": "F", "placeholder": "P",
-          "help": "H", "minimum": 1, "maximum": 9.5, "step": 0.5, "unit": "kg", "next": "t",
+          "help": "H", "selectorTitle": "Z", "minimum": 1, "maximum": 9.5, "step": 0.5, "unit": "kg", "next": "t",
           "extra": null },
         { "tag": "t", "type": "text" },
         { "tag": "d", "type": "dateTime", "minimum": "2024-05-01", "minuteInterval": 15 },
@@ -96,6 +96,7 @@ extension Value {
     #expect(number["footer"] == "F")
     #expect(number["placeholder"] == "P")
     #expect(number["help"] == "H")
+    #expect(number["selectorTitle"] == "Z")
     #expect(number["minimum"] == 1)
     #expect(number["maximum"] == 9.5)
     #expect(number["step"] == 0.5)

@@ -27,7 +27,7 @@ public enum MessageID: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MessageID {
-  /// What a message can say beside the title and the value of its row, and the English text.
+  /// What a message can say beside what every message can, and the English text.
   private struct Entry {
     let parameters: [MessageParameter]
     let english: MessageText
@@ -107,7 +107,8 @@ extension MessageID {
 
   /// What a message with this id can say.
   ///
-  /// Each but `yes` and `no` can also say the `title` and the `value` of its row.
+  /// Each but `yes` and `no` can also say the `title`, the `value`, the `placeholder` and the `help`
+  /// of its row.
   public var parameters: [MessageParameter] { Self.entries[self]?.parameters ?? [] }
 
   /// Everything that a text of the message can say.

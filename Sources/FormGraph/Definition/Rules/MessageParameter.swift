@@ -8,6 +8,8 @@ public enum MessageParameter: String, Sendable, Hashable, CaseIterable {
   case title
   /// The value of the row.
   case value
+  /// The placeholder and the help of the row; its title, if it has no such text.
+  case placeholder, help
   /// The least or the greatest that is allowed.
   case minimum, maximum
   /// The length that is expected.
@@ -28,7 +30,7 @@ public enum MessageParameter: String, Sendable, Hashable, CaseIterable {
 
 extension MessageParameter {
   /// What every message about a value can say.
-  static let ofEveryMessage: [MessageParameter] = [.title, .value]
+  static let ofEveryMessage: [MessageParameter] = [.title, .value, .placeholder, .help]
 
   /// The parameter that was probably meant by a word; nil if none is similar.
   ///

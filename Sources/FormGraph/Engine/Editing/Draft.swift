@@ -14,7 +14,7 @@ public struct Draft: Sendable {
     indirect case values(GivenValues)
     case focus(RowName)
     case blur(RowName)
-    case tap(RowName)
+    case tap(RowName, action: String?)
     case select(RowName, Value)
     case validate(ValidationScope)
     case clearErrors
@@ -158,7 +158,23 @@ public struct Draft: Sendable {
   public mutating func tap(_ tag: String) { tap(.tag(tag)) }
 
   /// Reports that the user has tapped a row.
-  public mutating func tap(_ row: RowName) { add(.tap(row)) }
+  public mutating func tap(_ row: RowName) { add(.tap(row, action: nil)) }
+
+  /// Reports that the user has tapped an action of a row, such as a swipe.
+  ///
+  /// The change set contains the tap as an action with this name. An action of a button does not
+  /// submit the form.
+  ///
+  /// The edit is refused if the row cannot be tapped, or if it has no action with this name or the
+  /// action is disabled.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of a row, or the address of an item's row or of the item.
+  ///   - action: The name of one of its actions.
+  public mutating func tap(_ tag: String, action: String) { tap(.tag(tag), action: action) }
+
+  /// Reports that the user has tapped an action of a row.
+  public mutating func tap(_ row: RowName, action: String) { add(.tap(row, action: action)) }
 
   /// Reports that the user has tapped an option.
   ///

@@ -42,7 +42,8 @@ extension Engine {
     case clearErrors
     case goForward
     case goBack
-    case tap(RowID)
+    /// A tap on a row, or on the action of it with this name.
+    case tap(RowID, action: String?)
     case select(RowID, Value)
     /// The selected or deselected options that the user could not tap before the edits; by a tap
     /// on an option that the row had then, or by a value.
@@ -101,7 +102,10 @@ extension Engine {
       work.restarted.formUnion(reset.restarted)
     case .focus(let name): work.asked.append(.focus(try rowToEnter(name)))
     case .blur(let name): work.asked.append(.blur(try rowToLeave(name)))
-    case .tap(let name): work.asked.append(.tap(try row(name)))
+    case .tap(let name, let action):
+      let first = action == nil ? nil : firstRow(ofItem: name)
+      let row = if let first { first } else { try self.row(name) }
+      work.asked.append(.tap(row, action: action))
     case .select(let name, let option):
       let (row, option) = try self.option(option, of: name)
       let touched = touchedOptions(byTapping: option, of: row)
@@ -230,7 +234,7 @@ extension Engine {
   @inline(__always)
   func plainlyStored(_ value: Value, in row: RowID) -> Value? {
     guard case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
-      kind != .choice || !graph.topology.rows[row.index].content.allowsOther,
+      kind != .choice || !graph.topology.rows[row.index].content.readsOptions,
       !graph.topology.rows[row.index].content.isCalculated
     else { return nil }
     if kind == .choice, !value.isSpelledOneWay {

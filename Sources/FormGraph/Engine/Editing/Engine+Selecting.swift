@@ -44,6 +44,7 @@ extension Engine {
     if let choices = state.choices(of: row) {
       return choices.row(of: option).map { choices.table[$0, choices.value] }
     }
+    let option = row.content.meaning(of: option)
     return row.content.place(ofOption: option).flatMap { row.content.options?[$0].value }
   }
 

@@ -7,7 +7,7 @@ public import Predicate
 public struct FormAction: Hashable, Sendable {
   /// The kinds of actions.
   public enum Kind: String, Hashable, Sendable {
-    /// A button or another row was tapped.
+    /// A button or another row was tapped, or an action of a row.
     case tap
     /// A submit button was tapped, and the form can be submitted.
     case submit
@@ -21,6 +21,8 @@ public struct FormAction: Hashable, Sendable {
   public let row: RowID
   /// The name of the row: its tag or, in an item, its address; nil if it has none.
   public let tag: String?
+  /// The name of the action of the row that was tapped; nil if the row itself was tapped.
+  public let name: String?
   /// The option that was tapped; nil if a row was tapped.
   public let option: Value?
 }

@@ -159,7 +159,7 @@ extension Engine {
   mutating func decideWaitingSubmit(_ events: consuming ChangeSet.Events?) -> ChangeSet.Events? {
     guard let row = waitingSubmit else { return events }
     let isInForm = outline.rows.contains(row)
-    let canTap = isInForm && untappable(row) == nil
+    let canTap = isInForm && untappable(row, action: nil) == nil
     var changed = events ?? ChangeSet.Events()
     if canTap, state.canSubmit {
       changed.actions.append(action(of: row))

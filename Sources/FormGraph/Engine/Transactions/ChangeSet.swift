@@ -238,7 +238,7 @@ public struct Change: Hashable, Sendable {
     /// The values of the options that a user can neither select nor deselect.
     case disabledOptions
     /// A text, as people read it.
-    case title, subtitle, footer, placeholder, help
+    case title, subtitle, footer, placeholder, help, selectorTitle
     /// What people see in the place of the value: by the row's `display`, or because the language,
     /// the time zone or the title of an option is another one. For a row without `display` it is
     /// not listed beside another `value`.
@@ -253,6 +253,9 @@ public struct Change: Hashable, Sendable {
     case verdict
     /// The groups of the options that can be chosen, as a list of objects.
     case optionGroups
+    /// The actions of a row, as a list of objects: the title of one, or whether it is disabled, has
+    /// changed.
+    case actions
   }
 
   /// The cause of a change.

@@ -205,7 +205,8 @@ extension Engine {
     for edit in work.asked {
       switch edit {
       case .focus(let row): if let reason = unfocusable(row) { reasons.append(reason) }
-      case .tap(let row): if let reason = untappable(row) { reasons.append(reason) }
+      case .tap(let row, let action):
+        if let reason = untappable(row, action: action) { reasons.append(reason) }
       case .offer(let row, let option):
         if outline.rows.contains(row), isOffered(option, in: row) == false {
           reasons.append(noOption(option, of: name(of: row), in: topology.row(row)))
@@ -240,7 +241,10 @@ extension Engine {
       case .clearErrors: clearErrors()
       case .goForward: if let refused = goForward() { events.refusedMove = Shared(refused) }
       case .goBack: goBack()
-      case .tap(let row):
+      case .tap(let row, let action?):
+        guard outline.rows.contains(row) else { break }
+        events.actions.append(self.action(of: row, named: action))
+      case .tap(let row, nil):
         guard outline.rows.contains(row) else { break }
         let submits = topology.submitRows.contains(row)
         if submits { waitingSubmit = nil }
@@ -261,7 +265,8 @@ extension Engine {
         guard outline.rows.contains(row) else { break }
         events.actions.append(
           FormAction(
-            kind: .select, row: row, tag: outline.name(of: row, in: topology), option: option))
+            kind: .select, row: row, tag: outline.name(of: row, in: topology), name: nil,
+            option: option))
       }
     }
     return events
