@@ -16,11 +16,15 @@ import Testing
     return limits
   }
 
-  private static func compile(_ sections: String, _ rest: String = "", _ limit: Int) throws
+  private static func compile(_ sections: String, _ rest: String, _ limit: Int) throws
     -> CompiledForm
   {
     try CompiledForm.compile(
       json: #"{ "sections": [\#(sections)]\#(rest) }"#.utf8, limits: limits(limit))
+  }
+
+  private static func compile(_ sections: String, _ limit: Int) throws -> CompiledForm {
+    try compile(sections, "", limit)
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
