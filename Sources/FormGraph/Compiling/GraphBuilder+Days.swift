@@ -17,9 +17,11 @@ extension GraphBuilder {
     guard topology.hasDaysOrTimes else { return nil }
     switch source {
     case .object:
-      guard !site.isOfOptions, let row = site.selfRow else { return nil }
+      if site.isOfOptions { return kindOfOptions(at: site) }
+      guard let row = site.selfRow else { return nil }
       return topology.rows[row.index].kind.dateKind
     case .keyOfObject(let name):
+      if name == OptionDefinition.valueKey, let kind = kindOfOptions(at: site) { return kind }
       if let list = optionsList(at: site) {
         return dateKind(ofRow: valueRow(of: name, at: site, list) ?? name, inItemsOf: list)
       }
@@ -44,6 +46,14 @@ extension GraphBuilder {
       else { return nil }
       return templates.row(tagged: ExactText(key))?.type.valueKind.dateKind
     }
+  }
+
+  /// What the options are that a filter is about, if the form writes them out and one is a day.
+  private func kindOfOptions(at site: Site) -> DateKind? {
+    guard site.isOfOptions, let row = site.owner?.row,
+      topology.rows[row.index].content.hasDayOptions
+    else { return nil }
+    return .day
   }
 
   private func dateKind(ofColumn column: String, in table: FormTable) -> DateKind? {
