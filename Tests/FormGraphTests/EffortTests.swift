@@ -41,7 +41,7 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
   ) throws -> Int {
     let compiled = try compile((0..<count).map { #"{ "tag": "row\#($0)", "type": "int" }"# })
     var state = SavedState()
-    state.values = ["row0": 1]
+    state.values = ValueDictionary(["row0": 1])
     for index in 0..<count { add(&state, "rwo\(index)x") }
     return try Effort.steps { _ = try compiled.open(now: start, restoring: state) }
   }
