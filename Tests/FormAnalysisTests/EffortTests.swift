@@ -1,4 +1,5 @@
-// How the work of checks grows with their input: a row doubles the input and compares counted steps.
+// How the work of checks grows with their input: a row doubles the input and compares counted
+// steps.
 
 import FormAnalysis
 import FormGraph

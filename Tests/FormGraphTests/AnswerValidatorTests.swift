@@ -43,9 +43,9 @@ struct AnswerValidatorTests {
     }
     var format = AnswerFormat()
     format.parts = .values
-    #expect(line(format) == #"{"values":{"t":"14:30","l":["08:15"]}}"# + "\n")
+    #expect(line(format) == #"{"values":{"t":"14:30","l":["08:15"]},"line":1}"# + "\n")
     format.isOnlyChanged = true
-    #expect(line(format) == #"{"values":{}}"# + "\n")
+    #expect(line(format) == #"{"values":{},"line":1}"# + "\n")
   }
 
   @Test("The result has errors, values and what the form calculates")
@@ -72,12 +72,12 @@ struct AnswerValidatorTests {
   func parts() throws {
     var format = AnswerFormat()
     format.parts = .valid
-    #expect(try line(#"{"age": 20}"#, format) == "{\"valid\":true}\n")
+    #expect(try line(#"{"age": 20}"#, format) == "{\"valid\":true,\"line\":7}\n")
     format.parts = [.values]
     format.names = ["adult"]
-    #expect(try line(#"{"age": 20}"#, format) == "{\"values\":{\"adult\":true}}\n")
+    #expect(try line(#"{"age": 20}"#, format) == "{\"values\":{\"adult\":true},\"line\":7}\n")
     format.parts = .problems
-    #expect(try line(#"{"age": 20}"#, format) == "{}\n")
+    #expect(try line(#"{"age": 20}"#, format) == "{\"line\":7}\n")
   }
 
   @Test("Values that are the same as in the answers can be left out")
@@ -86,8 +86,9 @@ struct AnswerValidatorTests {
     format.isOnlyChanged = true
     format.parts = .values
     #expect(
-      try line(#"{"age": 20, "email": "a"}"#, format) == "{\"values\":{\"adult\":true}}\n")
-    #expect(try line(#"{"age": 20, "adult": true}"#, format) == "{\"values\":{}}\n")
+      try line(#"{"age": 20, "email": "a"}"#, format)
+        == "{\"values\":{\"adult\":true},\"line\":7}\n")
+    #expect(try line(#"{"age": 20, "adult": true}"#, format) == "{\"values\":{},\"line\":7}\n")
   }
 
   @Test("A refused line says so whatever was asked for, with its number")

@@ -147,7 +147,7 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
     for index in 0..<500 {
       try form.set("a", to: .string("\(index)"))
       if index % 3 == 0 { try form.undo() }
-      if index % 50 == 0 {
+      if index % 50 == 1 {
         let token = try #require(form.pendingValidations.first { $0.tag == "a" }?.token)
         var copy = form
         try copy.update { $0.resolve(token, with: false) }

@@ -55,7 +55,7 @@ import Testing
       name: "each item has the texts of its template",
       sections: #"""
         { "tag": "l", "kind": "multivalued", "value": [{}, {}], "template": {
-          "rows": [{ "type": "int", "title": "Title", "help": "Help" }],
+          "rows": [{ "tag": "n", "type": "int", "title": "Title", "help": "Help" }],
           "sections": [{ "title": "Inner", "rows": [] }] } }
         """#, bytes: 2 * (9 + 5)),
     Case(
@@ -69,7 +69,8 @@ import Testing
       name: "messages, and standard messages of the form for the others",
       sections: #"""
         { "rows": [{ "type": "text", "rules": ["email", { "type": "url", "message": "No." }] }] }
-        """#, rest: #", "messages": { "en": { "required": "Please." } }"#, bytes: 7 * 3 + 3),
+        """#, rest: #", "languages": ["en"], "messages": { "en": { "required": "Please." } }"#,
+      bytes: 7 * 3 + 3),
     Case(
       name: "the rows of a table count in each row that chooses",
       sections: #"""

@@ -120,7 +120,7 @@ import Testing
       #expect(
         try said("semicolons.json")
           .contains("hint: s.csv has ';' between its fields: save it with commas"))
-      #expect(try said("typed.json").contains("put commas between the fields, not semicolons"))
+      #expect(try said("typed.json").contains("write \"separator\": \";\" beside the file"))
     }
   }
 }

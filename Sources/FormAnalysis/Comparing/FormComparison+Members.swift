@@ -57,7 +57,10 @@ extension FormComparison {
         new.parent.map { matching.new[$0].place } ?? "form", breaks: .no)
     }
     if old.answerKey != new.answerKey, old.isAnswered, new.isAnswered {
-      let isRenamed = migration.renames(old.answerKey, to: new.answerKey)
+      // A row of a list is renamed by its place, a row with a name by its name.
+      let isRenamed =
+        migration.renames(old.answerKey, to: new.answerKey)
+        || migration.renames(old.place, to: new.place)
       if !isRenamed || old.tag == new.tag {
         add(
           .name, old.answerKey, new.answerKey, breaks: isRenamed || isDropped ? .no : .yes)

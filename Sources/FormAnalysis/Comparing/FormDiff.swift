@@ -16,8 +16,8 @@ public struct FormDiff: Sendable, Hashable {
   /// How many texts for people have changed: titles, messages and the like.
   public let changedTexts: Int
 
-  /// The rows and lists that probably have another name now: one was removed and another of the same
-  /// type and title was added in its place.
+  /// The rows and lists that probably have another name now: one was removed and another of the
+  /// same type and title was added in its place.
   ///
   /// The migration to propose. What a given migration drops is not among them.
   public let probableRenames: [Migration.Rename]

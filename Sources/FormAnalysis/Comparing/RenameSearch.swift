@@ -1,6 +1,6 @@
-// Finds rows and lists that probably have another name now, for a migration to propose. Answers tell
-// nothing here: a row that was removed and another that was added, of the same type and title, in the
-// same place, may be one row.
+// Finds rows and lists that probably have another name now, for a migration to propose. Answers
+// tell nothing here: a row that was removed and another that was added, of the same type and title,
+// in the same place, may be one row.
 
 import FormGraph
 
@@ -10,7 +10,8 @@ struct RenameSearch {
 
   /// What a removed and an added member have in common if they may be one member.
   private struct Kind: Hashable {
-    /// The index of the new section around it, and of the new member before it that stayed; -1: none.
+    /// The index of the new section around it, and of the new member before it that stayed; -1:
+    /// none.
     let parent: Int
     let previous: Int
     let kind: String

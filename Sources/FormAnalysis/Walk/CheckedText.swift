@@ -69,8 +69,8 @@ struct CheckedText {
     }
   }
 
-  /// Whether a comparison is about SELF in a filter where an option is an object, which is a finding
-  /// of its own.
+  /// Whether a comparison is about SELF in a filter where an option is an object, which is a
+  /// finding of its own.
   func isOfWholeOption(_ comparison: Comparison) -> Bool {
     guard case .filter(let row) = role,
       [comparison.left, comparison.right].contains(where: { structure.kind(of: $0) == .selfObject })

@@ -171,12 +171,14 @@ extension GraphBuilder {
   /// The hint about `$age.isVisible`, which is not compared.
   private static func attributeHint(_ hint: String) -> String? {
     let isBehindNot = hint.hasPrefix("write NOT $")
-    guard isBehindNot || hint.hasPrefix("write $"), hint.hasSuffix(" == YES") else { return nil }
-    let path = hint.drop { $0 != "$" }.dropFirst().dropLast(" == YES".count)
+    guard isBehindNot || hint.hasPrefix("write $"),
+      let end = [" == YES", " == NO"].first(where: hint.hasSuffix)
+    else { return nil }
+    let path = hint.drop { $0 != "$" }.dropFirst().dropLast(end.count)
     let parts = path.split(separator: ".")
     guard parts.count == 2, let attribute = opposites[String(parts[1])] else { return nil }
     return oppositeHint(
-      of: attribute, String(parts[0]), isNegated: false, isBehindNot: isBehindNot)
+      of: attribute, String(parts[0]), isNegated: end == " == NO", isBehindNot: isBehindNot)
   }
 
   /// The hint about `selected($smoker, 'x')`, where one option is chosen and not a list.

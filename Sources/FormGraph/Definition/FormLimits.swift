@@ -43,8 +43,8 @@ public struct FormLimits: Sendable, Hashable {
   /// A cell takes 16 bytes, and long text its own length. Values above `maximumRows` are lowered to
   /// it.
   public var tableCells = 20_000_000
-  /// The largest total size of what a state lists of all rows and sections beside their values: texts,
-  /// options, messages and `extra`, in bytes.
+  /// The largest total size of what a state lists of all rows and sections beside their values:
+  /// texts, options, messages and `extra`, in bytes.
   ///
   /// What many rows share counts in each of them: the options of a matrix, the texts of a template,
   /// the rows of a table and the items of a list to choose from. Texts with formulas count

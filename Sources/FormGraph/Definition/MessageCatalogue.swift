@@ -102,8 +102,8 @@ struct StandardTexts: Sendable {
     self.saying = saying
   }
 
-  /// Whether the form or the host has a text, of one of some messages, that prints the placeholder or
-  /// the help.
+  /// Whether the form or the host has a text, of one of some messages, that prints the placeholder
+  /// or the help.
   func says(_ parameter: MessageParameter, in ids: @autoclosure () -> Set<MessageID>) -> Bool {
     saying[parameter].map { !$0.isDisjoint(with: ids()) } ?? false
   }

@@ -143,8 +143,8 @@ extension Value {
 }
 
 extension [OptionDefinition] {
-  /// The value that JSON stands for in a row with these options: where an option is a day, text such
-  /// as `2024-05-01` is this day.
+  /// The value that JSON stands for in a row with these options: where an option is a day, text
+  /// such as `2024-05-01` is this day.
   ///
   /// - Complexity: O(n) in the number of options, and O(1) more for each text of a list.
   func meaning(of value: Value) -> Value {
@@ -165,8 +165,8 @@ extension [OptionDefinition] {
     }
   }
 
-  /// The option that is the day that a text gives; nil if there is none, or if the text itself is an
-  /// option.
+  /// The option that is the day that a text gives; nil if there is none, or if the text itself is
+  /// an option.
   private static func day(_ text: String, isOption: (Value) -> Bool) -> Value? {
     guard let date = DateText.date(from: text), !isOption(.string(text)), isOption(.date(date))
     else { return nil }

@@ -155,8 +155,8 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
   }
 
   /// A value of this kind as JSON shows it: a day, also one that is an option, as text such as
-  /// `2024-05-01`, and a time of day as text such as `14:30`, so that no reader moves them to another
-  /// time zone.
+  /// `2024-05-01`, and a time of day as text such as `14:30`, so that no reader moves them to
+  /// another time zone.
   ///
   /// This is the only place that decides how a value of a kind is written. `convertedFromJSON`
   /// reads it back. A date with a time of day, which the rule of a row of days may have, keeps its

@@ -1,6 +1,6 @@
-// The size of what a state lists of rows and sections beside their values. A few bytes of a form can
-// make very much of it: a matrix gives its options to each row, and so do a template and a table. It
-// is only counted where `FormLimits.listedBytes` bounds it.
+// The size of what a state lists of rows and sections beside their values. A few bytes of a form
+// can make very much of it: a matrix gives its options to each row, and so do a template and a
+// table. It is only counted where `FormLimits.listedBytes` bounds it.
 
 import Predicate
 
@@ -86,9 +86,10 @@ struct ListedSize {
   }
 
   private mutating func add(_ texts: Texts) {
-    for text in [texts.title, texts.subtitle, texts.footer, texts.placeholder, texts.help] {
-      if let text { add(text) }
-    }
+    let all = [
+      texts.title, texts.subtitle, texts.footer, texts.placeholder, texts.help, texts.selectorTitle,
+    ]
+    for text in all { if let text { add(text) } }
   }
 
   /// Adds the longest of the translations.

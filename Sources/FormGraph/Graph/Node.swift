@@ -10,8 +10,8 @@ enum Node: Sendable {
   case condition(Run)
   /// The value of a calculated row.
   case calculation(RowID, Run)
-  /// The first value of a row. Evaluated once, when the row comes; of a row that hiding clears, each
-  /// time it shows.
+  /// The first value of a row. Evaluated once, when the row comes; of a row that hiding clears,
+  /// each time it shows.
   case defaultValue(RowID, Run)
   /// Whether a value meets a rule that runs something. The number is the rule's position in its
   /// row.

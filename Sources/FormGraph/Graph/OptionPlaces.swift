@@ -76,10 +76,18 @@ extension RowDefinition {
       return nil
     }
     switch (type.valueKind, value) {
-    case (.choices, .array(let members)): return .array(inOrder(members))
+    case (.choice, .dictionary) where !mayChooseObjects: return nil
+    case (.choices, .array(let members)):
+      if members.contains(where: \.isObject), !mayChooseObjects { return nil }
+      return .array(inOrder(members))
     case (.choice, _) where allowsOther || !value.isSpelledOneWay: return optionOrOther(value)
     default: return value
     }
+  }
+
+  /// Whether an option may be an object: one in the file is, or options come from elsewhere.
+  private var mayChooseObjects: Bool {
+    optionSource != nil || (options ?? []).contains { $0.value.isObject }
   }
 
   /// One choice: the value of the option that it equals, or else the choice itself; nil for blank
@@ -125,6 +133,10 @@ extension Value {
     case .bool, .int, .double, .dictionary: false
     default: true
     }
+  }
+
+  fileprivate var isObject: Bool {
+    if case .dictionary = self { true } else { false }
   }
 
   /// Whether the value can be chosen as other text, beside the options: text that is not blank.

@@ -32,7 +32,8 @@ extension AttributeReading where Self: ~Copyable {
     return false
   }
 
-  /// Whether a visible section shows a row, an item or an option of its own, or is there to be read.
+  /// Whether a visible section shows a row, an item or an option of its own, or is there to be
+  /// read.
   func showsAnything(
     _ id: SectionID, _ topology: Topology, _ outline: Outline,
     _ state: borrowing some StateReading & ~Copyable

@@ -1,11 +1,11 @@
 // The attributes of all members at one moment. Only a member's own attributes are stored, so hiding
 // a section of a million rows changes one word. Effective attributes are computed when asked.
 //
-// Each attribute of 64 rows is one word. The eight words of the same 64 rows are next to each other.
+// Each attribute of 64 rows is one word. The eight words of the same 64 rows stand side by side.
 // So a condition that decides many rows writes 64 of them at a time:
 //
-//   rows 0 to 63    hidden | disabled | required | invalid | blurred | changed | cleared | restarted
-//   rows 64 to 127  hidden | disabled | …
+//   0 to 63    hidden | disabled | required | invalid | blurred | changed | cleared | restarted
+//   64 to 127  hidden | disabled | …
 
 extension RowWord {
   /// The number of attributes that are stored for each row, those of `all`.

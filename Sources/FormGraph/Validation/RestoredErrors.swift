@@ -16,8 +16,8 @@ extension FormState {
     guard !saved.isEmpty else { return [] }
     var verdict = verdicts[id.index]
     let rules = ruleErrors(of: id, in: topology)
-    // More than the rules, the bounds and the options of a row can say comes from no form, and would
-    // cost the product of both numbers.
+    // More than the rules, the bounds and the options of a row can say comes from no form, and
+    // would cost the product of both numbers.
     guard saved.count <= rules.count + 10 else { return saved }
     return saved.map { error in
       if let index = verdict.firstIndex(of: error) { return verdict.remove(at: index) }

@@ -8,6 +8,8 @@ struct Habit: Sendable {
   private let written: String?
   private let note: String?
   private let allowsQuantifier: Bool
+  /// Whether it is a habit among the arguments of a call too.
+  private let allowsCall: Bool
   /// The functions that a text must be allowed to call; nil for any.
   let functions: FunctionSet?
   private let mistake: String?
@@ -18,19 +20,21 @@ struct Habit: Sendable {
   /// hint, or is the whole hint if nothing is to be written.
   private init(
     _ pattern: String, _ written: String?, _ note: String? = nil, message: String? = nil,
-    allowsQuantifier: Bool = true, functions: FunctionSet? = nil
+    allowsQuantifier: Bool = true, allowsCall: Bool = true, functions: FunctionSet? = nil
   ) {
     self.pattern = HabitPattern(pattern, words: Self.words)
     self.written = written
     self.note = note
     mistake = message
     self.allowsQuantifier = allowsQuantifier
+    self.allowsCall = allowsCall
     self.functions = functions
   }
 
   func find(in site: TokenSite, _ spellings: Set<String>) -> HabitPattern.Match? {
     guard !pattern.isHopeless(in: spellings),
-      let match = pattern.match(in: site, allowsQuantifier: allowsQuantifier)
+      let match = pattern.match(in: site, allowsQuantifier: allowsQuantifier),
+      allowsCall || !site.isInCall(match.tokens.lowerBound)
     else {
       return nil
     }
@@ -281,7 +285,9 @@ extension Habit {
     ),
     Habit("<condition> & &", "#1 &&"),
     Habit("<condition> | |", "#1 ||"),
-    Habit("<condition> , <condition>", "#1 AND #2", message: "a comma does not join conditions"),
+    Habit(
+      "<condition> , <condition>", "#1 AND #2", message: "a comma does not join conditions",
+      allowsCall: false),
     Habit("<condition> AND AND <condition>", "#1 AND #2", message: "AND stands twice"),
     Habit("<condition> OR OR <condition>", "#1 OR #2", message: "OR stands twice"),
     Habit("AND AND", "AND", message: "AND stands twice"),
@@ -323,7 +329,7 @@ extension Habit {
     Habit("{ <run>", "{#1", message: "text stands in quotes"),
     Habit(", <run>", ", #1", message: "text stands in quotes"),
     Habit("<condition> <comment>", nil, "the language has no comments"),
-    Habit("<condition> ;", nil, "leave out the ; at the end"),
+    Habit("<condition> ;", nil, "leave out the ; at the end", allowsCall: false),
     Habit("<condition> <sort> <rest>", nil, "leave out #2: a predicate only filters"),
     Habit("<condition> <sort>", nil, "leave out #2: a predicate only filters"),
   ]

@@ -59,6 +59,21 @@ struct TokenSite {
       && tokens[index - 1].range.upperBound == tokens[index].range.lowerBound
   }
 
+  /// Whether a token stands among the arguments of a call, `if(a, b)`.
+  func isInCall(_ index: Int) -> Bool {
+    var depth = 0
+    for position in (0..<index).reversed() {
+      switch upper(position) {
+      case ")": depth += 1
+      case "(" where depth > 0: depth -= 1
+      case "(" where isTouching(position) && upper(position - 1).last?.isLetter == true:
+        return true
+      default: break
+      }
+    }
+    return false
+  }
+
   func kind(_ index: Int) -> Token.Kind {
     tokens.indices.contains(index) ? tokens[index].kind : .end
   }

@@ -28,7 +28,8 @@ import Testing
 
   private static func hints(in form: String) -> [String] {
     do throws(CompileFailure) {
-      return FormReport(of: try CompiledForm.compile(json: form.utf8)).findings.compactMap(\.problem.hint)
+      let compiled = try CompiledForm.compile(json: form.utf8)
+      return FormReport(of: compiled).findings.compactMap(\.problem.hint)
     } catch {
       return FormReport(error).findings.compactMap(\.problem.hint)
     }

@@ -100,9 +100,10 @@ import Testing
             OptionDefinition(2, members: ValueDictionary([("enabled", false), ("level", 1)])),
           ])) == """
           sections[0].rows[0].options: error: a row of type 'text' cannot have 'options'
+          hint: write "type": "picker" for one of them, or "multipleSelector" for several
           sections[0].rows[1]: warning: a row of type 'picker' has no 'options' to choose from
           sections[0].rows[2].options[1].value: error: the value of an option must be text, a number, \
-          true or false, but is null
+          true or false, a day or an object, but is null
           sections[0].rows[2].options[2]: warning: two options have the same value
           sections[0].rows[2].options[0]: note: the first one
           sections[0].rows[2].options[3].enabled: error: 'enabled' among the other keys of an option \

@@ -203,6 +203,7 @@ extension DefinitionMistakeTests {
         form.json:12:49: error: unknown tag 'drugs'
           …ag": "b", "type": "int", "calculated": "$drugs.@count" },
                                                    ^~~~~~
+        hint: each item of 'visits' has its own: write $visits.drugs
         form.json:13:49: error: the items of 'visits' have no 'dose'
           …ag": "c", "type": "int", "calculated": "$visits.@sum.dose" },
                                                    ^~~~~~~
@@ -339,6 +340,7 @@ extension DefinitionMistakeTests {
         form.json:10:50: error: expected a value, found the end of the text
           …: "h", "kind": "multivalued", "count": "", "item": { "type": "int" } },
                                                    ^
+        hint: the text is empty
         form.json:11:55: error: a list whose items are counted by a formula cannot have 'minimum'
           …, "kind": "multivalued", "count": "$n", "minimum": 1, "maximum": "$n", "item": { "type": "int" } },
                                                    ^~~~~~~~~
@@ -550,6 +552,7 @@ extension DefinitionMistakeTests {
         form.json:4:119: error: unknown tag 'place'
           … "cod" }, "optionsFilter": "SELF.nam == $place" },
                                                    ^~~~~~
+        hint: write SELF.place for a key of the option
         form.json:5:79: error: unknown tag 'wrd'
           … "calculated": "lookup('wards', 'code', $wrd, 'nme')" },
                                                    ^~~~

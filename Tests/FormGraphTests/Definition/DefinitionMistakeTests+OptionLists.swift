@@ -125,6 +125,7 @@ extension DefinitionMistakeTests {
         form.json:23:31: error: a row of type 'text' cannot have 'options'
           { "tag": "o", "type": "text", "options": { "list": "people", "value": "id" } },
                                         ^~~~~~~~~
+        hint: write "type": "picker" for one of them, or "multipleSelector" for several
         form.json:24:52: error: 'list' is empty, and should be the name of a list
           …", "type": "push", "options": { "list": "", "value": "id" } }] },
                                                    ^~

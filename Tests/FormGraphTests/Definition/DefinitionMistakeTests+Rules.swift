@@ -14,6 +14,7 @@ extension DefinitionMistakeTests {
         form.json:2:28: error: 'rules' must be a list, but is text
           { "type": "text", "rules": "email" }
                                      ^~~~~~~
+        hint: write "rules": ["email"]
         """),
     Mistake(
       row:

@@ -256,6 +256,7 @@ extension DefinitionMistakeTests {
         form.json:6:31: error: a row of type 'text' cannot have 'options'
           { "tag": "d", "type": "text", "options": { "table": "wards", "value": "code" } },
                                         ^~~~~~~~~
+        hint: write "type": "picker" for one of them, or "multipleSelector" for several
         form.json:7:42: error: 'options' must be a list, but is an object
           … "tag": "e", "type": "push", "options": { "value": "code" } },
                                                    ^~~~~~~~~~~~~~~~~~~

@@ -50,6 +50,7 @@ extension DefinitionMistakeTests {
         form.json:2:92: error: a row of type 'text' cannot have 'options'
           …lp": "{a}", "placeholder": "{minimum}", "options": null },
                                                    ^~~~~~~~~
+        hint: write "type": "picker" for one of them, or "multipleSelector" for several
         form.json:2:103: error: 'options' must be a list, but is null
           … "placeholder": "{minimum}", "options": null },
                                                    ^~~~

@@ -163,6 +163,7 @@ extension DefinitionMistakeTests {
         form.json:2:19: error: a row of type 'text' cannot have 'options'
           { "type": "text", "options": [] }
                             ^~~~~~~~~
+        hint: write "type": "picker" for one of them, or "multipleSelector" for several
         """),
     Mistake(
       row:

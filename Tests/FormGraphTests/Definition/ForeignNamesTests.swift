@@ -35,7 +35,11 @@ import Testing
     ("requiredIf", "error", "did you mean required?"),
     ("readonly", "error", "did you mean disabled?"),
     ("readOnly", "error", "did you mean disabled?"),
-    ("constraint", "error", "did you mean rules?"), ("pattern", "error", "did you mean rules?"),
+    ("constraint", "error", "did you mean rules?"),
+    (
+      "pattern", "error",
+      #"write "rules": [{"type": "regex", "pattern": "[A-Z]+"}]"#
+    ),
     ("calculate", "error", "did you mean calculated?"),
     ("calculation", "error", "did you mean calculated?"),
     ("validationOptions", "error", "did you mean validates?"),

@@ -76,7 +76,12 @@ import Testing
     // A rule may have a point in time, which is kept.
     #expect(ValueKind.day.shownInJSON(instant) == "2024-05-01T14:30:00Z")
     #expect(ValueKind.time.shownInJSON(["minimum": instant]) == ["minimum": "14:30"])
-    for kind in ValueKind.allCases where kind != .day && kind != .time {
+    // A day may be an option.
+    for kind in [ValueKind.choice, .choices] {
+      #expect(kind.shownInJSON(day) == "2024-05-01" && kind.shownInJSON(instant) == instant)
+    }
+    for kind in ValueKind.allCases
+    where ![.day, .time, .choice, .choices].contains(kind) {
       #expect(kind.shownInJSON(day) == day)
     }
     #expect(ValueKind.day.eachConvertedFromJSON(["2024-05-01", "x", 3]) == [day, "x", 3])

@@ -107,8 +107,8 @@ extension MessageID {
 
   /// What a message with this id can say.
   ///
-  /// Each but `yes` and `no` can also say the `title`, the `value`, the `placeholder` and the `help`
-  /// of its row.
+  /// Each but `yes` and `no` can also say the `title`, the `value`, the `placeholder` and the
+  /// `help` of its row.
   public var parameters: [MessageParameter] { Self.entries[self]?.parameters ?? [] }
 
   /// Everything that a text of the message can say.

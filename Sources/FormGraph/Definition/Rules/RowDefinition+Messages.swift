@@ -1,5 +1,5 @@
-// Which standard messages a row can show: those of rules, bounds and options that have no message of
-// their own.
+// Which standard messages a row can show: those of rules, bounds and options that have no message
+// of their own.
 
 import Predicate
 

@@ -68,7 +68,8 @@ extension Engine {
     return try reset(topology.subtree(of: list), as: editor, cause: cause)
   }
 
-  /// Gives the rows of some sections their first values, and the lists among them their first items.
+  /// Gives the rows of some sections their first values, and the lists among them their first
+  /// items.
   private mutating func reset(
     _ sections: [SectionID], as editor: Editor, cause: Change.Cause
   ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {

@@ -23,8 +23,8 @@ extension Engine {
       message: "'\(tag)' is \(isHidden ? "hidden" : "disabled") and cannot be tapped", hint: nil)
   }
 
-  /// The first row of an item, which has the actions of the template; nil if the name is not that of
-  /// an item of several rows.
+  /// The first row of an item, which has the actions of the template; nil if the name is not that
+  /// of an item of several rows.
   func firstRow(ofItem name: RowName) -> RowID? {
     guard case .tag(let text) = name, let address = ItemAddress(text), address.tag == nil,
       let section = try? section(.tag(address.section)),

@@ -72,7 +72,8 @@ extension Engine {
   /// Forgets the rules whose questions are not pending any more.
   ///
   /// This transaction may be refused, so what was pending before it counts too. Called when half of
-  /// the questions may be forgotten, so that a question costs the same whatever the size of the form.
+  /// the questions may be forgotten, so that a question costs the same whatever the size of the
+  /// form.
   private mutating func forgetAnswered() {
     var pending: [Int: NodeID] = [:]
     for index in state.answers.indices {

@@ -16,7 +16,9 @@ extension Engine {
       return offered
     }
     var size = ListedSize(topology.limits, longestMessage: 0)
-    size.add(offered: offered, times: topology.nodeReaders[node.index].count)
+    // Several nodes of one row read what it chooses from.
+    let rows = Set(topology.nodeReaders[node.index].compactMap { topology.nodes[$0.index].row })
+    size.add(offered: offered, times: rows.count)
     let (sum, overflows) = offeredBytes.addingReportingOverflow(size.bytes)
     guard overflows || sum > topology.limits.listedBytes else {
       offeredBytes = sum
