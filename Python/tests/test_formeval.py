@@ -699,13 +699,18 @@ class SparkTests(PackageTest):
         run = formeval.spark.validate(FORM, only=["n"], read_ahead=64)
         found = list(run(iter(batches)))
         self.assertEqual([batch.num_rows for batch in found], [size for size in sizes if size])
+        line = 0  # Lines are counted through the partition.
         for batch in found:
             self.assertEqual(batch.schema.names, ["answers", "size", "result"])
             self.assertEqual(batch.column("size"), [batch.num_rows] * batch.num_rows)
             self.assertEqual(
                 batch.column("result"),
-                [f'{{"values":{{"n":{number}}}}}' for number in range(batch.num_rows)],
+                [
+                    f'{{"values":{{"n":{number}}},"line":{line + number + 1}}}'
+                    for number in range(batch.num_rows)
+                ],
             )
+            line += batch.num_rows
 
     def test_failures_name_the_line_of_the_partition(self):
         batches = [Batch([Column(["{}", "{}"])], ["a"]), Batch([Column(["{}", object()])], ["a"])]
