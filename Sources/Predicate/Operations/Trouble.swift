@@ -184,7 +184,7 @@ public struct EvaluationContext: Sendable {
   ///
   /// So it is in forms, whose lists grow and shrink as people answer. Elsewhere it is an error, as
   /// on Apple devices.
-  package var missingElementsAreNil = false
+  public var missingElementsAreNil = false
   /// The limits for evaluating a program.
   ///
   /// A condition or a formula brings its own limits.
