@@ -74,7 +74,7 @@ struct TextDifference {
     guard hasCommon else { return nil }
   }
 
-  /// The parts of two texts, of which at least one joins parts, and both in the same way.
+  /// The parts of two texts that join their parts in the same way; one may be a single part.
   private static func parts(_ old: String, _ new: String) -> ([String], [String])? {
     guard let old = joined(old), let new = joined(new) else { return nil }
     guard old.isAnd == new.isAnd || old.isAnd == nil || new.isAnd == nil,

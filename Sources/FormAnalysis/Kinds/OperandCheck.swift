@@ -20,7 +20,7 @@ struct OperandCheck {
     }
   }()
 
-  /// The nodes of which a key is read, by their indices.
+  /// The indices of the nodes whose keys are read.
   private lazy var bases: Set<Int> = {
     let structure = text.structure
     return structure.nodes.reduce(into: []) { bases, node in

@@ -28,7 +28,7 @@ struct OptionFacts {
 }
 
 extension RowDefinition {
-  /// The exclusive option among several chosen values; nil if there is none.
+  /// The exclusive option among several chosen values; nil if no chosen option is exclusive.
   func exclusiveOption(beside members: [Value]) -> OptionDefinition? {
     guard members.count > 1 else { return nil }
     return options?.first { option in

@@ -263,7 +263,7 @@ struct MisleadingCheck {
         hint: "write daysBetween(\(earlier.shortened), \(later.shortened)) for days"))
   }
 
-  /// The two days of which a node is the difference, the earlier one first; nil of another node.
+  /// The two days that a node subtracts, the earlier one first; nil if it subtracts no days.
   private func difference(_ node: NodeIndex) -> (earlier: String, later: String)? {
     guard case .infix(.subtract) = text.structure.kind(of: node) else { return nil }
     let sides = text.structure.children(of: node)

@@ -1,5 +1,6 @@
-// Says which fixes are certain. A fix changes what a text says, so it is certain only if no answer
-// can be judged otherwise: that a row is shown is no judgement, that it is required is one.
+// Says which fixes are certain. A fix changes what a text says, so it is certain only if the
+// verdict on no answer depends on that text. Whether a row is required is a verdict on its answer;
+// whether a row without rules is shown is not.
 
 import FormGraph
 import Predicate
