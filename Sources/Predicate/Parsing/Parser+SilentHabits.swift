@@ -12,8 +12,27 @@ extension Parser {
   mutating func noteSilentHabits(
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) {
-    guard functions == .apple, let found = silentHabit(symbol, left, right) else { return }
+    guard functions == .apple, mayBeHabit(symbol, left, right),
+      let found = silentHabit(symbol, left, right)
+    else { return }
     warn(found.kind, found.message, at: builder.range(of: found.place), hint: found.hint)
+  }
+
+  /// Whether the kinds of the nodes leave a habit possible, which they do in few comparisons.
+  ///
+  /// - Complexity: O(1), and nothing is allocated: each comparison of each text is asked.
+  private func mayBeHabit(
+    _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
+  ) -> Bool {
+    if symbol == .in || symbol == .like { return true }
+    switch builder.kind(of: left) {
+    case .literal, .infix, .subquery: return true
+    default: break
+    }
+    switch builder.kind(of: right) {
+    case .infix, .member: return true
+    default: return false
+    }
   }
 
   /// The first habit that fits.
