@@ -144,7 +144,7 @@ struct TreeEvaluator {
     case .test(let parent, let start):
       let holds = popTruth()
       let last = loops.count - 1
-      if holds { loops[last].kept.append(iterators[last]) }
+      if holds { loops[last].kept.append(iterators.last ?? .null) }
       loops[last].position += 1
       return turnLoop(from: start, of: parent, &node)
     }
@@ -166,7 +166,8 @@ struct TreeEvaluator {
   ) -> NodeIndex? {
     let last = loops.count - 1
     if loops[last].position < loops[last].elements.count {
-      iterators[last] = loops[last].elements[loops[last].position]
+      // The side of an equality has no loop for the iterators around it, so `last` is not its index.
+      iterators[iterators.count - 1] = loops[last].elements[loops[last].position]
       return start
     }
     values.append(loops[last].result)

@@ -306,10 +306,11 @@ extension RandomForm {
   /// A condition over the row `$r` of the table, which an index may find.
   private mutating func rowCondition() -> String {
     let equality =
-      switch number(in: 0...3) {
+      switch number(in: 0...4) {
       case 0: "$r.\(pick(["v", "g", "n"])) == \(variable())"
       case 1: "\(variable()) == $r.\(pick(["v", "g", "n"]))"
       case 2: "$r.v == lookup('t', 'n', \(variable()), 'v')"
+      case 3: "$r.n == SUBQUERY(table('t'), $o, $o.g == \(variable())).@count"
       default: "$r.g == SUBQUERY(table('t'), $o, $o.n == \(variable()))[0].g"
       }
     return switch number(in: 0...3) {
