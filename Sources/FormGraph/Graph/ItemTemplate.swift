@@ -39,6 +39,8 @@ struct ParkedItem: Sendable {
   let item: ItemID
   /// What the host has answered about its rows, by their asynchronous rules.
   let answers: [(row: RowID, answers: [Answer?])]
+  /// Its rows whose defaults have not run, because the item went before.
+  let starting: Set<RowID>
   /// The items of each list in it.
   let lists: [[ParkedItem]]
 }

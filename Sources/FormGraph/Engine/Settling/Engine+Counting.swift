@@ -184,9 +184,16 @@ extension Engine {
         }
         return answers.allSatisfy { $0 == nil } ? nil : (row, answers)
       },
+      starting: Set(topology.rows(of: item).filter(isStarting)),
       lists: topology.lists(of: item).map { list in
         outline.items(of: list, in: topology).map { parked($0) }
       })
+  }
+
+  /// Whether the default of a row has not run yet, and no edit has given the row a value instead.
+  private func isStarting(_ row: RowID) -> Bool {
+    guard let node = topology.row(row).defaultValue, !given.contains(row) else { return false }
+    return state.results[node.index] != .yes
   }
 
   /// Puts an item back with its values, errors and marks, and the items in it.
@@ -217,7 +224,7 @@ extension Engine {
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private mutating func settleReturned(_ parked: ParkedItem) {
-    for row in topology.rows(of: parked.item) {
+    for row in topology.rows(of: parked.item) where !parked.starting.contains(row) {
       if let node = topology.row(row).defaultValue { settleDefault(node) }
     }
     for (row, answers) in parked.answers {
