@@ -31,8 +31,9 @@ extension Engine {
       if topology.row(source.row).calculation == nil {
         putBack(value, of: source.row, wasCleared: wasCleared, cause: cause)
       } else {
-        // A formula is about to overwrite the row's own value.
+        // A formula is about to overwrite the row's own value, so the row does not start anew.
         keep(source.row, cause: cause)
+        setBit(.cleared, false, of: source.row)
       }
     }
     putBackAnswers(old.state.answers)
