@@ -268,13 +268,20 @@ extension GraphBuilder {
 
   /// What disables a row by a condition; that a submit button is blocked is not part of it.
   private func disabling(_ row: RowID) -> [NodeID] {
-    let record = topology.row(row)
-    return [record.disabled.node].compactMap { $0 } + disabling(record.section)
+    let outer = disabling(topology.rows[row.index].section)
+    return topology.rows[row.index].disabled.node.map { [$0] + outer } ?? outer
   }
 
+  // Every row that can be required asks, so nothing is allocated where no condition disables.
   private func disabling(_ section: SectionID) -> [NodeID] {
-    (topology.lineage(of: section).map { topology.sections[$0.index].disabled }
-      + [topology.readOnly]).compactMap(\.node)
+    var nodes: [NodeID] = []
+    var next: SectionID? = section
+    while let id = next {
+      if let node = topology.sections[id.index].disabled.node { nodes.append(node) }
+      next = topology.sections[id.index].parent
+    }
+    if let node = topology.readOnly.node { nodes.append(node) }
+    return nodes
   }
 
   /// The facts about whether each section is valid.

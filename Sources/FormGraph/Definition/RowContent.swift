@@ -25,9 +25,10 @@ extension RowDefinition {
 
     init(type: RowType) { self.type = type }
 
-    mutating func set(_ rare: consuming Rare) {
+    // Most rows have no rare properties, so they are copied only if there are any.
+    mutating func set(_ rare: borrowing Rare) {
       let isEmpty = rare == Rare.nothing
-      self.rare = isEmpty ? nil : RareObject(rare)
+      self.rare = isEmpty ? nil : RareObject(copy rare)
     }
 
     var texts: Texts {

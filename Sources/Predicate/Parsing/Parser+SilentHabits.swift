@@ -12,7 +12,8 @@ extension Parser {
   mutating func noteSilentHabits(
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) {
-    guard functions == .apple, mayBeHabit(symbol, left, right),
+    guard functions == .apple,
+      Self.mayBeHabit(symbol, builder.kind(of: left), builder.kind(of: right)),
       let found = silentHabit(symbol, left, right)
     else { return }
     warn(found.kind, found.message, at: builder.range(of: found.place), hint: found.hint)
@@ -20,16 +21,17 @@ extension Parser {
 
   /// Whether the kinds of the nodes leave a habit possible, which they do in few comparisons.
   ///
-  /// - Complexity: O(1), and nothing is allocated: each comparison of each text is asked.
-  private func mayBeHabit(
-    _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
+  /// - Complexity: O(1), and nothing is allocated: each comparison of each text is asked. A method of
+  ///   the parser would copy the parser for it.
+  private static func mayBeHabit(
+    _ symbol: ComparisonOperator, _ left: NodeKind, _ right: NodeKind
   ) -> Bool {
     if symbol == .in || symbol == .like { return true }
-    switch builder.kind(of: left) {
+    switch left {
     case .literal, .infix, .subquery: return true
     default: break
     }
-    switch builder.kind(of: right) {
+    switch right {
     case .infix, .member: return true
     default: return false
     }

@@ -90,19 +90,22 @@ struct Parser: ~Copyable {
         diagnostic: Diagnostic(message, at: longest..<length), expected: [], text: text)
     }
     // The stacks for a short text fit in memory on the call stack.
-    return try TextBytes.read(text) { bytes -> Result<SyntaxTree, SyntaxError> in
-      let result = Loan.with { loan -> Result<SyntaxTree, SyntaxError> in
+    let result = TextBytes.read(text) { bytes in
+      Loan.with { loan in
         var parser = Parser(bytes, as: wanted, limits: limits, functions: functions, in: &loan)
         return parser.tree(of: text)
       }
-      return result.mapError { error in
+    }
+    do throws(SyntaxError) { return try result.get() } catch {
+      // The bytes are lent again, because to map the error there would copy every tree.
+      throw TextBytes.read(text) { bytes in
         explained(error, bytes, from: 0, limits: limits, functions: functions) { changed in
           firstError(of: changed, from: 0, as: wanted, limits: limits, functions: functions) {
             $0.kind == .end
           }
         }
       }
-    }.get()
+    }
   }
 
   /// The place of the first error from an offset on; nil if the part can be read.
