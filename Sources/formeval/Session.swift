@@ -328,7 +328,7 @@ struct Session {
     case .why(let tags):
       for tag in tags { try checkPresence(of: tag, in: form) }
       let reports = tags.map { WhyReport(form: form, tag: $0, style: style) }
-      return shown(reports.map(\.text), reports.map(\.json))
+      return shown(reports, \.text, \.json)
     case .impact(let tags):
       let reports = try tags.map { tag throws(CommandError) in
         guard let impact = form.impact(of: tag) else {
@@ -338,10 +338,10 @@ struct Session {
         }
         return ImpactReport(impact: impact, tag: tag, style: style)
       }
-      return shown(reports.map(\.text), reports.map(\.json))
+      return shown(reports, \.text, \.json)
     case .blockers:
       let report = BlockersReport(form: form, style: style)
-      return shown([report.text], [report.json])
+      return shown([report], \.text, \.json)
     case .next(let tags): return try lines(tags, of: form) { form.next(after: $0) }
     case .previous(let tags): return try lines(tags, of: form) { form.previous(before: $0) }
     default: return ""
@@ -349,9 +349,12 @@ struct Session {
   }
 
   /// Reports as text with an empty line between them, or as a line of JSON each.
-  private func shown(_ texts: [String], _ values: [Value]) -> String {
+  private func shown<Report>(
+    _ reports: [Report], _ text: (Report) -> String, _ json: (Report) -> Value
+  ) -> String {
     arguments.isJSON
-      ? values.map { JSONWriter.text(of: $0) + "\n" }.joined() : texts.joined(separator: "\n")
+      ? reports.map { JSONWriter.text(of: json($0)) + "\n" }.joined()
+      : reports.map(text).joined(separator: "\n")
   }
 
   /// One line for each row, with the row that the focus goes to.

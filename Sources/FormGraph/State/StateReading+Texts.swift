@@ -55,7 +55,7 @@ extension StateReading where Self: ~Copyable {
     let values: [Value] = if case .array(let members) = value { members } else { [value] }
     let choices = choices(of: row)
     let places = places(of: row, seeking: values.count)
-    return values.map { value in
+    func shown(_ value: Value) -> String {
       let place = places.place(of: value)
       if let place, choices == nil, let title = title(ofOption: place, of: row) { return title }
       if let place, let title = choices?.title(of: place) { return title }
@@ -65,7 +65,14 @@ extension StateReading where Self: ~Copyable {
         return locale.text(of: option, as: kind)
       }
       return locale.text(of: option, in: content)
-    }.joined(separator: ", ")
+    }
+    // A list may have thousands of members, so no array of their texts is made.
+    var text = values.first.map(shown) ?? ""
+    for value in values.dropFirst() {
+      text += ", "
+      text += shown(value)
+    }
+    return text
   }
 
   // MARK: - Bounds

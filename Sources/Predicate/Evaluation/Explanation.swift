@@ -155,7 +155,12 @@ extension Resolution {
   }
 
   private static func onOneLine(_ source: ArraySlice<UInt8>) -> String {
-    String(decoding: source, as: UTF8.self)
+    // In ASCII, as nearly all texts are, no properties of characters are looked up.
+    guard source.contains(where: { $0 >= 0x80 }) else {
+      let words = source.split { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
+      return String(decoding: Array(words.joined(separator: " ".utf8)), as: UTF8.self)
+    }
+    return String(decoding: source, as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

@@ -16,6 +16,7 @@ package enum Formatting {
     _ value: Value, pattern: NumberPattern? = nil, isGrouped: Bool = false,
     in language: LanguageData
   ) -> String? {
+    if pattern == nil, !isGrouped, let text = plain(value, language) { return text }
     guard let digits = digits(of: value) else { return notFinite(value, pattern, language) }
     let printed = pattern?.printed(digits) ?? PrintedDigits(digits)
     let groups = pattern.map(\.digits.groups) ?? (isGrouped ? language.groups : nil)
@@ -135,6 +136,34 @@ extension Formatting {
     case .int(let number): DecimalDigits(number)
     case .double(let number): DecimalDigits(number)
     default: nil
+    }
+  }
+
+  /// A number without a pattern and without groups, straight from the text that Swift gives it.
+  ///
+  /// It saves four arrays of digits for each number, and so most of the time to print a list of
+  /// thousands of numbers.
+  ///
+  /// - Returns: The text; nil if its digits need more than that.
+  private static func plain(_ value: Value, _ language: LanguageData) -> String? {
+    guard language.hasASCIIDigits else { return nil }
+    switch value {
+    case .int(let number):
+      let digits = String(number.magnitude)
+      return number < 0 ? language.minus + digits : digits
+    case .double(let number):
+      // Beyond 2⁵³, the shortest digits that identify a double are not those of its exact value.
+      if number.magnitude <= 0x1p53, let whole = Int64(exactly: number) {
+        return plain(.int(whole), language)
+      }
+      let text = number.magnitude.description
+      guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")),
+        !text.utf8.contains(UInt8(ascii: "e"))
+      else { return nil }
+      let fraction = text[text.utf8.index(after: point)...]
+      return fraction == "0"
+        ? nil : (number < 0 ? language.minus : "") + text[..<point] + language.decimal + fraction
+    default: return nil
     }
   }
 

@@ -80,6 +80,9 @@ package struct LanguageData: Sendable {
   /// The plus sign, with the same direction mark as the minus sign.
   var plus: String { minus.dropLast() + "+" }
 
+  /// Whether its digits are 0 to 9.
+  var hasASCIIDigits: Bool { zero == 0x30 }
+
   /// The digit for a number from 0 to 9.
   func digit(_ number: UInt8) -> Unicode.Scalar {
     Unicode.Scalar(zero + UInt32(number)) ?? "?"

@@ -224,6 +224,33 @@ struct FormattingNumberTests {
     }
   }
 
+  @Test("Without a pattern a number has the digits that a pattern for all digits prints")
+  func allDigits() throws {
+    var random = SplitMix64.forTest(3)
+    let pattern = try NumberPattern("0." + String(repeating: "#", count: 190))
+    let languages = try ["en", "de", "fi", "he", "bn", "ar-EG"].map(Rows.language)
+    let edges: [Double] = [
+      0, -0.0, 1e-4, 9.999e-5, 0x1p53, 0x1p53 - 1, 0x1p53 + 2, -0x1p54, 0x1p62, 1e15 + 0.5, 1e16,
+      0.1 + 0.2,
+    ]
+    let values =
+      edges.map(Value.double) + [.int(.min), .int(.max), .int(0)]
+      + (0..<2_000).flatMap { _ -> [Value] in
+        let bits = random.next()
+        let double = Double(bitPattern: bits)
+        let scaled = Double(Int64(bitPattern: bits) >> 20) / 1000
+        let isShort = double.isFinite && double.magnitude > 1e-150
+        return [.int(Int64(bitPattern: bits)), .double(scaled)] + (isShort ? [.double(double)] : [])
+      }
+    for value in values {
+      for language in languages {
+        let text = Formatting.number(value, in: language)
+        let all = Formatting.number(value, pattern: pattern, in: language)
+        #expect(text == all, "\(value) in \(language.tag), TEST_SEED=\(random.seed)")
+      }
+    }
+  }
+
   @Test("Any text is a pattern or an error, and any pattern prints")
   func anyText() throws {
     var random = SplitMix64.forTest(2)
