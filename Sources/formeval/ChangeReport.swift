@@ -269,6 +269,7 @@ struct ChangeReport {
     case .valid:
       let why = hasErrors ? "" : validityReason(change)
       line(isOn ? "✓" : "!", isOn ? "valid" : "invalid", isOn ? .green : .red, why)
+      if !isOn, !hasErrors, let hint = optionHint(row) { line("!", "hint", .yellow, hint) }
     case .errors:
       guard case .array(let messages) = change.new, !messages.isEmpty else {
         return line("✓", "no errors", .green)
@@ -278,7 +279,20 @@ struct ChangeReport {
         let isWarning = shown.first { $0.message == message }?.severity == .warning
         line("!", isWarning ? "warning" : "error", isWarning ? .yellow : .red, message)
       }
+      if let hint = optionHint(row) { line("!", "hint", .yellow, hint) }
     }
+  }
+
+  /// What to choose, if a row holds a value that is not one of its options.
+  private func optionHint(_ row: RowState?) -> String? {
+    guard let row, row.verdict.contains(where: { $0.messageID == .option }),
+      let options = row.options
+    else { return nil }
+    let members = if case .array(let members) = row.value { members } else { [row.value] }
+    let unknown = members.prefix(String.clippedCount).first { member in
+      !options.contains { $0.value.equals(member) }
+    }
+    return unknown.flatMap { OptionHint.text(for: $0, among: options) }
   }
 
   /// The name of a member for people: its tag, or else its title.

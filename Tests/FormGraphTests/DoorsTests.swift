@@ -137,7 +137,7 @@ import Testing
     try live.select("y", of: "one")
     #expect(live.form["one"]?.value == "y")
     let refusal = #expect(throws: LiveFormError.self) { try live.select("z", of: "one") }
-    #expect(refusal?.description == "'one' has no option 'z'")
+    #expect(refusal?.description == "'one' has no option 'z'; its options are 'x', 'y'")
   }
 
   @Test("What is no row cannot be left, and what has no items has none to be edited")

@@ -83,17 +83,12 @@ extension Engine {
   func noOption(
     _ option: Value, of tag: String, in row: RowRecord
   ) -> Reason {
-    var hint: String?
-    if case .string(let text) = option {
-      let options = state.choices(of: row)?.values ?? (row.content.options ?? []).map(\.value)
-      let known = options.prefix(Self.maximumCompared).compactMap { value in
-        if case .string(let text) = value { text } else { nil }
-      }
-      hint = Spelling.nearest(to: text, among: known).map { "did you mean \($0)?" }
-    }
+    let options = state.choices(of: row)?.values ?? (row.content.options ?? []).map(\.value)
+    let hint = OptionHint.text(for: option, among: options, "options", atMost: Self.maximumCompared)
     return Reason(
       kind: .noOption, tag: tag,
-      message: "'\(tag)' has no option \(option.short)", hint: hint)
+      message: "'\(tag)' has no option \(option.short)",
+      hint: options.isEmpty ? nil : hint)
   }
 
   /// The given options that a user cannot tap, with the reasons, and whether the option is hidden.

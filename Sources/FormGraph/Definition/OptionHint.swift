@@ -1,0 +1,59 @@
+// The hint for a value that is not an option: the option that was probably meant, or else the
+// options, of which only the first few are listed. Checks of forms, refused edits and the command
+// show it. Options are given lazily, because many comparisons may name a row of many options.
+
+package import Predicate
+
+package enum OptionHint {
+  /// The largest number of options that are compared one by one.
+  package static let maximumOptions = 200
+
+  /// The option that was probably meant, or else all options.
+  package static func text(
+    for value: Value, among choices: some RandomAccessCollection<Value>, _ noun: String,
+    atMost maximum: Int = maximumOptions
+  ) -> String {
+    guard case .string(let word) = value, isComparable(word), choices.count <= maximum else {
+      return list(choices, noun)
+    }
+    let words = choices.compactMap { choice in
+      if case .string(let word) = choice { word } else { nil }
+    }
+    return Spelling.nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+      ?? list(choices, noun)
+  }
+
+  /// The same for options with titles, because people type titles too; nil if there are no options.
+  package static func text(for value: Value, among options: [OptionDefinition]) -> String? {
+    guard !options.isEmpty else { return nil }
+    if case .string(let word) = value, isComparable(word), options.count <= maximumOptions {
+      let titles = options.map { $0.title?.description ?? "" }
+      let place =
+        titles.firstIndex { $0.lowercased() == word.lowercased() }
+        ?? Spelling.nearest(to: word, among: titles).flatMap(titles.firstIndex)
+      if let place { return "did you mean \(options[place].value.short) (\(titles[place]))?" }
+    }
+    let choices = options.lazy.map(\.value)
+    let hint = text(for: value, among: choices, "options")
+    return hint.hasPrefix("did") ? "\(hint) \(list(choices, "options"))" : hint
+  }
+
+  /// Whether a similar word is probably meant: of codes and years, such as '2016' for '2017', the
+  /// nearest hardly is.
+  private static func isComparable(_ word: String) -> Bool {
+    !word.contains(where: \.isNumber) || word.contains(where: \.isLetter)
+  }
+
+  /// The options, or the first of many.
+  package static func list(
+    _ choices: some RandomAccessCollection<Value>, _ noun: String
+  ) -> String {
+    "its \(noun) are \(short(choices))"
+  }
+
+  /// The first of some values.
+  package static func short(_ choices: some RandomAccessCollection<Value>) -> String {
+    choices.prefix(5).map(\.short).joined(separator: ", ")
+      + (choices.count > 5 ? " and \(choices.count - 5) more" : "")
+  }
+}
