@@ -52,7 +52,8 @@ struct ComparisonCheck {
     } else if value.isColumn, symbol != .in, symbol != .contains, !isList(right) {
       add(
         .listQuantifier, left, "\(name(left)) is a list: one value for each item",
-        hint: ownValue(left).map { "write \($0) for the value of this item" }
+        hint: text.countHint(left)
+          ?? ownValue(left).map { "write \($0) for the value of this item" }
           ?? "write ANY or ALL before it")
       return
     }

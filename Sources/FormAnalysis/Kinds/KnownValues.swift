@@ -210,7 +210,8 @@ struct KnownValues {
         Known(kinds: kinds.intersection(.null).union(.int)).within(0...)
       }
       if known.kinds.present == .text { return length(known.kinds) }
-      let isColumn = known.kinds == .list && !known.isNested && known.elements.present == .text
+      let isColumn =
+        known.kinds.present == .list && !known.isNested && known.elements.present == .text
       return isColumn ? Known.column(length(known.elements)) : .unknown
     }
     switch known.kinds.present {

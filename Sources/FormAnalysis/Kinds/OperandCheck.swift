@@ -20,6 +20,13 @@ struct OperandCheck {
     }
   }()
 
+  /// The indices of the nodes in which `+` or `&` joins text.
+  private var joins: Set<Int> = []
+  /// Those of them that are not part of another join.
+  private var wholeJoins: Set<Int> = []
+  /// The longest join that a hint repeats, in bytes.
+  private static let maximumJoin = 120
+
   /// The indices of the nodes whose keys are read.
   private lazy var bases: Set<Int> = {
     let structure = text.structure
@@ -35,6 +42,7 @@ struct OperandCheck {
   static func findings(_ text: CheckedText, _ known: KnownValues) -> [Finding] {
     var check = OperandCheck(text: text, known: known)
     for node in text.structure.nodes { check.check(node) }
+    check.reportJoins()
     check.checkResult()
     return check.findings
   }
@@ -49,7 +57,7 @@ struct OperandCheck {
     let children = structure.children(of: node)
     switch structure.kind(of: node) {
     case .infix(let symbol):
-      arithmetic(symbol, children[0], children[1])
+      arithmetic(node, symbol, children[0], children[1])
       wholeOption(.operandKind, children)
     case .comparison:
       let isAsked = children.contains { known[$0].constant == .null }
@@ -83,7 +91,7 @@ struct OperandCheck {
   }
 
   private mutating func arithmetic(
-    _ symbol: ExpressionOperator, _ left: NodeIndex, _ right: NodeIndex
+    _ node: NodeIndex, _ symbol: ExpressionOperator, _ left: NodeIndex, _ right: NodeIndex
   ) {
     let allowed: Kinds
     switch symbol {
@@ -92,20 +100,61 @@ struct OperandCheck {
     case .bitwiseOr, .bitwiseXor, .bitwiseAnd, .shiftLeft, .shiftRight: allowed = [.int, .bool]
     case .multiply, .divide, .power: allowed = .number
     }
-    for node in [left, right] where !fits(node, allowed) {
-      let isText = known[node].kinds.present == .text
+    if symbol == .add || symbol == .bitwiseAnd, noteJoin(node, symbol, [left, right]) { return }
+    for side in [left, right] where !fits(side, allowed) {
       add(
-        .operandKind, node,
-        "\(words(node)), and \(symbol.symbol) needs "
+        .operandKind, side,
+        "\(words(side)), and \(symbol.symbol) needs "
           + (allowed == [.int, .bool] ? "whole numbers" : "numbers"),
-        hint: isText && (symbol == .add || symbol == .bitwiseAnd)
-          ? "write concat(…) to join text" : nil)
+        hint: text.countHint(side))
       return
     }
     if symbol == .add, [left, right].allSatisfy({ known[$0].kinds.present == .date }) {
       add(
         .operandKind, right, "two dates cannot be added",
         hint: "subtract them for the seconds between")
+    }
+  }
+
+  // MARK: - Joined text
+
+  /// Notes that `+` or `&` joins text; false if it computes with numbers.
+  private mutating func noteJoin(
+    _ node: NodeIndex, _ symbol: ExpressionOperator, _ sides: [NodeIndex]
+  ) -> Bool {
+    guard sides.contains(where: { isJoin($0, symbol) || known[$0].kinds.present == .text }) else {
+      return false
+    }
+    joins.insert(node.index)
+    wholeJoins.insert(node.index)
+    for side in sides where isJoin(side, symbol) { wholeJoins.remove(side.index) }
+    return true
+  }
+
+  private func isJoin(_ node: NodeIndex, _ symbol: ExpressionOperator) -> Bool {
+    joins.contains(node.index) && text.structure.kind(of: node) == .infix(symbol)
+  }
+
+  /// Reports each join once, with the call to write in its place.
+  private mutating func reportJoins() {
+    for node in text.structure.nodes where wholeJoins.contains(node.index) {
+      guard case .infix(let symbol) = text.structure.kind(of: node) else { continue }
+      var (parts, open) = ([NodeIndex](), [node])
+      while let part = open.popLast() {
+        if isJoin(part, symbol) {
+          open += text.structure.children(of: part).reversed()
+        } else {
+          parts.append(part)
+        }
+      }
+      guard let first = parts.first(where: { known[$0].kinds.present == .text }) else { continue }
+      let isShort = text.tree.range(of: node).count <= Self.maximumJoin
+      let arguments = isShort ? parts.map(text.source).joined(separator: ", ") : "…"
+      add(
+        .operandKind, first,
+        "\(words(first)), and \(symbol.symbol) needs "
+          + (symbol == .add ? "numbers" : "whole numbers"),
+        hint: "write concat(\(arguments)) to join text")
     }
   }
 
@@ -342,7 +391,7 @@ struct OperandCheck {
     add(
       .compareUnknownOption, argument,
       "\(cell.origin ?? name) has no \(constant.short), so nothing is found", severity: .warning,
-      hint: OptionHint.text(for: constant, among: options.map(\.value), "values"))
+      hint: OptionHint.text(for: constant, among: options.lazy.map(\.value), "values"))
   }
 
   /// Reports the options of a row that are not in the column in which they are looked up.
@@ -427,14 +476,16 @@ struct OperandCheck {
       if row.options != nil { checkOptions(of: row) }
       let held = Kinds(row.type.valueKind)
       let allowed = held == .int || held == .double ? [.int, .double] : held
-      guard row.type.valueKind != .none, !held.isOpen, !kinds.mayFit(allowed) else { return }
+      guard row.type.valueKind != .none, !held.isOpen, !kinds.mayFit(allowed),
+        !wholeJoins.contains(root.index)
+      else { return }
       // A date without quotes is a subtraction.
       let source = text.source(of: root)
       let isDate = held.present == .date && DateText.date(from: source) != nil
       add(
         .formulaKind, root,
         "the formula gives \(kinds.words), and the row holds \(row.type.valueKind.description)",
-        hint: isDate ? "write \"value\": \"\(source)\"" : nil)
+        hint: isDate ? "write \"value\": \"\(source)\"" : text.countHint(root))
     default: return
     }
   }
@@ -448,12 +499,12 @@ struct OperandCheck {
         if row.type.valueKind == .choices, case .array(let members) = constant { members } else {
           [constant]
         }
-      for member in members where !options.contains(where: { $0.value.equals(member) }) {
+      for member in members where row.place(ofOption: member) == nil {
         if row.allowsOther, case .string = member { continue }
         add(
           .valueNotAnOption, node, "the formula gives \(member.short), which is not an option",
           severity: .warning,
-          hint: OptionHint.text(for: member, among: options.map(\.value), "options"))
+          hint: OptionHint.text(for: member, among: options.lazy.map(\.value), "options"))
       }
     }
   }

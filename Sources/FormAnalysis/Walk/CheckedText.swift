@@ -78,6 +78,16 @@ struct CheckedText {
     return row.options?.contains(where: \.isObject) ?? false
   }
 
+  /// The hint for `$colors.length`, where several options are chosen; nil for other parts.
+  func countHint(_ node: NodeIndex) -> String? {
+    guard case .member(let key) = structure.kind(of: node), structure.name(key) == "length",
+      case .variable(let index) = structure.kind(of: structure.child(0, of: node)),
+      case let name = tree.variable(index), case .row(let row)? = scope.meaning(of: name),
+      row.type.valueKind == .choices
+    else { return nil }
+    return "write $\(name).@count for how many are chosen"
+  }
+
   /// The parts of a formula that give its value: of TERNARY and coalesce, each value that they
   /// choose from.
   ///

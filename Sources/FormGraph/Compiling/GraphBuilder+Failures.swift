@@ -79,7 +79,7 @@ extension GraphBuilder {
     let other =
       Callee.takesNoArguments(name) && !isKnown
       ? "write \(name)()"
-      : site.isOfOptions && (!isKnown || optionsHave(name, at: site))
+      : optionsHave(name, at: site)
         ? "write SELF.\(name)" : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'"
     report(
       isPlain(text, site) ? .plainText : .use,
@@ -87,8 +87,9 @@ extension GraphBuilder {
       textRange: range, hint: hint ?? other)
   }
 
-  /// Whether the options that a filter is about have a key.
-  private func optionsHave(_ key: String, at site: Site) -> Bool {
+  /// Whether a text is a filter of options, and an option has a key.
+  func optionsHave(_ key: String, at site: Site) -> Bool {
+    guard site.isOfOptions else { return false }
     if let list = optionsList(at: site) {
       return topology.section(list).templates?.value.column(ExactText(key)) != nil
     }

@@ -22,7 +22,8 @@ extension GraphBuilder {
       ? parameterHint
       : nearestTag(to: name, around: site).map { "did you mean \(sign)\($0)?" }
         ?? hint(for: name, sign: sign) ?? parameterHint
-        ?? (site.isOfOptions && sign == "$" ? "write SELF.\(name) for a key of the option" : nil)
+        ?? (sign == "$" && optionsHave(name, at: site)
+          ? "write SELF.\(name) for a key of the option" : nil)
     report(.unknownName, "unknown tag '\(name)'", at: site, textRange: range, hint: hint)
   }
 

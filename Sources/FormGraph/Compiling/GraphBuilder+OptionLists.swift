@@ -163,13 +163,33 @@ extension GraphBuilder {
     return nil
   }
 
+  /// The hint for a choice in the place of a list: whose options are meant, all or those chosen.
+  private func choiceHint(_ name: String, _ other: RowRecord, for row: RowID) -> String? {
+    guard other.content.hasOptions else { return nil }
+    let of = "for the options of '\(name)', write \"options\": "
+    if let table = other.content.tableOptions {
+      return of + "{\"table\": \"\(table.table)\", \"value\": \"\(table.value)\"}"
+    }
+    if let source = other.content.listOptions {
+      return list(named: source.list, for: row) == nil
+        ? nil : of + "{\"list\": \"\(source.list)\", \"value\": \"\(source.value)\"}"
+    }
+    return other.kind == .choices
+      ? "repeat the options of '\(name)'; for those that are chosen in it, also write "
+        + "\"optionsFilter\": \"SELF.value IN $\(name)\""
+      : "repeat the options of '\(name)'; options that two rows share come from a table"
+  }
+
   /// Reports that a name is not the name of a list that a row sees.
   private mutating func reportNoList(_ name: String, for row: RowID, at site: Site) {
     let quoted = Problem.quoted(name)
-    let hint = "options come from a section with \"kind\": \"multivalued\""
+    let kind = "\"kind\": \"multivalued\""
+    let hint = "options come from a section with \(kind)"
     switch meaning(of: name, for: .row(row)) {
     case .input?: return report(.use, "\(quoted) is an input, not a list", at: site, hint: hint)
-    case .member(.row)?: return report(.use, "\(quoted) is a row, not a list", at: site, hint: hint)
+    case .member(.row(let other))?:
+      let choiceHint = choiceHint(name, topology.rows[other.index], for: row) ?? hint
+      return report(.use, "\(quoted) is a row, not a list", at: site, hint: choiceHint)
     case .member(.section)?:
       return report(.use, "\(quoted) is a section, not a list", at: site, hint: hint)
     case nil: break
@@ -187,9 +207,12 @@ extension GraphBuilder {
       topology.isOfItem(.section(list)) ? nil : topology.section(list).definition.value.tag
     }
     let nearest = Spelling.nearest(to: name, among: lists)
+    let isTable = topology.tables.id(of: name) != nil
     report(
       .unknownName, "unknown list \(quoted)", at: site,
       hint: nearest.map { "did you mean \($0)?" }
-        ?? (lists.isEmpty ? "the form has no lists" : nil))
+        ?? (isTable
+          ? "\(quoted) is a table: write \"table\" in place of \"list\""
+          : lists.isEmpty ? "the form has no lists, which are sections with \(kind)" : nil))
   }
 }

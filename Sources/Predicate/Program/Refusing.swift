@@ -101,7 +101,7 @@ extension SyntaxTree {
     case .call(.format), .call(.formatOfDay), .call(.formatOfTime):
       let pattern = structure.child(1, of: node)
       if let mistake = structure.text(of: pattern).flatMap(Calling.mistake(inPattern:)) {
-        throw refusal(mistake, inPatternAt: pattern)
+        throw refusal(proposingCall(mistake, pattern, in: node), inPatternAt: pattern)
       }
     case let kind:
       if let reason = kind.reasonNotRun(in: structure) {
@@ -133,6 +133,22 @@ extension SyntaxTree {
     return Refusal(
       diagnostic: Callee.diagnostic(
         ofUnknown: name, at: range(of: node), in: text, arguments, functions), text: text)
+  }
+
+  /// A mistake in a pattern whose hint, if it is a whole pattern, repeats the call around it.
+  private func proposingCall(
+    _ mistake: Trouble, _ pattern: NodeIndex, in call: NodeIndex
+  ) -> Trouble {
+    let (whole, part) = (range(of: call), range(of: pattern))
+    guard let hint = mistake.hint, hint.hasPrefix("write \""), whole.count <= 120,
+      case let bytes = Array(text.utf8)
+    else { return mistake }
+    var trouble = mistake
+    trouble.hint =
+      "write " + String(decoding: bytes[whole.lowerBound..<part.lowerBound], as: UTF8.self)
+      + hint.dropFirst("write ".count)
+      + String(decoding: bytes[part.upperBound..<whole.upperBound], as: UTF8.self)
+    return trouble
   }
 
   /// The refusal of a malformed pattern.

@@ -57,6 +57,8 @@ import Testing
     ("$year == '2016'", "'2017', '2018'"),
     ("$multi anyof ['p', 'q']", "write ANY $multi IN {'p', 'q'}"),
     ("$a > 1,5", "write 1.5"),
+    ("$multi.count > 2", "write $multi.@count"),
+    ("$multi.length > 2", "write $multi.@count"),
     ("$a NOT IN (1,2)", "write NOT ($a IN {1,2})"),
   ])
   func conditions(_ text: String, _ hint: String) {
@@ -77,7 +79,12 @@ import Testing
       #""type": "int", "calculated": "SUMIF($lines.age, 3, $lines.amount)""#,
       "write SUBQUERY($lines, $x, $x.age == 3).@sum.amount"
     ),
-    (#""type": "text", "calculated": "$x & ' ' & $x""#, "concat(…)"),
+    (#""type": "text", "calculated": "$x & ' ' & $x""#, "write concat($x, ' ', $x) to"),
+    (#""type": "text", "calculated": "'No. ' + $a + ': ' + $x""#, "concat('No. ', $a, ': ', $x)"),
+    (#""type": "text", "calculated": "$a + $year + $x""#, "concat($a, $year, $x)"),
+    (#""type": "text", "calculated": "$a + 1 + ' kg'""#, "write concat($a + 1, ' kg')"),
+    (#""type": "int", "calculated": "$multi.length""#, "write $multi.@count"),
+    (#""type": "int", "calculated": "1 + $multi.length""#, "write $multi.@count"),
     (#""type": "text", "rules": "email""#, #"write "rules": ["email"]"#),
     (
       #""type": "text", "rules": [{ "if": "$a > 1", "predicate": "SELF != 'a'" }]"#,
@@ -88,18 +95,33 @@ import Testing
     (#""type": "picker", "options": ["a"], "multiple": true"#, "multipleSelector"),
     (#""type": "picker", "options": { "list": "year" }"#, "come from a table"),
     (
+      #""type": "picker", "options": { "list": "year", "value": "x" }"#,
+      "repeat the options of 'year'"
+    ),
+    (
+      #""type": "picker", "options": { "list": "multi", "value": "x" }"#,
+      #"write "optionsFilter": "SELF.value IN $multi""#
+    ),
+    (
       #""type": "picker", "options": [{ "value": "v", "kage": 3 }], "optionsFilter": "$kage > 3""#,
       "write SELF.kage"
     ),
     (#""type": "decimal", "calculated": "$a * 1,5""#, "write 1.5"),
     (
       #""type": "decimal", "display": "format($a, '#,##0.00 EUR')""#,
-      ##"write "#,##0.00 'EUR'""##
+      ##"write format($a, "#,##0.00 'EUR'")"##
     ),
   ])
   func rows(_ row: String, _ hint: String) {
     let hints = Self.hints(in: Self.form(row))
     #expect(hints.contains { $0.contains(hint) }, "\(hints)")
+  }
+
+  @Test("A key is proposed only if an option has it", arguments: ["$place == 'v'", "place == 'v'"])
+  func keysOfOptions(_ filter: String) {
+    let hints = Self.hints(
+      in: Self.form(#""type": "picker", "options": ["v"], "optionsFilter": "\#(filter)""#))
+    #expect(!hints.contains { $0.contains("SELF") }, "\(hints)")
   }
 
   @Test func pages() {

@@ -552,7 +552,6 @@ extension DefinitionMistakeTests {
         form.json:4:119: error: unknown tag 'place'
           … "cod" }, "optionsFilter": "SELF.nam == $place" },
                                                    ^~~~~~
-        hint: write SELF.place for a key of the option
         form.json:5:79: error: unknown tag 'wrd'
           … "calculated": "lookup('wards', 'code', $wrd, 'nme')" },
                                                    ^~~~

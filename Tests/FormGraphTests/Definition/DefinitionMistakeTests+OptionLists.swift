@@ -145,7 +145,7 @@ extension DefinitionMistakeTests {
         form.json:1:80: error: unknown list 'people'
           …", "type": "push", "options": { "list": "people", "value": "id" } } ] } ] }
                                                    ^~~~~~~~
-        hint: the form has no lists
+        hint: the form has no lists, which are sections with "kind": "multivalued"
         """#),
     Mistake(
       #"""
