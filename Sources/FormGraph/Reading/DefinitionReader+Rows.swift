@@ -176,8 +176,16 @@ extension DefinitionReader {
     return .null
   }
 
-  /// Warns if a row of this kind leaves out a part of the date that a text gives.
+  /// Warns if a row of this kind leaves out a part of the date that a text gives, or if the text
+  /// gives no time to a row of points in time.
   mutating func warnOfDropped(_ text: String, _ kind: ValueKind, _ place: Place) {
+    if kind == .date, DateText.isDay(text) {
+      return report(
+        .text(.mixedDates),
+        "\(Problem.quoted(text)) is a day, and is read as a point in time: midnight in UTC", place,
+        hint: "write the time too, such as \(text)T10:30:00Z, or use the type 'date'",
+        severity: .warning)
+    }
     guard let dropped = kind.dropped, kind.dropsPart(of: text) else { return }
     report(
       .text(.mixedDates),

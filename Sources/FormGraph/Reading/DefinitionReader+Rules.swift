@@ -25,7 +25,7 @@ extension DefinitionReader {
     guard let place = place(.rules, in: object) else { return [] }
     let rules = shared(at: place, repeatedRules) { $0.rules(.rules, in: object) }
     guard let kind = type?.valueKind, kind.holdsDates else { return rules }
-    if kind.isDayOrTime { warnOfDropped(inRulesAt: place, kind) }
+    warnOfDropped(inRulesAt: place, kind)
     return rules.map { Self.dated($0, kind) }
   }
 

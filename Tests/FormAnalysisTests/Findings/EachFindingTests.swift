@@ -117,6 +117,20 @@ import Testing
       .dateMixed, row: #""tag": "x", "type": "dateTime", "calculated": "$day""#,
       #""tag": "x", "type": "date", "calculated": "$day""#),
     Mistake(
+      .dateMixed, row: #""tag": "x", "type": "dateTime", "value": "2024-05-01""#,
+      #""tag": "x", "type": "dateTime", "value": "2024-05-01T00:00:00Z""#),
+    Mistake(
+      .dateMixed, row: #""tag": "x", "type": "dateTime", "maximum": "2024-05-01""#,
+      #""tag": "x", "type": "dateTime", "maximum": "2024-05-01T22:00:00Z""#),
+    Mistake(
+      .dateMixed,
+      row: #"""
+        "tag": "x", "type": "dateTime", "rules": [{ "type": "smallerThan", "value": "2024-05-01" }]
+        """#,
+      #"""
+      "tag": "x", "type": "date", "rules": [{ "type": "smallerThan", "value": "2024-05-01" }]
+      """#),
+    Mistake(
       .dateMixed, row: #""tag": "x", "type": "dateTime", "default": "today()""#,
       #""tag": "x", "type": "dateTime", "default": "now()""#),
     Mistake(
