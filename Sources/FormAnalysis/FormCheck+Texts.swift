@@ -90,7 +90,10 @@ extension Domain {
     let isChoice = row.type.valueKind == .choice || (row.type.valueKind == .choices && isElement)
     if isElement, !isChoice { self = .unknown }
     if isChoice {
-      if !row.allowsOther, let options = row.options { self.options = options.map(\.value) }
+      // Of more than can be reasoned about, it is enough to know that they are too many.
+      if !row.allowsOther, let options = row.options {
+        self.options = options.prefix(LogicTests.maximumAtoms + 1).map(\.value)
+      }
       return
     }
     if isElement { return }

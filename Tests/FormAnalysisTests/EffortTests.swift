@@ -40,21 +40,35 @@ import Testing
         #expect(migration.problems(from: form, to: form).count == 2 * count)
       }
     },
-    Case(name: "comparisons with unknown options", size: 1_100) { count in
-      let options = (0..<count).map { #""option\#($0)""# }.joined(separator: ", ")
-      let rows = (0..<count).map {
-        #"{ "tag": "r\#($0)", "type": "text", "hidden": "$c == 'nothing\#($0)'" }"#
-      }
-      let form = try CompiledForm.of(
-        #"""
-        { "sections": [{ "rows": [{ "tag": "c", "type": "push", "options": [\#(options)] },
-          \#(rows.joined(separator: ", "))] }] }
-        """#)
-      return Effort.steps {
-        #expect(FormCheck.findings(of: form).count >= count)
-      }
+    unknownOptions("comparisons with unknown options") { "$c == 'nothing\($0)'" },
+    unknownOptions("comparisons with unknown options, without case") { "$c ==[c] 'nothing\($0)'" },
+    Case(name: "comparisons with the start of an option", size: 1_100) { count in
+      let form = try form(of: count) { "$c BEGINSWITH[cd] 'nothing\($0)'" }
+      return Effort.steps { _ = FormCheck.findings(of: form) }
     },
   ]
+
+  /// Options of a row, and as many rows with a condition about it.
+  private static func form(of count: Int, _ condition: (Int) -> String) throws -> CompiledForm {
+    let options = (0..<count).map { #""option\#($0)""# }.joined(separator: ", ")
+    let rows = (0..<count).map {
+      #"{ "tag": "r\#($0)", "type": "text", "hidden": "\#(condition($0))" }"#
+    }
+    return try CompiledForm.of(
+      #"""
+      { "sections": [{ "rows": [{ "tag": "c", "type": "push", "options": [\#(options)] },
+        \#(rows.joined(separator: ", "))] }] }
+      """#)
+  }
+
+  private static func unknownOptions(
+    _ name: String, _ condition: @escaping @Sendable (Int) -> String
+  ) -> Case {
+    Case(name: name, size: 1_100) { count in
+      let form = try form(of: count, condition)
+      return Effort.steps { #expect(FormCheck.findings(of: form).count >= count) }
+    }
+  }
 
   @Test("An input of twice the size takes at most 2.3 times the steps", arguments: cases)
   func grows(_ row: Case) throws {

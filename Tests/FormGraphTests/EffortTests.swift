@@ -89,6 +89,30 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
         }
       }
     },
+    Case(name: "an answer for each option that a filter leaves") { count in
+      let options = (0..<count).map { #""option\#($0)""# }.joined(separator: ", ")
+      let rows = (0..<count).map { #"["option\#($0)"]"# }.joined(separator: ", ")
+      let filter = #""optionsFilter": "SELF.value != $gone""#
+      var form = try read(
+        #"""
+        { "tables": { "t": { "columns": ["id"], "rows": [\#(rows)] } }, "sections": [{ "rows": [
+          { "tag": "gone", "type": "text", "value": "option1" },
+          { "tag": "a", "type": "push", "options": [\#(options)], \#(filter) },
+          { "tag": "b", "type": "push", "options": { "table": "t", "value": "id" }, \#(filter) }
+        ] }] }
+        """#
+      ).open(now: start)
+      let steps = try Effort.steps {
+        for index in 2..<count {
+          try form.set("a", to: .string("option\(index)"))
+          try form.set("b", to: .string("option\(index)"))
+          #expect(form.firstInvalid == nil)
+        }
+      }
+      try form.set("a", to: "option1")
+      #expect(form.firstInvalid?.tag == "a")
+      return steps
+    },
     Case(name: "moves through all pages of a form") { count in
       let pages = (0..<count).map { #"{ "sections": ["s\#($0)"] }"# }.joined(separator: ", ")
       let sections = (0..<count).map {

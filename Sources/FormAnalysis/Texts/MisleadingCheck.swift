@@ -253,7 +253,7 @@ struct MisleadingCheck {
   ) {
     guard let row = known[choice].row, row.type.valueKind == .choice, !known[choice].isColumn,
       variable(choice) != nil, case .string(let word)? = known[part].constant,
-      row.options?.contains(where: { $0.value.equals(.string(word)) }) ?? false
+      row.place(ofOption: .string(word)) != nil
     else { return }
     let name = text.source(of: choice).shortened
     findings.append(

@@ -10,6 +10,8 @@ struct OptionCheck {
   private let text: CheckedText
   private let known: KnownValues
   private(set) var findings: [Finding] = []
+  /// The largest number of options that are compared one by one with a part of a text.
+  private static let maximumFolded = 1_000
   /// The conditions that compare an option with a constant, by their text.
   private var evaluators: [String: Condition?] = [:]
 
@@ -80,11 +82,11 @@ struct OptionCheck {
         + OptionHint.short(others))
   }
 
-  /// All values that a part can have; nil if they are not known.
+  /// All values that a part can have; nil if they are not known, or too many to compare.
   private static func choices(_ known: Known) -> [Value]? {
-    guard let row = known.row, let options = row.options, !options.isEmpty, !row.allowsOther else {
-      return nil
-    }
+    guard let row = known.row, let options = row.options, !options.isEmpty, !row.allowsOther,
+      options.count <= NamedTable.maximumRows
+    else { return nil }
     return options.map(\.value)
   }
 
@@ -218,7 +220,7 @@ struct OptionCheck {
     _ row: RowDefinition, _ side: Known, _ match: Match, _ comparison: CheckedText.Comparison,
     _ node: NodeIndex, _ value: Value
   ) {
-    let choices = row.options?.map(\.value) ?? []
+    let choices = (row.options ?? []).lazy.map(\.value)
     let options = comparison.options
     // A message about the cells of a table calls them values.
     let (name, noun) = (row.tag ?? "the row", side.origin == nil ? "option" : "value")
@@ -234,7 +236,10 @@ struct OptionCheck {
     }
     if match == .equal, options.isEmpty {
       if row.place(ofOption: value) != nil { return }
+    } else if match == .equal, options == .caseInsensitive {
+      if row.option(spelledLike: word) != nil { return }
     } else {
+      guard choices.count <= Self.maximumFolded else { return }
       Effort.count(choices.count)
       let isThere = choices.contains { choice in
         guard case .string(let option) = choice else { return false }
@@ -279,7 +284,7 @@ struct OptionCheck {
     of row: RowDefinition, _ side: Known, _ comparison: CheckedText.Comparison,
     _ node: NodeIndex, _ value: Value, _ verb: String, _ symbol: ComparisonOperator? = nil
   ) {
-    let choices = row.options?.map(\.value) ?? []
+    let choices = (row.options ?? []).lazy.map(\.value)
     guard choices.count <= OptionHint.maximumOptions, fitsKind(of: row, value),
       !comparison.options.contains(.localeSensitive)
     else { return }
@@ -364,7 +369,7 @@ struct OptionCheck {
       findings.append(
         text.finding(
           .compareOutOfBounds, list, "no option of \(row.tag ?? "the row") is between these",
-          .warning, hint: OptionHint.list(choices.map(\.value), "options")))
+          .warning, hint: OptionHint.list(choices.lazy.map(\.value), "options")))
       return
     }
     bounds(row, .greaterOrEqual, ends[0].0, ends[0].1)

@@ -108,9 +108,7 @@ enum ChoiceCheck {
     else { return nil }
     var positions: [Int] = []
     for member in members {
-      guard let position = options.firstIndex(where: { $0.value.equals(member) }) else {
-        return nil
-      }
+      guard let position = row.place(ofOption: member) else { return nil }
       positions.append(position)
     }
     let sorted = positions.sorted()

@@ -19,14 +19,21 @@ final class OptionIndex: @unchecked Sendable, Hashable {
     /// The first option of each text, by the text in small letters.
     fileprivate var words: [String: Int] = [:]
     fileprivate var kinds = Kinds()
+    /// Whether two options have the same value.
+    fileprivate var hasTwice: Bool
 
     init(_ options: [OptionDefinition]) {
       Effort.count(options.count)
+      hasTwice = false
       places.reserveCapacity(options.count)
       for index in options.indices {
         let value = options[index].value
         kinds.formUnion(Kinds(value))
-        if places[EqualValue(value)] == nil { places[EqualValue(value)] = index }
+        if places[EqualValue(value)] == nil {
+          places[EqualValue(value)] = index
+        } else {
+          hasTwice = true
+        }
         if case .string(let text) = value, case let word = text.lowercased(), words[word] == nil {
           words[word] = index
         }
@@ -65,6 +72,14 @@ extension RowDefinition {
     Effort.count(options.count)
     // By index: taking the options out one by one would copy their texts.
     return options.indices.first { options[$0].value.equals(value) }
+  }
+
+  /// Whether two options have the same value, or this is not known because the options are few.
+  ///
+  /// - Complexity: Like `place(ofOption:)`.
+  var listsOptionsTwice: Bool {
+    guard let options, let index = optionIndex else { return true }
+    return index.contents(of: options).hasTwice
   }
 
   /// The first option whose text differs at most in case; nil if there is none.

@@ -11,6 +11,8 @@ struct OptionPlaces {
   private var table: TableChoices?
   /// The row that lists the options itself.
   private var row: RowDefinition?
+  /// Whether the options are some of those of the table or the row, in the same order.
+  private var isPart = false
   /// The first position of each value; nil if only a few values are looked up, by linear search.
   private let places: [EqualValue: Int]?
 
@@ -23,13 +25,27 @@ struct OptionPlaces {
   ///   O(options) for each.
   init(_ options: [Value], seeking count: Int) {
     self.options = options
-    let isFew = count <= 1 || options.count <= Self.fewComparisons / count
-    places =
-      isFew
-      ? nil
-      : Dictionary(
-        zip(options.lazy.map(EqualValue.init), options.indices), uniquingKeysWith: { old, _ in old }
-      )
+    places = Self.places(options, seeking: count)
+  }
+
+  private static func places(_ options: [Value], seeking count: Int) -> [EqualValue: Int]? {
+    let isFew = count <= 1 || options.count <= fewComparisons / count
+    guard !isFew else { return nil }
+    Effort.count(options.count)
+    return Dictionary(
+      zip(options.lazy.map(EqualValue.init), options.indices), uniquingKeysWith: { old, _ in old })
+  }
+
+  /// Makes the positions of options that a filter has left of those of a table or a row.
+  ///
+  /// - Complexity: O(log options) for each look-up, with the index of the table or the row.
+  init(_ options: [Value], leftOf table: TableChoices?, _ row: RowDefinition, seeking count: Int) {
+    let isListed = table == nil && row.options != nil && !row.listsOptionsTwice
+    isPart = options.count > Self.fewComparisons && (isListed || table?.isOfList == false)
+    self.options = options
+    self.table = isPart ? table : nil
+    self.row = isPart ? row : nil
+    places = isPart ? nil : Self.places(options, seeking: count)
   }
 
   /// Makes the positions of the options that a table has: the rows.
@@ -48,10 +64,27 @@ struct OptionPlaces {
 
   /// The position of the first option equal to a value; nil if there is none.
   func place(of value: Value) -> Int? {
-    if let table { return table.row(of: value) }
-    if let row { return row.place(ofOption: value) }
+    if isPart { return placeInPart(of: value) }
+    if table != nil || row != nil { return wholePlace(of: value) }
     if let places { return places[EqualValue(value)] }
+    Effort.count(options.count)
     return options.firstIndex { $0.equals(value) }
+  }
+
+  /// The position among all options of the table or the row.
+  private func wholePlace(of value: Value) -> Int? {
+    table.map { $0.row(of: value) } ?? row?.place(ofOption: value)
+  }
+
+  private func placeInPart(of value: Value) -> Int? {
+    guard let place = wholePlace(of: value) else { return nil }
+    var (low, high) = (0, options.count)
+    while low < high {
+      let middle = (low + high) / 2
+      guard let other = wholePlace(of: options[middle]) else { return nil }
+      if other < place { low = middle + 1 } else { high = middle }
+    }
+    return low < options.count && options[low].equals(value) ? low : nil
   }
 
   func contains(_ value: Value) -> Bool { place(of: value) != nil }

@@ -49,13 +49,17 @@ extension StateReading where Self: ~Copyable {
 
   /// The positions of the options of a row that can be chosen; nil if the row has no options.
   ///
-  /// Without a filter, all rows of a table can be chosen, and its index finds them.
+  /// Without a filter, all rows of a table can be chosen, and its index finds them. With one, the
+  /// index finds a value among all of them, and so among those that are left.
   func choosablePlaces(of row: RowRecord, seeking count: Int) -> OptionPlaces? {
-    if row.content.optionsFilter == nil, let choices = choices(of: row), !choices.isOfList {
+    let choices = choices(of: row)
+    if row.content.optionsFilter == nil, let choices, !choices.isOfList {
       return OptionPlaces(choices)
     }
     if row.options == nil, row.content.options != nil { return OptionPlaces(of: row.content) }
-    return choosable(of: row).map { OptionPlaces($0, seeking: count) }
+    return choosable(of: row).map {
+      OptionPlaces($0, leftOf: choices, row.content, seeking: count)
+    }
   }
 
   /// The actions of a row, with their titles as people read them.
