@@ -15,6 +15,8 @@ struct RowPlace {
   let isOfItem: Bool
   /// What conditions read of the row while it is hidden.
   let policy: HiddenValues
+  /// Whether a section around the row is always hidden.
+  var isInHiddenSection = false
   /// Whether the options are those of a matrix around the row.
   var isInMatrix = false
 }
@@ -65,11 +67,15 @@ struct FormPlaces {
     }
     // The index in `lists` of each list, by its index in the outline.
     var lists: [Int: Int] = [:]
+    // By index in the outline: whether the member, or what is around it, is always hidden.
+    var hidden: [Bool] = []
     for (index, place) in outline.places.enumerated() {
       let template = place.template.flatMap { template in
         lists[template.list].map { (list: $0, place: template.place) }
       }
       let section = place.parent.flatMap { outline.places[$0].section }
+      let isInHidden = place.parent.map { hidden[$0] } ?? false
+      hidden.append(isInHidden || place.section?.hidden?.fixed == true)
       switch place.member {
       case .section(let section):
         if let tag = section.tag { add(tag, at: place) }
@@ -88,7 +94,7 @@ struct FormPlaces {
         }
         add(
           row, at: place, hidden: row.hidden, outline.policy(of: index, in: form),
-          isInMatrix: section?.isMatrix ?? false)
+          isInHiddenSection: isInHidden, isInMatrix: section?.isMatrix ?? false)
       case .choice(let row):
         add(row, at: place, hidden: section?.hidden, outline.policy(of: index, in: form))
       case .item(let row):
@@ -109,13 +115,12 @@ struct FormPlaces {
 
   private mutating func add(
     _ row: RowDefinition, at place: FormPlace, hidden: ConditionDefinition?, _ policy: HiddenValues,
-    isInMatrix: Bool = false
+    isInHiddenSection: Bool = false, isInMatrix: Bool = false
   ) {
     rows.append(
       RowPlace(
         row: row, path: place.path, hidden: hidden, isOfItem: place.template != nil,
-        policy: policy,
-        isInMatrix: isInMatrix))
+        policy: policy, isInHiddenSection: isInHiddenSection, isInMatrix: isInMatrix))
   }
 
   private mutating func add(_ tag: String, at place: FormPlace) {

@@ -38,7 +38,7 @@ enum RowCheck {
   private static func hiddenRows(of form: CompiledForm?, _ places: FormPlaces) -> [Finding] {
     var findings: [Finding] = []
     var opened: Form?
-    for place in places.rows where place.hidden?.fixed == true {
+    for place in places.rows where place.hidden?.fixed == true || place.isInHiddenSection {
       let row = place.row
       guard row.value ?? .null == .null, row.calculated == nil, row.defaultFormula == nil else {
         guard let form, let tag = row.tag, !place.isOfItem, place.policy != .keep else { continue }
@@ -47,6 +47,8 @@ enum RowCheck {
         if live.isRead(tag) { findings.append(alwaysNil(place)) }
         continue
       }
+      // Of a section that is always hidden, only what is read of it matters.
+      guard place.hidden?.fixed == true else { continue }
       if row.value != nil || row.type.valueKind != .bool, let path = requiredPath(of: place) {
         findings.append(
           Finding(
@@ -77,11 +79,14 @@ enum RowCheck {
 
   /// The finding about a row with a value that is hidden always, and read.
   private static func alwaysNil(_ place: RowPlace) -> Finding {
-    Finding(
+    let isItself = place.hidden?.fixed == true
+    return Finding(
       .rowHiddenNil,
       Problem(
-        "the row is always hidden, so under \"whenHidden\": \"\(place.policy.rawValue)\" whatever "
-          + "reads it reads nil", severity: .warning, path: place.path.appending("hidden"),
+        "the \(isItself ? "row" : "section") is always hidden, so under \"whenHidden\": "
+          + "\"\(place.policy.rawValue)\" whatever reads \(isItself ? "it" : "the row") reads nil",
+        severity: .warning,
+        path: place.path.appending(isItself ? "hidden" : "tag"),
         hint: "write \"whenHidden\": \"keep\" in the row"))
   }
 

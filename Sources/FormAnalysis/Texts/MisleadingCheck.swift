@@ -186,7 +186,7 @@ struct MisleadingCheck {
           : "both sides are the same, so every answer gives the same", .warning))
   }
 
-  /// `SELF > $out` in a rule, which fails while `$out` has no answer.
+  /// `SELF > $out` or `SELF > $out + 60` in a rule, which fails while `$out` has no answer.
   private mutating func emptyOther(
     _ node: NodeIndex, _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) {
@@ -194,7 +194,8 @@ struct MisleadingCheck {
       [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(symbol), isRequiredPart(node)
     else { return }
     let isReversed = isOwnValue(right, row)
-    let other = isReversed ? left : right
+    let side = isReversed ? left : right
+    let other = shifted(side)
     guard isReversed || isOwnValue(left, row), let index = variable(other),
       !askedRows.contains(index), let held = known[other].row, held.tag != row.tag
     else { return }
@@ -209,8 +210,23 @@ struct MisleadingCheck {
       text.finding(
         .ruleEmptyOther, node, "the rule fails while \(name) has no answer", .warning,
         hint: symbol == .lessOrEqual || symbol == .greaterOrEqual
-          ? "write \"\(isLower ? "minimum" : "maximum")\": \"\(name)\" in the row"
+          ? "write \"\(isLower ? "minimum" : "maximum")\": "
+            + "\"\(text.source(of: side).shortened)\" in the row"
           : "write \(name) == nil OR \(text.source(of: node).shortened)"))
+  }
+
+  /// What a constant is added to, or taken from; the node itself if it is no such sum.
+  private func shifted(_ node: NodeIndex) -> NodeIndex {
+    var node = node
+    while true {
+      let children = text.structure.children(of: node)
+      switch text.structure.kind(of: node) {
+      case .infix(.add), .infix(.subtract), .call(.addDays), .call(.addMonths), .call(.addYears):
+        guard known[children[1]].constant != nil else { return node }
+        node = children[0]
+      default: return node
+      }
+    }
   }
 
   private func isOwnValue(_ node: NodeIndex, _ row: RowDefinition) -> Bool {

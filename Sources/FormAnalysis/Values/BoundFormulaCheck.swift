@@ -26,6 +26,7 @@ enum BoundFormulaCheck {
     of row: RowDefinition, at path: JSONPath, _ scope: Scope, _ limits: Limits
   ) -> Finding? {
     let (bounds, formulas) = (row.bounds, row.bounds.formulas)
+    if let finding = mutual(row, at: path, scope, limits) { return finding }
     guard formulas.minimum != nil || formulas.maximum != nil,
       let minimum = reach(formulas.minimum, bounds.minimum, limits),
       let maximum = reach(formulas.maximum, bounds.maximum, limits)
@@ -44,6 +45,33 @@ enum BoundFormulaCheck {
             "the other one is given here",
             path: path.appending(key == "minimum" ? "maximum" : "minimum"))
         ]))
+  }
+
+  /// The finding about two rows whose minimums, or maximums, are each other.
+  ///
+  /// Then only equal values are valid, or none. It stands at the row whose tag comes later.
+  private static func mutual(
+    _ row: RowDefinition, at path: JSONPath, _ scope: Scope, _ limits: Limits
+  ) -> Finding? {
+    guard let tag = row.tag else { return nil }
+    for (key, formula) in [("minimum", \RowBounds.Formulas.minimum), ("maximum", \.maximum)] {
+      guard let own = reach(row.bounds.formulas[keyPath: formula], nil, limits),
+        let base = own.base, let other = self.row(base, scope), let name = other.tag, name < tag,
+        let back = reach(other.bounds.formulas[keyPath: formula], nil, limits),
+        back.base == "$\(tag)"
+      else { continue }
+      let isNever =
+        key == "minimum" ? own.low + back.low > 0 : own.high + back.high < 0
+      guard isNever || own.low + back.low == 0 && own.high + back.high == 0 else { continue }
+      return Finding(
+        .boundsContradiction,
+        Problem(
+          "'\(tag)' and '\(name)' are each other's \(key), so "
+            + (isNever ? "both are never valid" : "only equal values are valid"),
+          severity: .warning, path: path.appending(key),
+          hint: "write it as the '\(key == "minimum" ? "maximum" : "minimum")' of one of the two"))
+    }
+    return nil
   }
 
   /// Whether the least valid value of one row is greater than the greatest of the other.

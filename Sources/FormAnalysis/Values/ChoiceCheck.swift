@@ -15,6 +15,7 @@ enum ChoiceCheck {
     if case .filter(let row) = text.role, let finding = filter(text, row) ?? constant(text, row) {
       findings.append(finding)
     }
+    findings += text.structure.nodes.flatMap { together(text, $0) }
     return findings
       + text.comparisons.compactMap { comparison in
         guard comparison.symbol == .equal || comparison.symbol == .notEqual,
@@ -93,6 +94,51 @@ enum ChoiceCheck {
     return text.finding(
       .compareOutOfBounds, list,
       "\(option.value.short) is chosen alone, so no valid answer is this list", .warning)
+  }
+
+  /// `'none' IN $m AND 'a' IN $m`, where an exclusive option is asked for beside another.
+  private static func together(_ text: CheckedText, _ node: NodeIndex) -> [Finding] {
+    guard case .and = text.structure.kind(of: node) else { return [] }
+    var exclusive: [Int32: Value] = [:]
+    var asked: [(variable: Int32, value: Value, node: NodeIndex)] = []
+    for part in text.structure.children(of: node) {
+      guard let (variable, value) = membership(text, part),
+        case .row(let row)? = text.scope.meaning(of: text.tree.variable(variable)),
+        row.type.valueKind == .choices, let place = row.place(ofOption: value)
+      else { continue }
+      if row.options?[place].isExclusive == true { exclusive[variable] = value }
+      asked.append((variable, value, part))
+    }
+    var reported: Set<Int32> = []
+    return asked.compactMap { variable, value, part in
+      guard let alone = exclusive[variable], !alone.equals(value),
+        reported.insert(variable).inserted
+      else { return nil }
+      return text.finding(
+        .compareOutOfBounds, part,
+        "\(alone.short) is chosen alone, so no valid answer has \(value.short) beside it", .warning,
+        hint: "write OR in place of AND, or leave one of the two out")
+    }
+  }
+
+  /// The variable and the constant of `'a' IN $m`, `$m CONTAINS 'a'` or `ANY $m == 'a'`.
+  private static func membership(
+    _ text: CheckedText, _ node: NodeIndex
+  ) -> (variable: Int32, value: Value)? {
+    guard case .comparison(let symbol, let options, let quantifier) = text.structure.kind(of: node),
+      options.isEmpty
+    else { return nil }
+    let sides = text.structure.children(of: node)
+    let (list, element): (NodeIndex, NodeIndex)
+    switch (symbol, quantifier) {
+    case (.in, .one): (list, element) = (sides[1], sides[0])
+    case (.contains, .one), (.equal, .any): (list, element) = (sides[0], sides[1])
+    default: return nil
+    }
+    guard case .variable(let variable) = text.structure.kind(of: list),
+      case .literal(let index) = text.structure.kind(of: element)
+    else { return nil }
+    return (variable, text.structure.value(index))
   }
 
   // MARK: - Order

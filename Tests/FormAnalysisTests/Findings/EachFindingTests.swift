@@ -291,6 +291,12 @@ import Testing
       row: #""tag": "x", "type": "date", "rules": [{ "predicate": "$day <= SELF" }]"#,
       #""tag": "x", "type": "date", "minimum": "$day""#),
     Mistake(
+      .ruleEmptyOther,
+      row: #"""
+        "tag": "x", "type": "dateTime", "rules": [{ "predicate": "SELF >= $start + 1800" }]
+        """#,
+      #""tag": "x", "type": "dateTime", "minimum": "$start + 1800""#),
+    Mistake(
       .boundsStep,
       row: #""tag": "x", "type": "int", "minimum": 1, "maximum": 5, "step": 7"#,
       #""tag": "x", "type": "int", "minimum": 1, "maximum": 5, "step": 2"#),
@@ -433,6 +439,15 @@ import Testing
     Mistake(
       .valueOutOfBounds, form: exclusive(#"["a", "none"]"#, "$m == {'none'}"),
       exclusive(#"["none"]"#, "$m == {'none'}")),
+    Mistake(
+      .compareOutOfBounds, form: exclusive(#"["a"]"#, "'none' IN $m AND 'a' IN $m"),
+      exclusive(#"["a"]"#, "'b' IN $m AND 'a' IN $m")),
+    Mistake(
+      .compareOutOfBounds, form: exclusive(#"["a"]"#, "$m CONTAINS 'b' AND ANY $m == 'none'"),
+      exclusive(#"["a"]"#, "$m CONTAINS 'b' OR ANY $m == 'none'")),
+    Mistake(.boundsContradiction, form: mutual("minimum", "$b"), mutual("maximum", "$b")),
+    Mistake(.boundsContradiction, form: mutual("minimum", "$b + 1"), mutual("minimum", "$b - 1")),
+    Mistake(.rowHiddenNil, form: hiddenSection("nil"), hiddenSection("keep")),
     Mistake(.rowHiddenNil, form: hidden("nil"), hidden("keep")),
     Mistake(.rowHiddenNil, form: hidden("clear"), hidden("keep")),
     Mistake(.sectionNoPage, form: pages(#"["a"]"#), pages(#"["a", "b"]"#)),
@@ -513,6 +528,21 @@ import Testing
     { "whenHidden": "nil", "sections": [{ "rows": [
       { "tag": "secret", "type": "text", "hidden": true, "value": "s", "whenHidden": "\#(policy)" },
       { "tag": "x", "type": "text", "visible": "$secret == 's'" }] }] }
+    """#
+  }
+
+  private static func hiddenSection(_ policy: String) -> String {
+    #"""
+    { "sections": [{ "hidden": true, "whenHidden": "\#(policy)", "rows": [
+      { "tag": "secret", "type": "text", "value": "s" }] },
+      { "rows": [{ "tag": "x", "type": "text", "visible": "$secret == 's'" }] }] }
+    """#
+  }
+
+  private static func mutual(_ key: String, _ bound: String) -> String {
+    #"""
+    { "sections": [{ "rows": [{ "tag": "b", "type": "int", "minimum": "$c" },
+      { "tag": "c", "type": "int", "\#(key)": "\#(bound)" }] }] }
     """#
   }
 
