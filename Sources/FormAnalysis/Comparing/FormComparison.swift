@@ -137,6 +137,11 @@ struct FormComparison {
     let (oldTables, newTables) = (oldForm.tables, newForm.tables)
     compareNamed(.table, old.tables, new.tables, name: \.name) { comparison, old, new in
       if oldTables[old.name] != newTables[new.name] { comparison.add(.table, breaks: .unknown) }
+      guard case .file(let oldFile) = old.source, case .file(let newFile) = new.source
+      else { return }
+      comparison.compare(
+        key: "separator", oldFile.separator, newFile.separator, breaks: .no
+      ) { $0 == .tab ? "tab" : $0.rawValue }
     }
     compareNamed(
       .page, old.pages, new.pages, name: Self.name(of:)

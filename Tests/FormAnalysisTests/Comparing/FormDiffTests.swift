@@ -580,6 +580,22 @@ struct FormDiffTests {
     #expect(diffs.map(\.probableRenames) == [[.init("n", "m")], [.init("l", "k")]])
   }
 
+  @Test("The separator of the file of a table is compared")
+  func comparesSeparators() throws {
+    func form(_ separator: String) throws -> CompiledForm {
+      try CompiledForm.compile(
+        json: #"""
+          { "tables": { "t": { "file": "t.csv", "separator": "\#(separator)" } }, "sections": [
+            { "rows": [{ "tag": "a", "type": "push", "options": { "table": "t", "value": "k" } }] }] }
+          """#.utf8,
+        readFile: { _ in Array("k\(separator)v\nx\(separator)y\n".utf8) })
+    }
+    let diff = FormDiff(old: try form(","), new: try form(";"))
+    #expect(diff.changes.map(\.key) == ["separator"])
+    #expect(diff.changes.map(\.new) == [";"])
+    #expect(diff.breaks == .no)
+  }
+
   @Test("Texts are counted")
   func countsTexts() throws {
     let diff = FormDiff(
