@@ -143,6 +143,17 @@ extension Form {
     topology.input(named: name).map { topology.inputs[$0.index].type.valueKind } ?? .any
   }
 
+  /// The kind by which JSON has the values of a name in a text of a member.
+  ///
+  /// `any` if the name is not that of a row or an input. A row may name itself by its address.
+  package func jsonKind(named name: String, inTextOf member: String) -> ValueKind {
+    if let row = row(member) {
+      return name == member
+        ? topology.jsonKind(of: row) : topology.jsonKind(named: name, beside: row)
+    }
+    return row(name).map(topology.jsonKind) ?? jsonKind(ofInput: name)
+  }
+
   /// The values as a JSON object.
   ///
   /// Nil is written as null, days as text such as `2024-05-01`, times of day as text such as

@@ -1,6 +1,7 @@
 // Shows people how a result was computed: each part of a text on its own line with its result,
 // indented by its depth. Lines without information are left out.
 
+import FormGraph
 import Predicate
 
 /// Shows explanations as a tree.
@@ -13,10 +14,11 @@ enum ExplanationTree {
 
   /// The parts of some texts with their results, with all results in one column.
   ///
-  /// Parts deeper than `fold` are only counted; nil: none are.
+  /// Parts deeper than `fold` are only counted; nil: none are. `kind` gives the kind of what a name
+  /// stands for, which says how its dates are written.
   static func lines(
     of explanations: [Explanation], _ style: Style, indent: String = "",
-    foldedBelow fold: Int? = nil
+    foldedBelow fold: Int? = nil, kind: (String) -> ValueKind = { _ in .any }
   ) -> [String] {
     var columns = Columns()
     for explanation in explanations {
@@ -37,7 +39,7 @@ enum ExplanationTree {
         let result: Cell =
           switch line.result {
           case .value(.bool(let holds)): Cell("\(holds)", holds ? .green : .red)
-          case .value(let value): Cell(value.short(of: String.clippedCount).printable.clipped)
+          case .value(let value): Cell(line.kind(kind).explained(value).printable)
           case .failed(let error): Cell("failed: \(error.diagnostic.message.printable)", .red)
           case .notReached where isBroken: Cell("no result", .red)
           case .notReached: Cell("not needed", .faint)
@@ -88,5 +90,22 @@ enum ExplanationTree {
       reached[line.depth + 1] = false
     }
     return answers
+  }
+}
+
+extension Explanation.Line {
+  /// The kind of the value of the part, if the part is a name and its kind is known.
+  func kind(_ kind: (String) -> ValueKind) -> ValueKind {
+    text.first == "$" ? kind(String(text.dropFirst())) : .any
+  }
+}
+
+extension ValueKind {
+  /// A value of this kind in an explanation: a day is written as a day.
+  func explained(_ value: Value) -> String {
+    guard case .date = value, case .string(let text) = shownInJSON(value) else {
+      return value.short(of: String.clippedCount).clipped
+    }
+    return text
   }
 }

@@ -25,7 +25,9 @@ struct WhyReport {
     for reason in reasons {
       switch reason.subject {
       case .attribute, .option: continue
-      case .value: blocks.append(block("\(tag) is \(reason.result.text())", [reason]))
+      case .value:
+        let value = reason.result.text(type: form[tag]?.definition.type)
+        blocks.append(block("\(tag) is \(value)", [reason]))
       case .count: blocks.append(block("\(tag) has \(reason.result.items)", [reason]))
       case .startValue:
         blocks.append(block("a reset would give \(tag) \(reason.result.text())", [reason]))
@@ -40,7 +42,7 @@ struct WhyReport {
     let others = zip(causes, distances(of: causes))
       .filter { !$0.0.reasons.allSatisfy(own.contains) }
     blocks += others.filter { $0.1 <= Self.shownDistance }
-      .map { block($0.0.statement.words(in: form), $0.0.reasons) }
+      .map { block($0.0.statement.words(in: form), $0.0.reasons, of: $0.0.statement.name) }
     var sentences = causes.compactMap { $0.sentence(in: form) }.map(\.printable)
     if sentences.count > Self.shownSentences {
       let more = sentences.count - Self.shownSentences
@@ -100,9 +102,11 @@ struct WhyReport {
     return [block("\(name) is \(attribute.word(isSo))", isSo ? holding : reasons)]
   }
 
-  private func block(_ outcome: String, _ reasons: [Reason]) -> [String] {
+  private func block(
+    _ outcome: String, _ reasons: [Reason], of member: String? = nil
+  ) -> [String] {
     let causes = reasons.map(cause).joined(separator: "; ")
-    return [sentence(outcome, causes)] + tree(reasons)
+    return [sentence(outcome, causes)] + tree(reasons, of: member ?? tag)
   }
 
   /// The text as a reason for what it decides now.
@@ -183,7 +187,9 @@ struct WhyReport {
     case (.bool(true), _): return block("\(tag) meets a rule", [reason])
     case (_, .failed), (_, .notReached):
       return block(outcome(of: rule.severity), [reason])
-    default: return [sentence(outcome(of: rule.severity), reason.message ?? "")] + tree([reason])
+    default:
+      return [sentence(outcome(of: rule.severity), reason.message ?? "")]
+        + tree([reason], of: tag)
     }
   }
 
@@ -222,10 +228,11 @@ struct WhyReport {
     style(outcome, .bold) + (cause.isEmpty ? "" : ": \(cause.printable)")
   }
 
-  /// The parts of the texts of some reasons, with their results.
-  private func tree(_ reasons: [Reason]) -> [String] {
+  /// The parts of the texts that decide something about a member, with their results.
+  private func tree(_ reasons: [Reason], of member: String) -> [String] {
     ExplanationTree.lines(
-      of: reasons.compactMap(\.explanation), style, indent: "  ", foldedBelow: Self.shownDepth)
+      of: reasons.compactMap(\.explanation), style, indent: "  ", foldedBelow: Self.shownDepth
+    ) { form.jsonKind(named: $0, inTextOf: member) }
   }
 }
 
@@ -267,7 +274,7 @@ extension Cause {
       ValueDictionary(
         statement.pairs(in: form) + [
           ("because", .array(sources.map { .dictionary(ValueDictionary($0.pairs(in: form))) })),
-          ("reasons", .array(reasons.map(\.json))),
+          ("reasons", .array(reasons.map { $0.json(in: form, of: statement.name) })),
         ]))
   }
 }
@@ -283,8 +290,8 @@ extension Statement {
     switch aspect {
     case .value where value == .null && form.value(hiddenIn: name) != .null:
       "\(name) reads as nil (it is hidden, and holds "
-        + "\(form.value(hiddenIn: name).short(of: String.clippedCount).clipped))"
-    case .value: "\(name) is \(value.short(of: String.clippedCount).clipped)"
+        + "\(form.jsonKind(named: name, inTextOf: name).explained(form.value(hiddenIn: name))))"
+    case .value: "\(name) is \(form.jsonKind(named: name, inTextOf: name).explained(value))"
     case .count: "\(name) has \(value.items)"
     case .attribute(let attribute): "\(name) is \(attribute.word(value == true))"
     }
@@ -297,34 +304,37 @@ extension Statement {
       case .count: "count"
       case .attribute(let attribute): attribute.rawValue
       }
+    let kind = aspect == .value ? form.jsonKind(named: name, inTextOf: name) : .any
     var pairs: [(String, Value)] = [
-      ("name", .string(name)), ("attribute", .string(word)), ("value", value),
+      ("name", .string(name)), ("attribute", .string(word)), ("value", kind.shownInJSON(value)),
     ]
     let held = aspect == .value && value == .null ? form.value(hiddenIn: name) : .null
-    if held != .null { pairs.append(("holds", held)) }
+    if held != .null { pairs.append(("holds", kind.shownInJSON(held))) }
     return pairs
   }
 }
 
 extension Reason {
-  fileprivate var json: Value {
-    var pairs: [(String, Value)] = [("result", result)]
+  fileprivate func json(in form: Form, of member: String) -> Value {
+    func kind(_ name: String) -> ValueKind { form.jsonKind(named: name, inTextOf: member) }
+    let resultKind = subject == .value || subject == .startValue ? kind(member) : .any
+    var pairs: [(String, Value)] = [("result", resultKind.shownInJSON(result))]
     if let tag { pairs.append(("tag", .string(tag))) }
     if let message { pairs.append(("message", .string(message))) }
     if isInverted { pairs.append(("inverted", true)) }
     if let text = explanation?.lines.first?.text ?? text { pairs.append(("text", .string(text))) }
     if let explanation {
-      pairs.append(("parts", .array(explanation.lines.map(\.json))))
+      pairs.append(("parts", .array(explanation.lines.map { $0.json(kind) })))
     }
     return .dictionary(ValueDictionary(pairs))
   }
 }
 
 extension Explanation.Line {
-  fileprivate var json: Value {
+  fileprivate func json(_ kind: (String) -> ValueKind) -> Value {
     let outcome: (String, Value) =
       switch result {
-      case .value(let value): ("value", value)
+      case .value(let value): ("value", self.kind(kind).shownInJSON(value))
       case .failed(let error): ("failed", .string(error.diagnostic.message))
       case .notReached: ("needed", false)
       }

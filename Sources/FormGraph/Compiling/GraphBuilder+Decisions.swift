@@ -317,6 +317,7 @@ extension GraphBuilder {
   mutating func compileOptions(_ content: RowDefinition, of id: RowID) {
     if topology.rows[id.index].hasOthers {
       topology.rows[id.index].optionList = nil
+      topology.rows[id.index].optionListKind = nil
       topology.rows[id.index][.hidden] = []
       topology.rows[id.index][.disabled] = []
     }
@@ -347,6 +348,7 @@ extension GraphBuilder {
     }
     if let list = optionList(of: content, id, filteredBy: filter) {
       topology.rows[id.index].optionList = list
+      topology.rows[id.index].optionListKind = dateKind(ofOptions: content, id)
       if !topology.isPrototype(.row(id)) { topology.rowsWithListOptions.insert(id) }
     }
     topology.rows[id.index].options = addOwn(.options(id, filter), of: id) { $0.options }

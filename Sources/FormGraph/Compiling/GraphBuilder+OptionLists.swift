@@ -29,6 +29,15 @@ extension GraphBuilder {
     topology.section(list).templates?.value.row(tagged: ExactText(name))?.type.valueKind.dateKind
   }
 
+  /// What the dates are that a row chooses from a list; nil if its options are no dates.
+  func dateKind(ofOptions content: RowDefinition, _ row: RowID) -> DateKind? {
+    content.listOptions.flatMap { options in
+      list(named: options.list, for: row).flatMap {
+        dateKind(ofRow: options.value, inItemsOf: $0)
+      }
+    }
+  }
+
   /// The row of the items that `SELF.value` means in a filter; nil of another key, and where the
   /// items have a row of this name.
   func valueRow(of key: String, at site: Site, _ list: SectionID) -> String? {

@@ -39,6 +39,7 @@ struct RowRecord: Sendable {
     var clearing: NodeID?
     var options: NodeID?
     var optionList: NodeID?
+    var optionListKind: DateKind?
     var ruleNodes: [NodeID?] = []
     var ruleLeaves: [RuleDefinition] = []
     var asyncNodes: [NodeID] = []
@@ -98,6 +99,14 @@ extension RowRecord {
   var optionList: NodeID? {
     @inline(__always) get { others?.value.optionList }
     set { if newValue != nil || optionList != nil { change { $0.optionList = newValue } } }
+  }
+
+  /// What the dates are that are options of a list; nil if the options are no dates.
+  var optionListKind: DateKind? {
+    get { others?.value.optionListKind }
+    set {
+      if newValue != nil || optionListKind != nil { change { $0.optionListKind = newValue } }
+    }
   }
 
   /// The nodes of the rules, by the rule's position.

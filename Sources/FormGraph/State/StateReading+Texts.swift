@@ -61,7 +61,7 @@ extension StateReading where Self: ~Copyable {
       if let place, let title = choices?.title(of: place) { return title }
       // An option without a title is shown by its own value: the stored one may be 1 for true.
       let option = place.flatMap { place in choices.map { $0.table[place, $0.value] } } ?? value
-      if case .date = option, let kind = choices?.dateKind {
+      if case .date = option, let kind = choices?.dateKind ?? row.optionListKind {
         return locale.text(of: option, as: kind)
       }
       return locale.text(of: option, in: content)
