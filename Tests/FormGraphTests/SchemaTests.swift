@@ -132,7 +132,7 @@ import Testing
     #expect(words(items["allows"]["items"]) == ItemEdits.names.map(\.key))
     #expect(
       words(definitions["section"]["properties"]["kind"])
-        == DefinitionReader.KindName.allCases.map(\.rawValue))
+        == SectionDefinition.KindName.allCases.map(\.rawValue))
     let chosen = definitions["selectableSection"]["properties"]
     #expect(
       words(chosen["selection"]) == SelectionDefinition.Selection.allCases.map(\.rawValue))

@@ -47,13 +47,13 @@ enum CanonicalText {
     }
   }
 
-  /// The names of the elements of a set of options.
-  static func words<Words: OptionSet>(
-    _ words: Words, _ names: KeyValuePairs<String, Words>
-  ) -> String where Words.Element == Words {
-    // The empty set may have a name of its own, such as `disabled`.
-    names.filter { $0.value.isEmpty ? words.isEmpty : words.contains($0.value) }.map(\.key)
-      .joined(separator: ", ")
+  /// A setting in words, as the file has it: text without quotes, a list with commas.
+  static func setting(_ value: Value) -> String {
+    switch value {
+    case .string(let text): text
+    case .array(let members): members.map(setting).joined(separator: ", ")
+    default: self.value(value)
+    }
   }
 
   /// A value of a row of a kind, as the file has it.

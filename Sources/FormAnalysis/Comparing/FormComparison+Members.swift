@@ -80,18 +80,14 @@ extension FormComparison {
   private mutating func compareSections(
     _ old: SectionDefinition, _ new: SectionDefinition, in list: String
   ) {
-    countTexts(old.texts, new.texts)
-    compareConditions(key: "hidden", renaming.renamed(old.hidden, in: list), new.hidden)
-    compareConditions(key: "disabled", renaming.renamed(old.disabled, in: list), new.disabled)
-    if case .selectable(let old) = old.kind, case .selectable(let new) = new.kind {
-      compare(
-        key: "deselection", old.allowsDeselection, new.allowsDeselection, breaks: .no,
-        \.description)
-    }
+    var renamed = old
+    renamed.hidden = renaming.renamed(old.hidden, in: list)
+    renamed.disabled = renaming.renamed(old.disabled, in: list)
+    compare(SectionDefinition.fields, renamed, new)
     compareSuppressions(old.suppress, new.suppress)
-    compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
-    compare(key: "collapsed", old.isCollapsed, new.isCollapsed, breaks: .no, \.description)
-    compareExtra(old.extra, new.extra)
+    if case .selectable(let old) = old.kind, case .selectable(let new) = new.kind {
+      compare(SelectionDefinition.fields, old, new)
+    }
   }
 
   private mutating func compareItems(
@@ -109,19 +105,11 @@ extension FormComparison {
         .maximum, of: .int, old: old.maximum.map { .int(Int64($0)) },
         renaming.formula(old.formulas.maximum, in: list),
         new: new.maximum.map { .int(Int64($0)) }, new.formulas.maximum))
-    compareFormulas(
-      key: "count", renaming.formula(old.formulas.count, in: list), new.formulas.count)
-    // Answers say which items there are.
-    compare(
-      key: "value", old.value.isEmpty ? nil : old.value, new.value.isEmpty ? nil : new.value,
-      breaks: .no
-    ) { CanonicalText.value(.array($0)) }
+    var renamed = old
+    renamed.formulas.count = renaming.formula(old.formulas.count, in: list)
+    compare(ItemsDefinition.fields, renamed, new)
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
     if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
-    // Fewer edits may be allowed to a user, who then cannot give the same answers.
-    compare(key: "allows", old.allows, new.allows, breaks: .unknown) {
-      CanonicalText.words($0, ItemEdits.names)
-    }
     let (oldNames, newNames) = (old.templates.compactMap(\.name), new.templates.compactMap(\.name))
     // Saved items have the names of their templates.
     let isLost = !Set(oldNames).isSubset(of: newNames) || (oldNames.isEmpty != newNames.isEmpty)
@@ -155,9 +143,7 @@ extension FormComparison {
     _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?, isAnswered: Bool
   ) {
     guard old != new else { return }
-    countTexts(old.texts, new.texts)
-    compareConditions(key: "hidden", old.hidden, new.hidden)
-    compareConditions(key: "disabled", old.disabled, new.disabled)
+    compare(RowDefinition.fields, old.draft, new.draft)
     compareRequired(old, new)
     if old.calculated == nil, let formula = new.calculated {
       // Answers may give a calculated row nothing but what the formula gives.
@@ -167,7 +153,6 @@ extension FormComparison {
     } else {
       compareFormulas(key: "calculated", old.calculated, new.calculated)
     }
-    compareFormulas(key: "default", old.defaultFormula, new.defaultFormula)
     compareOptions(old, new, map ?? [:])
     let kind = new.type.valueKind
     compareBounds(old.bounds, new.bounds, of: kind)
@@ -179,26 +164,9 @@ extension FormComparison {
       }
       for (old, new) in zip(old.rules, new.rules) { countText(old.message, new.message) }
     }
-    compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
-    // A start value fills in only what the answers leave out.
-    compare(key: "value", old.value, new.value, breaks: .no) { CanonicalText.value($0, of: kind) }
-    compare(key: "unit", old.unit, new.unit, breaks: .no) { $0 }
     compare(key: "display", old.display, new.display, breaks: .no, CanonicalText.display)
-    compare(key: "next", old.next, new.next, breaks: .no) { $0 }
-    compare(key: "validates", old.validates, new.validates, breaks: .no) {
-      CanonicalText.words($0, ValidationTriggers.names)
-    }
-    compare(key: "keepsEmpty", old.keepsEmpty, new.keepsEmpty, breaks: .unknown, \.description)
-    compare(
-      key: "tapsWhenDisabled", old.tapsWhenDisabled, new.tapsWhenDisabled, breaks: .no,
-      \.description)
-    compare(key: "groupedBy", old.groupedBy, new.groupedBy, breaks: .no) { $0 }
-    countTexts(old.groupTitles, new.groupTitles)
-    countTexts(old.groupFooters, new.groupFooters)
     compareSuppressions(old.suppress, new.suppress)
-    compare(key: "submits", old.submits, new.submits, breaks: .no, \.description)
     compareActions(old.actions, new.actions)
-    compareExtra(old.extra, new.extra)
   }
 
   /// Actions are tapped and never answered, so they break no answers.
@@ -209,14 +177,9 @@ extension FormComparison {
     }
     for action in new {
       guard let other = old.first(where: { $0.name == action.name }) else { continue }
-      countText(other.title, action.title)
-      let key = "actions \(CanonicalText.value(.string(action.name)))"
       compare(
-        .condition, key: "\(key) disabled", other.disabled ?? false, action.disabled ?? false,
-        breaks: .no, CanonicalText.condition)
-      compare(key: "\(key) extra", other.extra, action.extra, breaks: .no) {
-        CanonicalText.value($0)
-      }
+        ActionDefinition.fields, other, action,
+        below: "actions \(CanonicalText.value(.string(action.name)))")
     }
   }
 

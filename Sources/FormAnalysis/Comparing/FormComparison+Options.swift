@@ -22,9 +22,6 @@ extension FormComparison {
     if filters.0.map(CanonicalText.predicate) != filters.1.map(CanonicalText.predicate) {
       addParts(.filter, key: "optionsFilter", filters.0, filters.1, breaks: .unknown)
     }
-    compare(
-      key: "whenOptionHidden", old.whenOptionHidden, new.whenOptionHidden, breaks: .unknown,
-      \.rawValue)
   }
 
   /// Where the options of a row come from; nil for a row that lists them or has none.
@@ -46,14 +43,12 @@ extension FormComparison {
         continue
       }
       let key = "options \(CanonicalText.value(option.value, of: .choice))"
-      compareConditions(key: "\(key) hidden", other.hidden, option.hidden)
-      compareConditions(key: "\(key) disabled", other.disabled, option.disabled)
+      compare(OptionDefinition.fields, other, option, below: key)
       // Two options that are chosen together are invalid if one of them is exclusive now.
       compare(
         key: "\(key) exclusive", other.isExclusive, option.isExclusive,
         breaks: option.isExclusive ? .sometimes : .no, \.description)
       compareKeys(of: other, option, key, read: keys)
-      countText(other.title, option.title)
     }
     // An option with the same title and another value is the same option for people.
     var byTitle: [FormText: [OptionDefinition]] = [:]

@@ -49,13 +49,14 @@ struct FormComparison {
   ///
   /// A missing condition equals a condition that is never true.
   mutating func compareConditions(
-    key: String, _ old: ConditionDefinition?, _ new: ConditionDefinition?
+    key: String, _ old: ConditionDefinition?, _ new: ConditionDefinition?,
+    breaks: FormChange.Breaking
   ) {
     guard old != new else { return }
     let (oldText, newText) = (old.map(CanonicalText.condition), new.map(CanonicalText.condition))
     guard oldText ?? "false" != newText ?? "false" else { return }
     let authored = AuthoredText.pair(old, new, key: key)
-    addParts(.condition, key: authored.key, authored.old, authored.new, breaks: .unknown)
+    addParts(.condition, key: authored.key, authored.old, authored.new, breaks: breaks)
   }
 
   /// Adds a changed predicate with the parts that differ.
@@ -76,23 +77,37 @@ struct FormComparison {
     compare(.formula, key: key, old, new, breaks: .unknown, CanonicalText.formula)
   }
 
-  /// Adds data of the host app that differs.
-  mutating func compareExtra(_ old: Value?, _ new: Value?) {
-    compare(key: "extra", old, new, breaks: .no) { CanonicalText.value($0) }
-  }
-
-  mutating func countTexts(_ old: Texts, _ new: Texts) {
-    guard old != new else { return }
-    let texts = [
-      \Texts.title, \.subtitle, \.footer, \.placeholder, \.help, \.selectorTitle,
-    ]
-    for text in texts {
-      countText(old[keyPath: text], new[keyPath: text])
+  /// Compares two objects by what their fields say, but for the keys that are compared by code of
+  /// their own.
+  ///
+  /// `place` comes before the keys, such as `options 1`.
+  mutating func compare<Owner>(
+    _ fields: [Field<Owner>], _ old: Owner, _ new: Owner, below place: String? = nil
+  ) {
+    for field in fields {
+      let key = place.map { "\($0) \(field.name)" } ?? field.name
+      switch field.difference {
+      case .own: break
+      case .texts: countTexts(field.texts(old), field.texts(new))
+      case .condition(let breaks):
+        compareConditions(
+          key: key, field.texts(old).condition, field.texts(new).condition, breaks: breaks)
+      case .formula: compareFormulas(key: key, field.texts(old).formula, field.texts(new).formula)
+      case .setting(let breaks):
+        compare(key: key, field.json(of: old), field.json(of: new), breaks: breaks) {
+          CanonicalText.setting($0)
+        }
+      case .data(let breaks):
+        compare(key: key, field.json(of: old), field.json(of: new), breaks: breaks) {
+          CanonicalText.value($0)
+        }
+      }
     }
   }
 
-  mutating func countTexts(_ old: [String: FormText], _ new: [String: FormText]) {
-    for key in Set(old.keys).union(new.keys) { countText(old[key], new[key]) }
+  private mutating func countTexts(_ old: [FieldText], _ new: [FieldText]) {
+    let (old, new) = (old.shownTexts, new.shownTexts)
+    for path in Set(old.keys).union(new.keys) { countText(old[path], new[path]) }
   }
 
   mutating func countText(_ old: FormText?, _ new: FormText?) {
@@ -113,16 +128,9 @@ struct FormComparison {
   mutating func compareForms(_ oldForm: CompiledForm, _ newForm: CompiledForm) {
     let (old, new) = (oldForm.definition, newForm.definition)
     begin(.form, "form")
-    countTexts(old.texts, new.texts)
-    compareConditions(key: "readOnly", renaming.renamed(old.readOnly, in: ""), new.readOnly)
-    compare(key: "whenHidden", old.whenHidden, new.whenHidden, breaks: .unknown, \.rawValue)
-    compare(key: "navigation", old.navigation, new.navigation, breaks: .no) {
-      CanonicalText.words($0, Navigation.names)
-    }
-    compareExtra(old.extra, new.extra)
-    compare(key: "languages", old.languages, new.languages, breaks: .no) {
-      $0.joined(separator: ", ")
-    }
+    var renamed = old
+    renamed.readOnly = renaming.renamed(old.readOnly, in: "")
+    compare(FormDefinition.fields, renamed, new)
     if old.messages != new.messages { countChangedText() }
     compareSuppressions(old.suppress, new.suppress)
     compareNamed(
@@ -146,15 +154,11 @@ struct FormComparison {
     compareNamed(
       .page, old.pages, new.pages, name: Self.name(of:)
     ) { comparison, old, new in
-      comparison.countTexts(old.texts, new.texts)
       let names = comparison.renaming
-      comparison.compareConditions(
-        key: "hidden", names.renamed(old.hidden, in: ""), new.hidden)
-      let sections = old.sections.map { names.tag($0, in: "") }
-      comparison.compare(key: "sections", sections, new.sections, breaks: .no) {
-        $0.joined(separator: ", ")
-      }
-      comparison.compareExtra(old.extra, new.extra)
+      var renamed = old
+      renamed.hidden = names.renamed(old.hidden, in: "")
+      renamed.sections = old.sections.map { names.tag($0, in: "") }
+      comparison.compare(PageDefinition.fields, renamed, new)
     }
     begin(.form, "form")
     func common(_ pages: [PageDefinition], _ others: [PageDefinition]) -> [String] {
@@ -267,5 +271,25 @@ struct OrderComparison {
       if let before = last[parent], before > old { changed.insert(parent) }
       last[parent] = old
     }
+  }
+}
+
+extension [FieldText] {
+  /// The only condition.
+  fileprivate var condition: ConditionDefinition? {
+    if case .condition(let condition)? = first?.content { condition } else { nil }
+  }
+
+  /// The only formula.
+  fileprivate var formula: String? {
+    if case .formula(let text, _)? = first?.content { text } else { nil }
+  }
+
+  /// The texts for people, by their paths.
+  fileprivate var shownTexts: [[JSONPath.Step]: FormText] {
+    let pairs = compactMap { text -> ([JSONPath.Step], FormText)? in
+      if case .shown(let shown, _) = text.content { (text.path, shown) } else { nil }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 }

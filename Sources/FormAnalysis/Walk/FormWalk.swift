@@ -1,5 +1,5 @@
-// Visits every predicate and formula of a form with its place. The only code that knows which keys
-// hold texts, so that a check of texts sees them all. The sections and rows come from the outline.
+// Visits every predicate and formula of a form with its place. Which keys hold texts is said by the
+// fields, so that a check of texts sees them all. The sections and rows come from the outline.
 
 import FormGraph
 import Predicate
@@ -23,91 +23,41 @@ struct FormWalk {
     let scopes = Scopes(definition, outline, tables: tables)
     let scope = scopes.form
     let walk = FormWalk(limits: limits, visit: visit, visitRule: visitRule)
-    walk.texts(definition.texts, JSONPath(), scope)
-    walk.condition(definition.readOnly, "readOnly", "readOnly", JSONPath(), scope)
+    walk.visit(FormDefinition.fields.texts(of: definition), JSONPath(), scope)
     for place in outline.places {
       let scope = scopes[place]
       let section = place.parent.flatMap { outline.places[$0].section }
       switch place.member {
       case .section(let section): walk.section(section, place.path, scope)
       case .row(let row):
+        // The rows of a matrix have the options of their section.
         walk.row(row, place.path, scope, hasOptions: !(section?.isMatrix ?? false))
-      case .item(let row): walk.row(row, place.path, scope, hasOptions: true)
-      case .choice(let row): walk.content(of: row, place.path, scope, hasOptions: true)
+      case .item(let row), .choice(let row): walk.row(row, place.path, scope)
       }
     }
     for (index, page) in definition.pages.enumerated() {
       let path = JSONPath([.key("pages"), .index(index)])
-      walk.texts(page.texts, path, scope)
-      walk.condition(page.hidden, "hidden", "visible", path, scope)
+      walk.visit(PageDefinition.fields.texts(of: page), path, scope)
     }
   }
 
   // MARK: - Members
 
   private func section(_ section: SectionDefinition, _ path: JSONPath, _ scope: Scope) {
-    texts(section.texts, path, scope)
-    condition(section.hidden, "hidden", "visible", path, scope)
-    condition(section.disabled, "disabled", "enabled", path, scope)
+    visit(SectionDefinition.fields.texts(of: section), path, scope)
     switch section.kind {
     case .plain, .selectable: break
-    case .matrix(let matrix): options(matrix.options, path, scope)
-    case .multivalued(let items):
-      formula(items.formulas.count, .bound(.number), path.appending("count"), scope)
-      formula(items.formulas.minimum, .bound(.number), path.appending("minimum"), scope)
-      formula(items.formulas.maximum, .bound(.number), path.appending("maximum"), scope)
+    case .matrix(let matrix): visit(MatrixDefinition.fields.texts(of: matrix), path, scope)
+    case .multivalued(let items): visit(ItemsDefinition.fields.texts(of: items), path, scope)
     }
   }
 
-  private func row(_ row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool) {
-    texts(row.texts, path, scope, of: row)
-    condition(row.hidden, "hidden", "visible", path, scope)
-    condition(row.disabled, "disabled", "enabled", path, scope)
-    content(of: row, path, scope, hasOptions: hasOptions)
-  }
-
-  /// What a row has beside its texts, and whether it is hidden and disabled.
-  ///
-  /// Of a section to choose from, this stands in the section. The rows of a matrix have the options
-  /// of their section.
-  private func content(
-    of row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool
+  private func row(
+    _ row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool = true
   ) {
-    condition(row.required, "required", "required", path, scope)
-    formula(row.calculated, .value(row), path.appending("calculated"), scope)
-    formula(row.defaultFormula, .value(row), path.appending("default"), scope)
-    let kind = Kinds(row.type.valueKind)
-    let bound = kind == .date ? kind : .number
-    formula(row.bounds.formulas.minimum, .bound(bound), path.appending("minimum"), scope)
-    formula(row.bounds.formulas.maximum, .bound(bound), path.appending("maximum"), scope)
-    formula(row.bounds.formulas.step, .bound(.number), path.appending("step"), scope)
-    if case .formula(let display)? = row.display {
-      formula(display, .shown(row), path.appending("display"), scope)
-    }
-    for (key, titles) in [("groupTitles", row.groupTitles), ("groupFooters", row.groupFooters)] {
-      for (group, title) in titles.sorted(by: { $0.key < $1.key }) {
-        shown(title, path.appending(key).appending(group), scope, of: nil)
-      }
-    }
-    if let filter = row.optionsFilter {
-      predicate(filter, .filter(row), path.appending("optionsFilter"), scope)
-    }
-    if hasOptions { options(row.options ?? [], path, scope) }
-    for (index, action) in row.actions.enumerated() {
-      let path = path.appending("actions").appending(index)
-      shown(action.title, path.appending("title"), scope, of: row)
-      condition(action.disabled, "disabled", "enabled", path, scope)
-    }
+    let fields = RowDefinition.fields.filter { hasOptions || $0.name != "options" }
+    visit(fields.texts(of: row.draft), path, scope, of: row)
     rules(row.rules, of: row, path.appending("rules"), scope)
-  }
-
-  private func options(_ options: [OptionDefinition], _ path: JSONPath, _ scope: Scope) {
-    for (index, option) in options.enumerated() {
-      let path = path.appending("options").appending(index)
-      shown(option.title, path.appending("title"), scope, of: nil)
-      condition(option.hidden, "hidden", "visible", path, scope)
-      condition(option.disabled, "disabled", "enabled", path, scope)
-    }
   }
 
   /// The recursion is bounded by `RuleDefinition.maximumDepth`.
@@ -116,7 +66,9 @@ struct FormWalk {
   ) {
     for (index, rule) in rules.enumerated() {
       let path = path.appending(index)
-      shown(rule.message, path.appending("message"), scope, of: row, isMessage: true)
+      if let message = rule.message {
+        shown(message, path.appending("message"), scope, of: row, isMessage: true)
+      }
       visitRule(rule, path, row, scope)
       switch rule.kind {
       case .predicate(let text):
@@ -133,22 +85,36 @@ struct FormWalk {
 
   // MARK: - Texts
 
-  private func texts(
-    _ texts: Texts, _ path: JSONPath, _ scope: Scope, of row: RowDefinition? = nil
+  private func visit(
+    _ texts: [FieldText], _ path: JSONPath, _ scope: Scope, of row: RowDefinition? = nil
   ) {
-    shown(texts.title, path.appending("title"), scope, of: row)
-    shown(texts.subtitle, path.appending("subtitle"), scope, of: row)
-    shown(texts.footer, path.appending("footer"), scope, of: row)
-    shown(texts.placeholder, path.appending("placeholder"), scope, of: row)
-    shown(texts.help, path.appending("help"), scope, of: row)
-    shown(texts.selectorTitle, path.appending("selectorTitle"), scope, of: row)
+    for text in texts {
+      let path = JSONPath(path.steps + text.path)
+      switch text.content {
+      case .condition(let condition):
+        if case .predicate(let text) = condition.source { predicate(text, .condition, path, scope) }
+      case .filter(let text): row.map { predicate(text, .filter($0), path, scope) }
+      case .formula(let text, let use): formula(text, role(of: use, row), path, scope)
+      case .shown(let text, let isOfRow): shown(text, path, scope, of: isOfRow ? row : nil)
+      }
+    }
+  }
+
+  private func role(of use: FieldText.Use, _ row: RowDefinition?) -> CheckedText.Role {
+    guard let row else { return .bound(.number) }
+    let kind = Kinds(row.type.valueKind)
+    return switch use {
+    case .value: .value(row)
+    case .bound: .bound(kind == .date ? kind : .number)
+    case .number: .bound(.number)
+    case .display: .shown(row)
+    }
   }
 
   private func shown(
-    _ text: FormText?, _ path: JSONPath, _ scope: Scope, of row: RowDefinition?,
+    _ text: FormText, _ path: JSONPath, _ scope: Scope, of row: RowDefinition?,
     isMessage: Bool = false
   ) {
-    guard let text else { return }
     func formulas(in text: String, _ path: JSONPath) {
       for (formula, offset) in FormText.formulas(in: text, isMessage: isMessage) {
         self.formula(formula, .shown(row), path, scope, offset: offset)
@@ -158,14 +124,6 @@ struct FormWalk {
     for translation in text.translations {
       formulas(in: translation.text, path.appending(translation.language))
     }
-  }
-
-  private func condition(
-    _ condition: ConditionDefinition?, _ key: String, _ opposite: String, _ path: JSONPath,
-    _ scope: Scope
-  ) {
-    guard let condition, case .predicate(let text) = condition.source else { return }
-    predicate(text, .condition, path.appending(condition.isInverted ? opposite : key), scope)
   }
 
   private func predicate(
@@ -178,9 +136,9 @@ struct FormWalk {
   }
 
   private func formula(
-    _ text: String?, _ role: CheckedText.Role, _ path: JSONPath, _ scope: Scope, offset: Int = 0
+    _ text: String, _ role: CheckedText.Role, _ path: JSONPath, _ scope: Scope, offset: Int = 0
   ) {
-    guard let text,
+    guard
       let tree = try? SyntaxTree(expression: text, limits: limits, functions: .extended)
     else { return }
     visit(CheckedText(role: role, path: path, offset: offset, tree: tree, scope: scope))

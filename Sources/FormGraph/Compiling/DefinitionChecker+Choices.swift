@@ -8,12 +8,6 @@ extension DefinitionChecker {
   /// numbers and text.
   mutating func checkOther(_ row: RowDefinition, _ member: Member) {
     guard row.allowsOther else { return }
-    guard row.type.valueKind == .choice || row.type.valueKind == .choices else {
-      return report(
-        .place, "only a choice takes other text, not a row of type '\(row.type.rawValue)'",
-        of: member,
-        [.key("other")], focus: .key)
-    }
     let other = row.options?.first { option in
       switch option.value {
       case .string, .null: false

@@ -31,25 +31,19 @@ extension DefinitionChecker {
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
     checkNothingToClear(row, member)
-    if row.submits, row.type != .button {
+    checkPlaces(of: row, member)
+  }
+
+  /// Checks that a row of its type may have the keys that it has.
+  private mutating func checkPlaces(of row: RowDefinition, _ member: Member) {
+    let draft = row.draft
+    for field in RowDefinition.restrictedFields {
+      guard let allowed = field.allowed, !allowed.test(draft), field.write(draft) != nil else {
+        continue
+      }
+      let refusal = allowed.refusal(draft)
       report(
-        .place, "only a button submits, not a row of type '\(row.type.rawValue)'", of: member,
-        [.key("submits")], focus: .key)
-    }
-    if row.tapsWhenDisabled, row.type == .button {
-      report(
-        .place, "a button cannot be tapped while it is disabled", of: member,
-        [.key("tapsWhenDisabled")], focus: .key, hint: "leave the key out")
-    }
-    if row.keepsEmpty, row.type.valueKind != .text {
-      report(
-        .place, "only a row of text keeps empty text, not a row of type '\(row.type.rawValue)'",
-        of: member, [.key("keepsEmpty")], focus: .key)
-    }
-    if row.unit != nil, row.type.valueKind != .int, row.type.valueKind != .decimal {
-      report(
-        .place, "only a row of a number has a unit, not a row of type '\(row.type.rawValue)'",
-        of: member, [.key("unit")], focus: .key)
+        .place, refusal.message, of: member, [.key(field.name)], focus: .key, hint: refusal.hint)
     }
   }
 
@@ -88,16 +82,11 @@ extension DefinitionChecker {
   }
 
   private mutating func checkHoldsNothing(_ row: RowDefinition, _ member: Member) {
-    let given: KeyValuePairs = [
-      "value": row.value != nil, "default": row.defaultFormula != nil,
-      "calculated": row.isCalculated, "rules": !row.rules.isEmpty, "options": row.hasOptions,
-      "optionsFilter": row.optionsFilter != nil, "whenOptionHidden": row.whenOptionHidden != .keep,
-    ]
-    for (key, isGiven) in given where isGiven {
+    let draft = row.draft
+    for field in RowDefinition.fieldsOfValue where field.write(draft) != nil {
       report(
-        .place, "a \(row.type.rawValue) holds no value and cannot have '\(key)'", of: member,
-        [.key(key)],
-        focus: .key)
+        .place, "a \(row.type.rawValue) holds no value and cannot have '\(field.name)'", of: member,
+        [.key(field.name)], focus: .key)
     }
     if row.required != nil {
       report(

@@ -34,23 +34,13 @@ extension DefinitionChecker {
   ///
   /// Only definitions built in Swift can have them.
   private mutating func checkOwner(of choice: RowDefinition, _ member: Member) {
-    let given: KeyValuePairs = [
-      "tag": choice.tag != nil, "hidden": choice.hidden != nil, "disabled": choice.disabled != nil,
-      "whenHidden": choice.whenHidden != nil, "title": choice.texts != Texts(),
-      "submits": choice.submits, "keepsEmpty": choice.keepsEmpty, "extra": choice.extra != nil,
-      "suppress": !choice.suppress.isEmpty, "actions": !choice.actions.isEmpty,
-    ]
-    for (key, isGiven) in given where isGiven {
+    let draft = choice.draft
+    for field in RowDefinition.fields where field.keys != [.type] {
+      guard !field.places.contains(.choice), let (key, _) = field.write(draft) else { continue }
       report(
-        .place, "what is chosen in a section cannot have '\(key)'", of: member, [.key(key)],
-        focus: .key,
-        hint: "give it to the section")
-    }
-    for (key, isGiven) in [("next", choice.next != nil), ("display", choice.display != nil)]
-    where isGiven {
-      report(
-        .place, "what is chosen in a section cannot have '\(key)'", of: member, [.key(key)],
-        focus: .key)
+        .place, "what is chosen in a section cannot have '\(key.text)'", of: member,
+        [.key(key.text)], focus: .key,
+        hint: FormKeys.section.contains(key) ? "give it to the section" : nil)
     }
   }
 }

@@ -85,30 +85,49 @@ public struct Texts: Sendable, Hashable {
   }
 }
 
-extension Texts {
-  /// Whether the language or answers change any of the texts.
-  var isChanging: Bool {
-    title?.isChanging ?? false || hasChangingRest
-  }
+/// The key of a text for people.
+package enum TextKey: String, Sendable, CaseIterable {
+  case title, subtitle, footer, placeholder, selectorTitle, help
 
-  /// The same of everything but the title.
-  var hasChangingRest: Bool {
-    subtitle?.isChanging ?? false || footer?.isChanging ?? false
-      || placeholder?.isChanging ?? false || help?.isChanging ?? false
-      || selectorTitle?.isChanging ?? false
-  }
+  /// The texts of what is no row.
+  static let ofAll = allCases.filter { $0 != .selectorTitle }
 }
 
 extension Texts {
+  /// The text under a key.
+  package subscript(key: TextKey) -> FormText? {
+    get {
+      switch key {
+      case .title: title
+      case .subtitle: subtitle
+      case .footer: footer
+      case .placeholder: placeholder
+      case .selectorTitle: selectorTitle
+      case .help: help
+      }
+    }
+    set {
+      switch key {
+      case .title: title = newValue
+      case .subtitle: subtitle = newValue
+      case .footer: footer = newValue
+      case .placeholder: placeholder = newValue
+      case .selectorTitle: selectorTitle = newValue
+      case .help: help = newValue
+      }
+    }
+  }
+
+  /// Whether the language or answers change any of the texts.
+  var isChanging: Bool { TextKey.allCases.contains { self[$0]?.isChanging ?? false } }
+
   /// The same texts where a brace means nothing.
   var verbatim: Texts {
-    func verbatim(_ text: FormText?) -> FormText? {
-      text.map { text in text.single.map(FormText.verbatim) ?? text }
+    var texts = self
+    for key in TextKey.allCases {
+      if let single = self[key]?.single { texts[key] = .verbatim(single) }
     }
-    return Texts(
-      title: verbatim(title), subtitle: verbatim(subtitle), footer: verbatim(footer),
-      placeholder: verbatim(placeholder), help: verbatim(help),
-      selectorTitle: verbatim(selectorTitle))
+    return texts
   }
 }
 

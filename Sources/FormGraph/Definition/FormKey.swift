@@ -1,4 +1,4 @@
-// The keys of a form file, and which objects may have them.
+// The keys of a form file, and sets of them. Which objects may have them is said by their fields.
 
 /// A key of a form file.
 ///
@@ -33,6 +33,18 @@ enum FormKey: Int, CaseIterable, CodingKey {
   /// The spellings of all keys, in order.
   private static let texts = all.map { $0 == .schema ? "$schema" : $0.stringValue }
 
+  /// The key of a text for people.
+  init(_ text: TextKey) {
+    switch text {
+    case .title: self = .title
+    case .subtitle: self = .subtitle
+    case .footer: self = .footer
+    case .placeholder: self = .placeholder
+    case .selectorTitle: self = .selectorTitle
+    case .help: self = .help
+    }
+  }
+
   /// All keys, in an array that is made once.
   static let all = allCases
   static let total = all.count
@@ -60,6 +72,10 @@ struct FormKeySet: Sendable {
     (key.rawValue < 64 ? low : high) & 1 << UInt64(key.rawValue & 63) != 0
   }
 
+  /// Whether no key is in another set.
+  @inline(__always)
+  func isDisjoint(with other: FormKeySet) -> Bool { low & other.low | high & other.high == 0 }
+
   /// Whether every key is in one of two other sets.
   @inline(__always)
   func isSubset(of one: FormKeySet, or other: FormKeySet) -> Bool {
@@ -78,94 +94,4 @@ struct FormKeys: Sendable {
   }
 
   func contains(_ key: FormKey) -> Bool { set.contains(key) }
-}
-
-extension FormKeys {
-  /// The keys of texts for people that every kind of member has.
-  ///
-  /// A form file may write null for a text that it leaves out.
-  static let texts = FormKeys([.title, .subtitle, .footer, .placeholder, .help])
-  private static let conditionKeys: [FormKey] = [.hidden, .visible, .disabled, .enabled]
-
-  static let none = FormKeys([])
-  static let form = FormKeys(
-    [
-      .schema, .version, .languages, .messages, .inputs, .tables, .ruleSets, .sections, .pages,
-      .whenHidden, .readOnly, .navigation, .suppress, .extra,
-    ] + texts.list)
-  /// The keys that replace sections in a form of another format.
-  ///
-  /// They are never suggested.
-  static let otherForm = FormKeys([.questions, .hiddenValues])
-  /// The keys of sections of all kinds.
-  static let section = FormKeys(
-    [.tag, .kind, .rows, .whenHidden, .collapsed, .suppress, .extra] + texts.list + conditionKeys)
-  static let plainSection = FormKeys(section.list + [.sections])
-  static let page = FormKeys([.tag, .sections, .extra] + texts.list + [.hidden, .visible])
-  static let row = FormKeys(
-    [
-      .tag, .type, .name, .value, .default, .calculated, .required, .rules, .options,
-      .optionsFilter, .whenOptionHidden, .groupedBy, .groupTitles, .groupFooters, .validates,
-      .whenHidden, .submits, .tapsWhenDisabled, .keepsEmpty, .other, .unit, .next, .display,
-      .selectorTitle, .actions,
-      .suppress, .extra,
-    ] + bounds.list + texts.list + conditionKeys)
-  static let bounds = FormKeys([.minimum, .maximum, .step, .minuteInterval])
-  /// The keys of a section with items, besides the keys of every section.
-  static let items = FormKeys([
-    .allows, .item, .maximum, .minimum, .count, .template, .templates, .value,
-  ])
-  static let sectionWithItems = FormKeys(section.list + items.list)
-  static let template = FormKeys([.rows, .sections, .actions])
-  /// The keys that a section can have and a row cannot.
-  ///
-  /// In a row of a template they mean that somebody wants items inside items.
-  static let nesting = FormKeys([
-    .sections, .kind, .rows, .item, .template, .templates, .allows,
-  ])
-  /// The keys that only a section to choose from can have.
-  static let selectionAlone = FormKeys([
-    .selection, .deselection, .options, .optionsFilter, .whenOptionHidden, .groupedBy,
-    .groupTitles, .groupFooters, .tapsWhenDisabled, .other,
-  ])
-  /// The keys of a section to choose from, besides the keys of every section.
-  static let selection = FormKeys(
-    selectionAlone.list + [
-      .name, .value, .default, .calculated, .required, .rules, .validates, .minimum, .maximum,
-    ])
-  static let sectionToChooseFrom = FormKeys(section.list + selection.list)
-  /// What a matrix has beside the keys of every section.
-  static let matrixAlone = FormKeys([.options, .selection])
-  static let matrix = FormKeys(section.list + matrixAlone.list)
-  /// What an option means by itself; it may have any other key.
-  static let option = FormKeys([
-    .value, .title, .hidden, .visible, .disabled, .enabled, .exclusive,
-  ])
-  static let conditions = FormKeys(conditionKeys)
-  static let function = FormKeys([.function, .dependsOn])
-  static let input = FormKeys([.type, .value])
-  static let table = FormKeys([.columns, .rows, .file, .header, .separator])
-  /// The keys of a file that is a table.
-  static let tableFile = FormKeys([.columns, .rows])
-  static let column = FormKeys([.name, .type])
-  /// The keys of options that come from a table.
-  static let tableOptions = FormKeys([.table, .value, .title])
-  /// The keys of options that come from a list.
-  static let listOptions = FormKeys([.list, .value, .title])
-  static let action = FormKeys([.name, .title, .disabled, .enabled, .extra])
-  static let suppression = FormKeys([.id, .justification])
-  static let rule = FormKeys(
-    [
-      .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
-      .function, .asyncFunction, .dependsOn, .allOf, .anyOf, .ruleSet,
-    ])
-  /// The keys that only a plain section can have.
-  static let onlyPlain = FormKeys([.sections])
-  /// The keys that are reported in a section with items, and in a matrix, as those of another kind.
-  static let notOfItems = FormKeys(selectionAlone.list + onlyPlain.list)
-  static let notOfMatrix = FormKeys(items.list + onlyPlain.list)
-  /// The keys that belong to one kind of section only.
-  static let ofOneKind = FormKeys(items.list + selectionAlone.list)
-  /// The keys of all kinds of sections, besides the keys of every section.
-  static let ofSomeKind = FormKeys(items.list + selection.list + [.sections])
 }

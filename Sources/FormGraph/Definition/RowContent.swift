@@ -87,7 +87,7 @@ extension RowDefinition {
 
     /// Whether a text, a bound or the display follows answers or the language.
     fileprivate var hasProperties: Bool {
-      texts.hasChangingRest || display != nil
+      texts.isChanging || display != nil
         || bounds.map { $0.value.formulas != RowBounds.Formulas() } ?? false
         || options?.contains { $0.title?.isChanging ?? false } ?? false
         || grouping.map { grouping in

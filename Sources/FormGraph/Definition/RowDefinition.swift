@@ -8,7 +8,7 @@ public import Predicate
 /// A row is one reference to its properties. Copies share the properties until one of them is
 /// changed. A compiled form shares them with the definition it was compiled from.
 public struct RowDefinition: Sendable, Hashable {
-  private var shared: ContentObject
+  private(set) var shared: ContentObject
 
   /// Makes a row.
   public init(

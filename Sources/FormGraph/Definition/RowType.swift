@@ -54,6 +54,9 @@ public enum RowType: String, Sendable, Hashable, CaseIterable {
     default: valueKind == .text
     }
   }
+
+  /// When errors are shown if the row does not say it.
+  var standardTriggers: ValidationTriggers { canTakeFocus ? .onBlur : .onChange }
 }
 
 /// The kind of value that a row can hold.

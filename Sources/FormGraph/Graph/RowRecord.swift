@@ -55,7 +55,7 @@ struct RowRecord: Sendable {
     self.section = section
     self.item = item
     kind = content.type.valueKind
-    triggers = content.validates ?? (content.type.canTakeFocus ? .onBlur : .onChange)
+    triggers = content.validates ?? content.type.standardTriggers
   }
 
   private mutating func change(_ change: (inout Others) -> Void) {

@@ -19,9 +19,8 @@ extension DefinitionReader {
         .missing, "an action needs a 'name', by which it is tapped", object.place, focus: .start,
         hint: #"write, for example, "name": "delete""#)
     }
-    return ActionDefinition(
-      text(.name, in: object) ?? unread, title: ownText(.title, in: object),
-      disabled: condition(.disabled, opposite: .enabled, in: object),
-      extra: anything(.extra, in: object))
+    var action = ActionDefinition(unread)
+    read(ActionDefinition.fields, of: object, into: &action)
+    return action
   }
 }

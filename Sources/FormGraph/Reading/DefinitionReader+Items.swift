@@ -12,34 +12,24 @@ extension DefinitionReader {
   private static let unreadable = ItemsDefinition.Template.item(RowDefinition(type: .custom))
 
   mutating func items(in object: ObjectPlace) -> ItemsDefinition {
-    let templates =
-      templates(in: object) ?? [ItemsDefinition.NamedTemplate(name: nil, Self.unreadable)]
-    var items = ItemsDefinition(templates: templates, allows: edits(in: object))
-    items.value = values(in: object, of: items)
-    items.formulas.minimum = countFormula(.minimum, in: object)
-    items.formulas.maximum = countFormula(.maximum, in: object)
-    if items.formulas.minimum == nil { items.minimum = count(.minimum, in: object) }
-    if items.formulas.maximum == nil { items.maximum = count(.maximum, in: object) }
-    items.formulas.count = countFormula(.count, in: object)
-    if items.formulas.count == nil {
-      items.formulas.count = count(.count, in: object).map(String.init)
-    }
+    var items = ItemsDefinition(templates: [])
+    read(ItemsDefinition.fields, of: object, into: &items)
     return items
   }
 
   /// The formula of a number of items; nil if the number itself is given, or none.
-  private mutating func countFormula(_ key: FormKey, in object: ObjectPlace) -> String? {
+  mutating func countFormula(_ key: FormKey, in object: ObjectPlace) -> String? {
     guard let place = place(key, in: object), document.isText(place.index) else { return nil }
     return sharedText(at: place)
   }
 
-  private mutating func edits(in object: ObjectPlace) -> ItemEdits {
-    guard let place = place(.allows, in: object) else { return .standard }
+  mutating func edits(in object: ObjectPlace) -> ItemEdits? {
+    guard let place = place(.allows, in: object) else { return nil }
     guard kind(of: place) == .array else {
       reportKind(
         of: place, "'allows'", mustBe: "a list",
         hint: hint(for: place) ?? #"write any of ["insert", "delete", "reorder"]"#)
-      return .standard
+      return nil
     }
     let edits = set(of: list(.allows, in: object), called: "edit", "an", names: ItemEdits.names)
     if has(.count, in: object), !edits.isDisjoint(with: [.insert, .delete]) {
@@ -51,7 +41,7 @@ extension DefinitionReader {
     return edits
   }
 
-  private mutating func count(_ key: FormKey, in object: ObjectPlace) -> Int? {
+  mutating func count(_ key: FormKey, in object: ObjectPlace) -> Int? {
     guard let place = place(key, in: object) else { return nil }
     if case .int(let count) = ValueKind.int.converted(document.value(at: place.index)) {
       return Int(clamping: count)
@@ -64,8 +54,15 @@ extension DefinitionReader {
 
   // MARK: - Templates
 
-  /// The templates of an item; nil if they cannot be read, which has been reported.
-  private mutating func templates(in object: ObjectPlace) -> [ItemsDefinition.NamedTemplate]? {
+  /// The templates of an item; one that takes anything if they cannot be read, which has been
+  /// reported.
+  mutating func templates(in object: ObjectPlace) -> [ItemsDefinition.NamedTemplate] {
+    readableTemplates(in: object) ?? [ItemsDefinition.NamedTemplate(name: nil, Self.unreadable)]
+  }
+
+  private mutating func readableTemplates(
+    in object: ObjectPlace
+  ) -> [ItemsDefinition.NamedTemplate]? {
     guard let place = place(.templates, in: object) else {
       return template(in: object).map { [ItemsDefinition.NamedTemplate(name: nil, $0)] }
     }
@@ -213,7 +210,7 @@ extension DefinitionReader {
 
   // MARK: - Values
 
-  private mutating func values(
+  mutating func values(
     in object: ObjectPlace, of items: ItemsDefinition
   ) -> [Value] {
     itemValues(Array(list(.value, in: object)), ItemTypes.all(items))

@@ -15,17 +15,16 @@ extension DefinitionReader {
       return PageDefinition(sections: [Self.unreadable])
     }
     checkKeys(of: object, known: .page, in: "a page")
-    return PageDefinition(
-      tag: text(.tag, in: object), texts: texts(in: object),
-      hidden: condition(.hidden, opposite: .visible, in: object),
-      sections: sections(ofPage: object), extra: anything(.extra, in: object))
+    var page = PageDefinition(sections: [])
+    read(PageDefinition.fields, of: object, into: &page)
+    return page
   }
 
   /// Stands for a tag that has been reported and keeps the place of the tags after it; the checker
   /// says nothing of it.
   private static var unreadable: String { "" }
 
-  private mutating func sections(ofPage object: ObjectPlace) -> [String] {
+  mutating func sections(ofPage object: ObjectPlace) -> [String] {
     guard let place = place(.sections, in: object) else { return [] }
     guard kind(of: place) == .array else {
       reportKind(of: place, "'sections' of a page", mustBe: "a list of tags")

@@ -14,100 +14,37 @@ extension DefinitionReader {
     let type =
       defaultType != nil && !has(.type, in: object)
       ? defaultType : rowType(in: object, of: "a row")
-    let optionSource = optionSource(in: object)
-    let options = optionSource == nil ? options(in: object) : nil
-    let grouping = grouping(in: object)
-    let filter = sharedText(.optionsFilter, in: object)
-    let policy: OptionPolicy? = choice(
-      .whenOptionHidden, in: object, called: "policy for hidden options")
-    // A custom row accepts any value, so that an unknown type causes no more problems.
-    var content = RowDefinition.Content(type: type ?? defaultType ?? .custom)
-    var rare = RowDefinition.Rare()
-    content.tag = text(.tag, in: object)
-    content.title = ownText(.title, in: object)
-    rare.texts.subtitle = ownText(.subtitle, in: object)
-    rare.texts.footer = ownText(.footer, in: object)
-    rare.texts.placeholder = formText(.placeholder, in: object)
-    rare.texts.help = formText(.help, in: object)
-    rare.texts.selectorTitle = formText(.selectorTitle, in: object)
-    rare.name = text(.name, in: object)
-    content.value = value(in: object, of: type)
-    rare.defaultFormula = formula(.default, in: object)
-    rare.calculated = formula(.calculated, in: object)
-    content.hidden = condition(.hidden, opposite: .visible, in: object)
-    rare.disabled = condition(.disabled, opposite: .enabled, in: object)
-    rare.required = condition(.required, in: object)
-    rare.rules = rules(in: object, of: type)
-    content.validates = triggers(in: object)
-    content.whenHidden = hiddenValues(.whenHidden, in: object)
-    content.submits = flag(.submits, in: object) ?? false
-    content.keepsEmpty = flag(.keepsEmpty, in: object) ?? false
-    rare.actions = actions(in: object)
-    rare.suppress = suppressions(in: object)
-    rare.extra = anything(.extra, in: object)
-    let bounds = bounds(in: object, of: type)
-    let next = text(.next, in: object)
-    let display = display(in: object)
-    let allowsOther = flag(.other, in: object) ?? false
-    let unit = sharedText(.unit, in: object)
-    content.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
-    // Custom rows cannot have these properties, so they are skipped if the type is unknown.
-    if type != nil {
-      rare.options = options
-      rare.optionSource = optionSource.map { Shared($0) }
-      rare.grouping = rare.hasOptions ? grouping.map { Shared($0) } : nil
-      rare.optionsFilter = filter
-      rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
-      rare.next = next
-      rare.display = display
-      rare.unit = unit
-      content.allowsOther = allowsOther
-      content.whenOptionHidden = policy ?? .keep
-    }
-    if let value = content.value, let options = rare.options {
-      content.value = options.meaning(of: value)
-    }
-    content.set(rare)
-    return RowDefinition(content)
+    var row = RowDraft(type: type, defaultType: defaultType)
+    read(RowDefinition.fields, of: object, into: &row, hasType: type != nil)
+    return RowDefinition(row)
   }
 
-  /// The least and the greatest, as the row holds them, and the steps between.
+  /// What a bound is, as a row of a type holds it: a value, or a formula for one.
   ///
   /// Text is a formula, unless the row holds points in time and the text is one.
-  mutating func bounds(in object: ObjectPlace, of type: RowType?) -> RowBounds {
-    var bounds = RowBounds()
-    func read(
-      _ key: FormKey, _ fixed: WritableKeyPath<RowBounds, Value?>,
-      _ formula: WritableKeyPath<RowBounds.Formulas, String?>
-    ) {
-      guard let value = anything(key, in: object) else { return }
-      guard case .string(let text) = value else {
-        bounds[keyPath: fixed] = value
-        return
-      }
-      if let kind = type?.valueKind, kind.holdsDates, let date = kind.convertedFromJSON(value) {
-        bounds[keyPath: fixed] = date
-        if let place = place(key, in: object) { warnOfDropped(text, kind, place) }
-      } else if let kind = type?.valueKind, kind == .time, Self.isLikeATime(text),
-        let place = place(key, in: object)
-      {
-        report(
-          .value, "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
-      } else {
-        bounds.formulas[keyPath: formula] = text
-      }
+  mutating func bound(_ key: FormKey, in object: ObjectPlace, of type: RowType?) -> Bound? {
+    guard let place = place(key, in: object) else { return nil }
+    let value = document.value(at: place.index)
+    guard case .string(let text) = value else { return .fixed(value) }
+    guard key != .step, let kind = type?.valueKind, kind.holdsDates else { return .formula(text) }
+    if let date = kind.convertedFromJSON(value) {
+      warnOfDropped(text, kind, place)
+      return .fixed(date)
     }
-    read(.minimum, \.minimum, \.minimum)
-    read(.maximum, \.maximum, \.maximum)
-    read(.step, \.step, \.step)
-    if let place = place(.minuteInterval, in: object) {
-      if case .int(let minutes)? = ValueKind.int.converted(document.value(at: place.index)) {
-        bounds.minuteInterval = Int(clamping: minutes)
-      } else {
-        reportKind(of: place, "'minuteInterval'", mustBe: "a number of minutes")
-      }
+    guard kind == .time, Self.isLikeATime(text) else { return .formula(text) }
+    report(
+      .value, "\(Problem.quoted(text)) is not \(kind.description)", place, hint: kind.dateHint)
+    return nil
+  }
+
+  /// A number of minutes.
+  mutating func minutes(_ key: FormKey, in object: ObjectPlace) -> Int? {
+    guard let place = place(key, in: object) else { return nil }
+    if case .int(let minutes) = ValueKind.int.converted(document.value(at: place.index)) {
+      return Int(clamping: minutes)
     }
-    return bounds
+    reportKind(of: place, "'\(key.text)'", mustBe: "a number of minutes")
+    return nil
   }
 
   /// Whether text is meant to be a time of day, such as `8:00`: a formula never begins like this.
@@ -116,7 +53,7 @@ extension DefinitionReader {
   }
 
   /// What people see in the place of a value: a formula, or a function of the host's.
-  private mutating func display(in object: ObjectPlace) -> DisplayDefinition? {
+  mutating func display(in object: ObjectPlace) -> DisplayDefinition? {
     guard let place = place(.display, in: object) else { return nil }
     if document.isText(place.index) { return .formula(sharedText(at: place)) }
     guard kind(of: place) == .object, let object = self.object(place, called: "a display") else {
@@ -196,30 +133,22 @@ extension DefinitionReader {
 
   // MARK: - Options
 
-  /// How options are grouped; nil if they are not.
-  mutating func grouping(in object: ObjectPlace) -> OptionGrouping? {
-    var texts: [FormKey: [String: FormText]] = [:]
-    for key in [FormKey.groupTitles, .groupFooters] {
-      guard let place = place(key, in: object) else { continue }
-      if !has(.groupedBy, in: object) {
-        report(
-          .missing, "'\(key.text)' needs 'groupedBy', the key by which options are grouped", place,
-          focus: .key)
-      }
-      texts[key] = textsOfGroups(key, place)
-    }
-    guard let place = place(.groupedBy, in: object) else { return nil }
-    if !has(.options, in: object) {
+  /// The key by which options are grouped.
+  mutating func groupedBy(in object: ObjectPlace) -> String? {
+    if let place = place(.groupedBy, in: object), !has(.options, in: object) {
       report(.missing, "'groupedBy' needs 'options'", place, focus: .key)
     }
-    return text(.groupedBy, in: object).map { key in
-      OptionGrouping(
-        key: key, titles: texts[.groupTitles] ?? [:], footers: texts[.groupFooters] ?? [:])
-    }
+    return text(.groupedBy, in: object)
   }
 
   /// Texts by what the options of a group have in common.
-  private mutating func textsOfGroups(_ key: FormKey, _ place: Place) -> [String: FormText] {
+  mutating func textsOfGroups(_ key: FormKey, in object: ObjectPlace) -> [String: FormText] {
+    guard let place = place(key, in: object) else { return [:] }
+    if !has(.groupedBy, in: object) {
+      report(
+        .missing, "'\(key.text)' needs 'groupedBy', the key by which options are grouped", place,
+        focus: .key)
+    }
     guard kind(of: place) == .object else {
       reportKind(of: place, "'\(key.text)'", mustBe: "an object of groups and texts")
       return [:]
@@ -257,14 +186,13 @@ extension DefinitionReader {
     guard kind(of: place) == .object, let object = object(place, called: "an option") else {
       return OptionDefinition(document.value(at: place.index))
     }
-    return OptionDefinition(
-      optionValue(in: object), title: ownText(.title, in: object),
-      hidden: condition(.hidden, opposite: .visible, in: object),
-      disabled: condition(.disabled, opposite: .enabled, in: object),
-      isExclusive: flag(.exclusive, in: object) ?? false, members: others(in: object))
+    var option = OptionDefinition(.null)
+    read(OptionDefinition.fields, of: object, into: &option)
+    if !hasOnly(.option, in: object) { option.members = others(in: object) }
+    return option
   }
 
-  private mutating func optionValue(in object: ObjectPlace) -> Value {
+  mutating func optionValue(in object: ObjectPlace) -> Value {
     if let value = anything(.value, in: object) {
       guard case .dictionary(let members) = value, members[Value.dayKey] != nil,
         let place = place(.value, in: object)
@@ -293,7 +221,6 @@ extension DefinitionReader {
   ///
   /// These members are the author's data, so a word such as `visibleIf` is only a warning.
   private mutating func others(in object: ObjectPlace) -> ValueDictionary {
-    guard !hasOnly(.option, in: object) else { return ValueDictionary() }
     let keys = document.keys(of: object.index).filter { index in
       document.meaning(of: index, in: words).map { !FormKeys.option.contains($0) } ?? true
     }

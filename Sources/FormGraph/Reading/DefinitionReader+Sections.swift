@@ -3,8 +3,7 @@
 import Predicate
 
 extension DefinitionReader {
-  /// The kinds of section.
-  enum KindName: String, CaseIterable { case plain, multivalued, selectable, matrix }
+  private typealias KindName = SectionDefinition.KindName
 
   mutating func section(_ place: Place) -> SectionDefinition {
     guard let object = object(place, called: "a section") else { return SectionDefinition() }
@@ -31,24 +30,8 @@ extension DefinitionReader {
       // Keys of any kind are accepted here, because the intended kind is unknown.
       checkKeys(of: object, known: .section, others: .ofSomeKind, in: "a section")
     }
-    // A section with an item, a template or options needs no rows, whatever its kind says.
-    let others: [FormKey] = [.item, .template, .templates, .options, .sections]
-    let needsRows =
-      kind == .matrix || (kind == .plain || kind == nil) && !others.contains { has($0, in: object) }
-    let content = content(of: object, kind)
-    let rowType: RowType? = if case .matrix(let matrix) = content { matrix.rowType } else { nil }
-    var section = SectionDefinition(
-      tag: text(.tag, in: object),
-      kind: content,
-      texts: texts(in: object),
-      hidden: condition(.hidden, opposite: .visible, in: object),
-      disabled: condition(.disabled, opposite: .enabled, in: object),
-      whenHidden: hiddenValues(.whenHidden, in: object),
-      isCollapsed: flag(.collapsed, in: object) ?? false,
-      rows: rows(in: object, isRequired: needsRows, defaultType: rowType),
-      sections: sections(inside: object, of: kind),
-      extra: anything(.extra, in: object))
-    section.suppress = suppressions(in: object)
+    var section = SectionDefinition(kind: content(of: object, kind))
+    read(SectionDefinition.fields, of: object, into: &section)
     return section
   }
 
@@ -63,18 +46,28 @@ extension DefinitionReader {
     }
   }
 
-  private mutating func rows(
-    in object: ObjectPlace, isRequired: Bool, defaultType: RowType?
+  /// The rows of a section of a kind.
+  mutating func rows(
+    in object: ObjectPlace, of kind: SectionDefinition.Kind
   ) -> [RowDefinition] {
+    // A section with an item, a template or options needs no rows, whatever its kind says.
+    let others: [FormKey] = [.item, .template, .templates, .options, .sections]
+    var isRequired = false
+    var defaultType: RowType?
+    switch kind {
+    case .plain: isRequired = !others.contains { has($0, in: object) }
+    case .multivalued, .selectable: break
+    case .matrix(let matrix): (isRequired, defaultType) = (true, matrix.rowType)
+    }
     let places = list(.rows, in: object, isRequired: isRequired)
     return places.map { place in apart { $0.row(place, defaultType: defaultType) } }
   }
 
   /// The sections inside a section, which must be a plain one.
-  private mutating func sections(
-    inside object: ObjectPlace, of kind: KindName?
+  mutating func sections(
+    inside object: ObjectPlace, of kind: SectionDefinition.Kind
   ) -> [SectionDefinition] {
-    guard let kind, kind != .plain, let place = place(.sections, in: object) else {
+    guard kind != .plain, let place = place(.sections, in: object) else {
       return sections(in: object, isRequired: false)
     }
     report(
@@ -119,40 +112,28 @@ extension DefinitionReader {
 
   /// The options that the rows of a matrix share.
   private mutating func matrix(in object: ObjectPlace) -> MatrixDefinition {
+    var matrix = MatrixDefinition(options: [])
+    read(MatrixDefinition.fields, of: object, into: &matrix)
+    return matrix
+  }
+
+  /// Where the options of a matrix come from that it does not list; it must have options.
+  mutating func optionSourceOfMatrix(in object: ObjectPlace) -> OptionSource? {
     if !has(.options, in: object) {
       report(
         .missing, "'options' is missing", object.place, focus: .start,
         hint: "write what can be chosen in each row: \"options\": […]")
     }
-    let source = optionSource(in: object)
-    var matrix = MatrixDefinition(
-      options: source == nil ? options(in: object) ?? [] : [],
-      selection: choice(.selection, in: object, called: "selection") ?? .single)
-    matrix.optionSource = source
-    return matrix
+    return optionSource(in: object)
   }
 
   private mutating func selection(in object: ObjectPlace) -> SelectionDefinition {
     let selection: SelectionDefinition.Selection? = choice(
       .selection, in: object, called: "selection")
-    let type = SelectionDefinition.type(of: selection ?? .single)
-    let optionSource = optionSource(in: object)
-    var row = RowDefinition(
-      type: type, name: text(.name, in: object), value: value(in: object, of: type),
-      defaultFormula: formula(.default, in: object),
-      calculated: formula(.calculated, in: object), required: condition(.required, in: object),
-      rules: rules(in: object, of: type), validates: triggers(in: object),
-      options: optionSource == nil ? options(in: object) : nil,
-      optionsFilter: sharedText(.optionsFilter, in: object),
-      whenOptionHidden: choice(
-        .whenOptionHidden, in: object, called: "policy for hidden options") ?? .keep)
-    if let optionSource { row.optionSource = optionSource }
-    row.grouping = grouping(in: object)
-    row.allowsOther = flag(.other, in: object) ?? false
-    row.tapsWhenDisabled = flag(.tapsWhenDisabled, in: object) ?? false
-    row.bounds = bounds(in: object, of: type)
-    if let value = row.value { row.value = row.meaning(of: value) }
-    return SelectionDefinition(
-      choice: row, allowsDeselection: flag(.deselection, in: object) ?? true)
+    var choice = RowDraft(type: SelectionDefinition.type(of: selection ?? .single))
+    read(SelectionDefinition.choiceFields, of: object, into: &choice)
+    var definition = SelectionDefinition(choice: RowDefinition(choice))
+    read(SelectionDefinition.fields, of: object, into: &definition)
+    return definition
   }
 }

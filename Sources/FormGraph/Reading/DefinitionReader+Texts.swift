@@ -33,9 +33,7 @@ extension DefinitionReader {
   @inline(never)
   private mutating func givenFormText(_ key: FormKey, in object: ObjectPlace) -> FormText? {
     guard let place = place(key, in: object) else { return nil }
-    if kind(of: place) == .null, key == .selectorTitle || FormKeys.texts.contains(key) {
-      return nil
-    }
+    if kind(of: place) == .null, FormKeys.texts.contains(key) { return nil }
     return formText(at: place, called: "'\(key.text)'")
   }
 
@@ -70,13 +68,6 @@ extension DefinitionReader {
       return nil
     }
     return FormText(translations: translations)
-  }
-
-  mutating func texts(in object: ObjectPlace) -> Texts {
-    Texts(
-      title: ownText(.title, in: object), subtitle: ownText(.subtitle, in: object),
-      footer: ownText(.footer, in: object), placeholder: formText(.placeholder, in: object),
-      help: formText(.help, in: object))
   }
 
   /// The tags under `languages`.

@@ -83,39 +83,32 @@ public struct DefinitionReader {
   private mutating func form(_ place: Place) -> FormDefinition {
     guard let object = object(place, called: "a form") else { return FormDefinition() }
     checkKeys(of: object, known: .form, others: .otherForm, in: "a form")
-    _ = text(.schema, in: object)
-    checkVersion(of: object)
-    let hasQuestions = has(.questions, in: object)
     readRuleSets(in: object)
-    var definition = FormDefinition(
-      texts: hasQuestions ? texts(in: object).verbatim : texts(in: object),
-      languages: languages(in: object),
-      messages: messages(in: object),
-      inputs: inputs(in: object),
-      sections: hasQuestions ? questions(in: object) : sections(in: object, isRequired: true),
-      pages: pages(in: object),
-      whenHidden: hiddenValues(ofForm: object) ?? .keep,
-      readOnly: condition(.readOnly, in: object),
-      navigation: navigation(in: object),
-      extra: anything(.extra, in: object),
-      tables: tables(in: object))
-    definition.suppress = suppressions(in: object)
+    var definition = FormDefinition()
+    read(FormDefinition.fields, of: object, into: &definition)
+    if has(.questions, in: object) { definition.texts = definition.texts.verbatim }
     return definition
   }
 
+  /// The sections; of a form of another format, the section that its questions become.
+  mutating func sectionsOrQuestions(in object: ObjectPlace) -> [SectionDefinition] {
+    has(.questions, in: object)
+      ? questions(in: object) : sections(in: object, isRequired: true)
+  }
+
   /// The navigation options: a word or a list of words.
-  private mutating func navigation(in object: ObjectPlace) -> Navigation {
-    guard let place = place(.navigation, in: object) else { return .standard }
+  mutating func navigation(in object: ObjectPlace) -> Navigation? {
+    guard let place = place(.navigation, in: object) else { return nil }
     guard let places = words(at: place) else {
       reportKind(
         of: place, "'navigation'", mustBe: "text or a list of texts", hint: hint(for: place))
-      return .standard
+      return nil
     }
     if places.count > 1, let word = places.first(where: { text(at: $0) == "disabled" }) {
       report(
         .place, "'disabled' turns navigation off and cannot stand beside other options", word,
         hint: "write \"disabled\" alone, or leave it out")
-      return .standard
+      return nil
     }
     return set(of: places, called: "navigation option", "a", names: Navigation.names)
   }
@@ -127,7 +120,7 @@ public struct DefinitionReader {
     return places.map { place in apart { $0.section(place) } }
   }
 
-  private mutating func checkVersion(of object: ObjectPlace) {
+  mutating func checkVersion(of object: ObjectPlace) {
     guard let place = place(.version, in: object) else { return }
     switch ValueKind.int.converted(document.value(at: place.index)) {
     case .int(Self.version): break
@@ -143,7 +136,7 @@ public struct DefinitionReader {
 
   // MARK: - Inputs
 
-  private mutating func inputs(in object: ObjectPlace) -> [InputDefinition] {
+  mutating func inputs(in object: ObjectPlace) -> [InputDefinition] {
     guard let place = place(.inputs, in: object) else { return [] }
     guard kind(of: place) == .object else {
       reportKind(

@@ -10,31 +10,23 @@ extension FormDefinition {
   /// `JSONWriter` writes it as text.
   ///
   /// - Complexity: O(n) in the size of the form.
-  public var json: Value {
+  public var json: Value { .object(self, Self.fields) }
+}
+
+extension Value {
+  /// An object with the fields that something has.
+  fileprivate static func object<Owner>(
+    _ owner: Owner, _ fields: [Field<Owner>]
+  ) -> Predicate.Value {
     var object = ObjectWriter()
-    object.add(texts)
-    if !languages.isEmpty { object.add(.languages, .array(languages.map(Value.string))) }
-    if !messages.isEmpty { object.add(.messages, messages.json) }
-    if !inputs.isEmpty {
-      object.add(.inputs, .dictionary(ValueDictionary(inputs.map { ($0.name, $0.json) })))
-    }
-    if !tables.isEmpty {
-      object.add(.tables, .dictionary(ValueDictionary(tables.map { ($0.name, $0.json) })))
-    }
-    if whenHidden != .keep { object.add(.whenHidden, whenHidden.rawValue) }
-    object.add(.readOnly, .readOnly, readOnly)
-    if navigation != .standard { object.add(.navigation, navigation.json) }
-    object.add(.sections, .array(sections.map(\.json)))
-    if !pages.isEmpty { object.add(.pages, .array(pages.map(\.json))) }
-    object.add(suppress)
-    object.add(.extra, extra)
+    object.add(fields, of: owner)
     return object.value
   }
 }
 
 extension MessageCatalogue {
   /// The catalogue, with languages, ids and plural categories in the order of their letters.
-  fileprivate var json: Predicate.Value {
+  var json: Predicate.Value {
     object(texts) { texts in
       object(texts) { text in
         switch text {
@@ -67,35 +59,13 @@ private struct ObjectWriter {
 
   mutating func add(_ key: FormKey, _ text: FormText?) { add(key, text?.json) }
 
-  mutating func add(_ texts: Texts) {
-    add(.title, texts.title)
-    add(.subtitle, texts.subtitle)
-    add(.footer, texts.footer)
-    add(.placeholder, texts.placeholder)
-    add(.selectorTitle, texts.selectorTitle)
-    add(.help, texts.help)
+  mutating func add<Owner>(_ fields: [Field<Owner>], of owner: Owner) {
+    for field in fields {
+      if let (key, value) = field.write(owner) { add(key, value) }
+    }
   }
 
-  /// Texts by keys, in the order of these.
-  mutating func add(_ key: FormKey, _ texts: [String: FormText]) {
-    guard !texts.isEmpty else { return }
-    let sorted = texts.sorted { $0.key < $1.key }
-    add(key, .dictionary(ValueDictionary(sorted.map { ($0.key, $0.value.json) })))
-  }
-
-  /// Adds a condition under its key or, if it is inverted, under the opposite key.
-  mutating func add(_ key: FormKey, _ opposite: FormKey, _ condition: ConditionDefinition?) {
-    guard let condition else { return }
-    let value: Value =
-      switch condition.source {
-      case .constant(let holds): .bool(holds)
-      case .predicate(let text): .string(text)
-      case .function(let name, let names): Self.function(name, names)
-      }
-    add(condition.isInverted ? opposite : key, value)
-  }
-
-  private static func function(_ name: String, _ names: [String]) -> Value {
+  static func function(_ name: String, _ names: [String]) -> Value {
     var object = ObjectWriter()
     object.add(.function, name, names)
     return object.value
@@ -106,62 +76,42 @@ private struct ObjectWriter {
     add(.dependsOn, .array(names.map(Value.string)))
   }
 
-  mutating func add(_ suppressions: [Suppression]) {
-    guard !suppressions.isEmpty else { return }
-    let objects = suppressions.map { suppression in
-      var object = ObjectWriter()
-      object.add(.id, suppression.id)
-      object.add(.justification, suppression.justification)
-      return object.value
-    }
-    add(.suppress, .array(objects))
-  }
-
   mutating func add(_ members: ValueDictionary) {
     for (key, value) in zip(members.keys, members.values) { pairs.append((key, value)) }
   }
 }
 
-extension ObjectWriter {
-  /// Adds the properties of a row's value or, for a section to choose from, of its choice.
-  fileprivate mutating func add(_ row: RowDefinition) {
-    let kind = row.type.valueKind
-    add(.name, row.name)
-    add(.value, row.value.map(kind.shownInJSON))
-    add(.default, row.defaultFormula)
-    add(.calculated, row.calculated)
-    add(.hidden, .visible, row.hidden)
-    add(.disabled, .enabled, row.disabled)
-    add(.required, .required, row.required)
-    add(
-      .minimum,
-      row.bounds.formulas.minimum.map(Value.string) ?? row.bounds.minimum.map(kind.shownInJSON))
-    add(
-      .maximum,
-      row.bounds.formulas.maximum.map(Value.string) ?? row.bounds.maximum.map(kind.shownInJSON))
-    add(.step, row.bounds.formulas.step.map(Value.string) ?? row.bounds.step)
-    add(.minuteInterval, row.bounds.minuteInterval.map { .int(Int64($0)) })
-    add(.unit, row.unit)
-    if !row.rules.isEmpty { add(.rules, .array(row.rules.map { kind.shownInJSON($0.json) })) }
-    switch row.display {
-    case nil: break
-    case .formula(let text): add(.display, .string(text))
-    case .function(let name, let names): add(.display, Self.function(name, names))
+extension ConditionDefinition {
+  /// What stands under the key of the condition or under the opposite one.
+  var json: Value {
+    switch source {
+    case .constant(let holds): .bool(holds)
+    case .predicate(let text): .string(text)
+    case .function(let name, let names): ObjectWriter.function(name, names)
     }
-    add(.validates, row.validates?.json)
-    add(.options, row.options.map { .array($0.map(\.json)) } ?? row.optionSource?.json)
-    add(.groupedBy, row.groupedBy)
-    add(.groupTitles, row.groupTitles)
-    add(.groupFooters, row.groupFooters)
-    if row.tapsWhenDisabled { add(.tapsWhenDisabled, true) }
-    if row.allowsOther { add(.other, true) }
-    add(.optionsFilter, row.optionsFilter)
-    if row.whenOptionHidden != .keep { add(.whenOptionHidden, row.whenOptionHidden.rawValue) }
+  }
+}
+
+extension DisplayDefinition {
+  var json: Value {
+    switch self {
+    case .formula(let text): .string(text)
+    case .function(let name, let names): ObjectWriter.function(name, names)
+    }
+  }
+}
+
+extension Suppression {
+  var json: Value {
+    var object = ObjectWriter()
+    object.add(.id, id)
+    object.add(.justification, justification)
+    return object.value
   }
 }
 
 extension InputDefinition {
-  fileprivate var json: Value {
+  var json: Value {
     var object = ObjectWriter()
     object.add(.type, type.rawValue)
     object.add(.value, type.valueKind.shownInJSON(value))
@@ -170,7 +120,7 @@ extension InputDefinition {
 }
 
 extension TableDefinition {
-  fileprivate var json: Value {
+  var json: Value {
     var object = ObjectWriter()
     switch source {
     case .rows(let table):
@@ -205,7 +155,7 @@ extension TableColumn {
 }
 
 extension OptionSource {
-  fileprivate var json: Value {
+  var json: Value {
     var object = ObjectWriter()
     switch self {
     case .table(let options): object.add(.table, options.table)
@@ -219,67 +169,24 @@ extension OptionSource {
 
 extension SectionDefinition {
   /// The section; the recursion is bounded by `maximumDepth`.
-  fileprivate var json: Value {
+  var json: Value {
     var object = ObjectWriter()
-    object.add(.tag, tag)
+    object.add(Self.fieldsBefore, of: self)
     switch kind {
     case .plain: break
-    case .multivalued: object.add(.kind, "multivalued")
-    case .selectable: object.add(.kind, "selectable")
-    case .matrix: object.add(.kind, "matrix")
-    }
-    object.add(texts)
-    object.add(.hidden, .visible, hidden)
-    object.add(.disabled, .enabled, disabled)
-    object.add(.whenHidden, whenHidden?.rawValue)
-    if isCollapsed { object.add(.collapsed, true) }
-    switch kind {
-    case .plain:
-      if !rows.isEmpty || sections.isEmpty { object.add(.rows, .array(rows.map(\.json))) }
-    case .multivalued(let items):
-      // Nobody inserts or deletes items that a formula counts.
-      let isCounted = items.formulas.count != nil
-      let allows = isCounted ? items.allows.intersection(.reorder) : items.allows
-      object.add(
-        .allows,
-        allows == (isCounted ? [] : .standard)
-          ? nil
-          : .array(ItemEdits.names.filter { allows.contains($0.value) }.map { .string($0.key) }))
-      let formulas = items.formulas
-      object.add(.count, formulas.count)
-      object.add(
-        .minimum, formulas.minimum.map(Value.string) ?? items.minimum.map { .int(Int64($0)) })
-      object.add(
-        .maximum, formulas.maximum.map(Value.string) ?? items.maximum.map { .int(Int64($0)) })
-      if items.isNamed {
-        let named = items.templates.map { ($0.name ?? "", $0.template.json) }
-        object.add(.templates, .dictionary(ValueDictionary(named)))
-      } else if case .item(let row) = items.template {
-        object.add(.item, row.json)
-      } else {
-        object.add(.template, items.template.json)
-      }
-      if !items.value.isEmpty {
-        object.add(.value, .array(items.value.map { items.shownInJSON($0) }))
-      }
+    case .multivalued(let items): object.add(ItemsDefinition.fields, of: items)
     case .selectable(let selection):
-      object.add(.selection, selection.selection.rawValue)
-      if !selection.allowsDeselection { object.add(.deselection, false) }
-      object.add(selection.choice)
-    case .matrix(let matrix):
-      if matrix.selection != .single { object.add(.selection, matrix.selection.rawValue) }
-      object.add(.options, matrix.optionSource?.json ?? .array(matrix.options.map(\.json)))
-      object.add(.rows, .array(rows.map { $0.json(defaultType: matrix.rowType) }))
+      object.add(SelectionDefinition.fields, of: selection)
+      object.add(SelectionDefinition.choiceFields, of: selection.choice.draft)
+    case .matrix(let matrix): object.add(MatrixDefinition.fields, of: matrix)
     }
-    if !sections.isEmpty { object.add(.sections, .array(sections.map(\.json))) }
-    object.add(suppress)
-    object.add(.extra, extra)
+    object.add(Self.fieldsAfter, of: self)
     return object.value
   }
 }
 
 extension ItemsDefinition.Template {
-  fileprivate var json: Value {
+  var json: Value {
     var object = ObjectWriter()
     if !rows.isEmpty || sections.isEmpty { object.add(.rows, .array(rows.map(\.json))) }
     if !sections.isEmpty { object.add(.sections, .array(sections.map(\.json))) }
@@ -288,75 +195,49 @@ extension ItemsDefinition.Template {
 }
 
 extension PageDefinition {
-  fileprivate var json: Value {
-    var object = ObjectWriter()
-    object.add(.tag, tag)
-    object.add(texts)
-    object.add(.hidden, .visible, hidden)
-    object.add(.sections, .array(sections.map(Value.string)))
-    object.add(.extra, extra)
-    return object.value
-  }
+  var json: Value { .object(self, Self.fields) }
 }
 
 extension RowDefinition {
-  fileprivate var json: Value { json(defaultType: nil) }
+  var json: Value { json(defaultType: nil) }
 
   /// The row; a type that it has anyway is left out.
-  fileprivate func json(defaultType: RowType?) -> Value {
-    var object = ObjectWriter()
-    object.add(.tag, tag)
-    if type != defaultType { object.add(.type, type.rawValue) }
-    object.add(texts)
-    object.add(self)
-    object.add(.whenHidden, whenHidden?.rawValue)
-    if submits { object.add(.submits, true) }
-    if keepsEmpty { object.add(.keepsEmpty, true) }
-    object.add(.next, next)
-    if !actions.isEmpty { object.add(.actions, .array(actions.map(\.json))) }
-    object.add(suppress)
-    object.add(.extra, extra)
-    return object.value
+  func json(defaultType: RowType?) -> Value {
+    .object(draft, type == defaultType ? Self.fieldsWithoutType : Self.fields)
   }
 }
 
 extension ActionDefinition {
-  fileprivate var json: Value {
-    var object = ObjectWriter()
-    object.add(.name, name)
-    object.add(.title, title)
-    object.add(.disabled, .enabled, disabled)
-    object.add(.extra, extra)
-    return object.value
-  }
+  var json: Value { .object(self, Self.fields) }
 }
 
 extension OptionDefinition {
-  fileprivate var json: Value {
-    var written = value
-    var needsObject = title != nil || hasMore
-    switch value {
-    case .date:
-      written = .dictionary(ValueDictionary([(Value.dayKey, value.withDaysAsText)]))
-      needsObject = true
-    case .dictionary: needsObject = true
-    default: break
-    }
-    guard needsObject else { return value }
+  /// The value alone, if the option has nothing else and the value cannot be taken for an object.
+  var json: Value {
+    guard title != nil || hasMore || isWrittenAsObject else { return value }
     var object = ObjectWriter()
-    object.add(.value, written)
-    object.add(.title, title)
-    object.add(.hidden, .visible, hidden)
-    object.add(.disabled, .enabled, disabled)
-    if isExclusive { object.add(.exclusive, true) }
+    object.add(Self.fields, of: self)
     object.add(members)
     return object.value
+  }
+
+  private var isWrittenAsObject: Bool {
+    switch value {
+    case .date, .dictionary: true
+    default: false
+    }
+  }
+
+  /// The value under `value`.
+  var writtenValue: Value {
+    guard case .date = value else { return value }
+    return .dictionary(ValueDictionary([(Value.dayKey, value.withDaysAsText)]))
   }
 }
 
 extension ValidationTriggers {
   /// A single word if it covers all triggers, otherwise a list of words.
-  fileprivate var json: Value {
+  var json: Value {
     if let name = Self.names.first(where: { $0.value == self })?.key { return .string(name) }
     return .array(
       Self.names.filter { $0.value != .always && contains($0.value) }.map { .string($0.key) })
@@ -364,7 +245,7 @@ extension ValidationTriggers {
 }
 
 extension Navigation {
-  fileprivate var json: Value {
+  var json: Value {
     let words = Self.names.filter { !$0.value.isEmpty && contains($0.value) }.map(\.key)
     return words.isEmpty ? "disabled" : .array(words.map(Value.string))
   }
@@ -372,7 +253,7 @@ extension Navigation {
 
 extension RuleDefinition {
   /// Parts deeper than the maximum depth are left out.
-  fileprivate var json: Value { json(below: 0) }
+  var json: Value { json(below: 0) }
 
   private func json(below depth: Int) -> Value {
     var object = ObjectWriter()

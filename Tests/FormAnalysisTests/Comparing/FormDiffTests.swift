@@ -36,8 +36,8 @@ struct FormDiffTests {
       {"tag": "a", "type": "int", "display": "concat(SELF, ' kg')"},
       {"tag": "b", "type": "button"}, {"tag": "c", "type": "text"}
       """#,
-      #"a setting display - concat(SELF, " kg") no"#, "a setting next c - no",
-      "a setting extra 1 - no", "b setting submits true false no"),
+      "a setting next c - no", "a setting extra 1 - no",
+      #"a setting display - concat(SELF, " kg") no"#, "b setting submits true false no"),
     Case(
       "actions, which nobody answers",
       #"""
@@ -47,7 +47,7 @@ struct FormDiffTests {
       {"tag": "a", "type": "label", "actions": [{"name": "y", "disabled": "$b == nil"},
         {"name": "x", "title": "Z", "extra": 2}]}, {"tag": "b", "type": "int"}
       """#,
-      "a setting actions x, y y, x no", #"a condition actions "y" disabled false $b == nil no"#,
+      "a setting actions x, y y, x no", #"a condition actions "y" disabled - $b == nil no"#,
       #"a setting actions "x" extra 1 2 no"#, "b added - int no"),
     Case(
       "options that are objects and days",
@@ -209,11 +209,18 @@ struct FormDiffTests {
       "settings that clients read",
       #"{"tag": "a", "type": "text", "keepsEmpty": true}, {"tag": "b", "type": "label"}"#,
       #"""
-      {"tag": "a", "type": "text", "validates": "onBlur"},
+      {"tag": "a", "type": "text", "validates": "onChange"},
       {"tag": "b", "type": "label", "tapsWhenDisabled": true}
       """#,
-      "a setting validates - onBlur no", "a setting keepsEmpty true false unknown",
+      "a setting validates onBlur onChange no", "a setting keepsEmpty true false unknown",
       "b setting tapsWhenDisabled false true no"),
+    Case(
+      "what holds anyway is written out",
+      #"{"tag": "a", "type": "text"}, {"tag": "b", "type": "switch"}"#,
+      #"""
+      {"tag": "a", "type": "text", "validates": "onBlur", "keepsEmpty": false},
+      {"tag": "b", "type": "switch", "value": false, "validates": "onChange"}
+      """#),
     Case(
       "groups of options",
       #"{"tag": "a", "type": "push", "options": [{"value": 1, "g": "x", "h": "y"}], "groupedBy": "g"}"#,

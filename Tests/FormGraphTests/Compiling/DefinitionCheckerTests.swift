@@ -155,7 +155,7 @@ import Testing
       in: FormDefinition(sections: [SectionDefinition(tag: "s", kind: .selectable(selection))]))
     #expect(
       problems.map(\.message)
-        == ["tag", "hidden", "title"].map { "what is chosen in a section cannot have '\($0)'" })
+        == ["tag", "title", "hidden"].map { "what is chosen in a section cannot have '\($0)'" })
   }
 
   /// A file refuses these keys in a section to choose from, and a written file would lack them.

@@ -1,0 +1,282 @@
+// What a row may have, in the order of a written file. A section to choose from has the same keys
+// where they make sense for a choice, and an item of plain values is a row too.
+
+import Predicate
+
+/// A row that is being read, written or compared: its properties without the objects that hold them.
+///
+/// Each setter of a row copies these objects, so a row with many keys is put together here.
+package struct RowDraft: Sendable {
+  var content: RowDefinition.Content
+  var rare = RowDefinition.Rare()
+  /// The type; nil if it cannot be read, which has been reported.
+  let type: RowType?
+
+  /// A row without any key.
+  ///
+  /// A custom row accepts any value, so that an unknown type causes no more problems.
+  init(type: RowType?, defaultType: RowType? = nil) {
+    self.type = type
+    content = RowDefinition.Content(type: type ?? defaultType ?? .custom)
+  }
+
+  var bounds: RowBounds {
+    get { rare.bounds?.value ?? RowBounds() }
+    set { rare.bounds = newValue.isEmpty ? nil : Shared(newValue) }
+  }
+
+  var grouping: OptionGrouping? { rare.grouping?.value }
+
+  /// The kind of what the row holds.
+  var kind: ValueKind { content.type.valueKind }
+
+  subscript(text: TextKey) -> FormText? {
+    get { text == .title ? content.title : rare.texts[text] }
+    set { if text == .title { content.title = newValue } else { rare.texts[text] = newValue } }
+  }
+}
+
+extension RowDefinition {
+  /// The properties of the row.
+  package var draft: RowDraft {
+    var draft = RowDraft(type: type)
+    draft.content = shared.value
+    draft.rare = draft.content.rare?.value ?? Rare()
+    return draft
+  }
+
+  init(_ draft: RowDraft) {
+    var (content, rare) = (draft.content, draft.rare)
+    if !rare.hasOptions { rare.grouping = nil }
+    if let value = content.value, let options = rare.options {
+      content.value = options.meaning(of: value)
+    }
+    content.set(rare)
+    self.init(content)
+  }
+}
+
+// MARK: - Keys
+
+extension RowDefinition {
+  /// The keys of a row.
+  package static let fields: [Field<RowDraft>] =
+    name + texts + start + conditions + bounds + value + options + behaviour
+
+  /// The keys that not every row may have.
+  static let restrictedFields = fields.filter { $0.allowed != nil }
+  /// The keys that a row without a value cannot have.
+  static let fieldsOfValue = fields.filter { $0.places.contains(.value) }
+  static let fieldsWithoutType = fields.filter { $0.keys != [.type] }
+
+  private static let name: [Field<RowDraft>] = [
+    .value(.tag, .text, { $0.content.tag }, { $0.content.tag = $1 }),
+    // The type is read first: other keys are read by it.
+    Field(
+      [.type], .own, read: { _, _, _ in }, write: { (.type, .string($0.content.type.rawValue)) }),
+  ]
+
+  private static let texts: [Field<RowDraft>] = Field.texts(
+    TextKey.allCases, ofRow: true, { $0[$1] }, { $0[$1] = $2 })
+
+  private static let start: [Field<RowDraft>] = [
+    .value(.name, .text, { $0.rare.name }, { $0.rare.name = $1 }, in: [.row, .choice]),
+    Field(
+      [.value], .data(.no), places: [.row, .choice, .value],
+      read: { reader, object, row in row.content.value = reader.value(in: object, of: row.type) },
+      write: { row in row.content.value.map { (.value, row.kind.shownInJSON($0)) } },
+      standard: { row in row.kind.valueAtStart.isNull ? nil : row.kind.valueAtStart }),
+    .formula(
+      .default, .value, { $0.rare.defaultFormula }, { $0.rare.defaultFormula = $1 },
+      in: [.row, .choice, .value]),
+    .formula(
+      .calculated, .value, { $0.rare.calculated }, { $0.rare.calculated = $1 }, differs: .own,
+      in: [.row, .choice, .value]),
+  ]
+
+  private static let conditions: [Field<RowDraft>] = [
+    .condition(.hidden, opposite: .visible, { $0.content.hidden }, { $0.content.hidden = $1 }),
+    .condition(.disabled, opposite: .enabled, { $0.rare.disabled }, { $0.rare.disabled = $1 }),
+    .condition(
+      .required, { $0.rare.required }, { $0.rare.required = $1 }, differs: .own,
+      in: [.row, .choice]),
+  ]
+
+  private static let bounds: [Field<RowDraft>] = [
+    bound(.minimum, .bound, \.minimum, \.minimum, in: [.row, .choice]),
+    bound(.maximum, .bound, \.maximum, \.maximum, in: [.row, .choice]),
+    bound(.step, .number, \.step, \.step, in: .row),
+    Field(
+      [.minuteInterval], .own, needsType: true,
+      read: { reader, object, row in
+        row.bounds.minuteInterval = reader.minutes(.minuteInterval, in: object)
+      },
+      write: { $0.bounds.minuteInterval.map { (.minuteInterval, .int(Int64($0))) } }),
+  ]
+
+  /// A fixed bound, or a formula for one.
+  private static func bound(
+    _ key: FormKey, _ use: FieldText.Use,
+    _ fixed: any WritableKeyPath<RowBounds, Value?> & Sendable,
+    _ formula: any WritableKeyPath<RowBounds.Formulas, String?> & Sendable,
+    in places: Field<RowDraft>.Places
+  ) -> Field<RowDraft> {
+    Field(
+      [key], .own, places: places, needsType: true,
+      read: { reader, object, row in
+        switch reader.bound(key, in: object, of: row.type) {
+        case .fixed(let value)?: row.bounds[keyPath: fixed] = value
+        case .formula(let text)?: row.bounds.formulas[keyPath: formula] = text
+        case nil: break
+        }
+      },
+      write: { row in
+        guard let bounds = row.rare.bounds?.value else { return nil }
+        let value =
+          bounds.formulas[keyPath: formula].map(Value.string)
+          ?? bounds[keyPath: fixed].map(row.kind.shownInJSON)
+        return value.map { (key, $0) }
+      },
+      texts: { row in
+        row.rare.bounds?.value.formulas[keyPath: formula].map {
+          [FieldText([.key(key.text)], .formula($0, use))]
+        } ?? []
+      })
+  }
+
+  private static let value: [Field<RowDraft>] = [
+    .value(
+      .unit, .sharedText, { $0.rare.unit }, { $0.rare.unit = $1 }, differs: .setting(.no),
+      allowed: .kinds([.int, .decimal], "only a row of a number has a unit"), needsType: true),
+    Field(
+      [.rules], .own, places: [.row, .choice, .value],
+      read: { reader, object, row in row.rare.rules = reader.rules(in: object, of: row.type) },
+      write: { row in
+        guard !row.rare.rules.isEmpty else { return nil }
+        return (.rules, .array(row.rare.rules.map { row.kind.shownInJSON($0.json) }))
+      }),
+    .value(
+      .display, .display, { $0.rare.display }, { $0.rare.display = $1 }, needsType: true,
+      texts: { row in
+        guard case .formula(let text)? = row.rare.display else { return [] }
+        return [FieldText([.key(FormKey.display.text)], .formula(text, .display))]
+      }),
+    .value(
+      .validates, .triggers, { $0.content.validates }, { $0.content.validates = $1 },
+      differs: .setting(.no), in: [.row, .choice],
+      standard: { $0.content.type.standardTriggers.json }),
+  ]
+
+  private static let options: [Field<RowDraft>] = [
+    Field(
+      [.options], .own, places: [.choice, .row, .options, .value], needsType: true,
+      read: { reader, object, row in
+        let source = reader.optionSource(in: object)
+        row.rare.options = source == nil ? reader.options(in: object) : nil
+        row.rare.optionSource = source.map { Shared($0) }
+      },
+      write: { row in
+        let listed = row.rare.options.map { Value.array($0.map(\.json)) }
+        return (listed ?? row.rare.optionSource?.value.json).map { (.options, $0) }
+      },
+      texts: { row in (row.rare.options ?? []).texts(below: .options, OptionDefinition.fields) }),
+    Field(
+      [.groupedBy], .setting(.no), places: [.choice, .row, .options], needsType: true,
+      read: { reader, object, row in
+        if let key = reader.groupedBy(in: object) {
+          row.rare.grouping = Shared(OptionGrouping(key: key))
+        }
+      },
+      write: { row in row.grouping.map { (.groupedBy, .string($0.key)) } }),
+    textsOfGroups(.groupTitles, \.titles),
+    textsOfGroups(.groupFooters, \.footers),
+    .flag(
+      .tapsWhenDisabled, { $0.content.tapsWhenDisabled }, { $0.content.tapsWhenDisabled = $1 },
+      differs: .setting(.no), in: [.choice, .row, .options],
+      allowed: Field.Allowed(
+        test: { $0.content.type != .button },
+        refusal: { _ in
+          ("a button cannot be tapped while it is disabled", "leave the key out")
+        })),
+    .flag(
+      .other, { $0.content.allowsOther }, { $0.content.allowsOther = $1 }, differs: .own,
+      in: [.choice, .row, .options],
+      allowed: .kinds([.choice, .choices], "only a choice takes other text"), needsType: true),
+    .value(
+      .optionsFilter, .sharedText, { $0.rare.optionsFilter }, { $0.rare.optionsFilter = $1 },
+      in: [.choice, .row, .options, .value], needsType: true,
+      texts: { row in
+        row.rare.optionsFilter.map { [FieldText([.key(FormKey.optionsFilter.text)], .filter($0))] }
+          ?? []
+      }),
+    .value(
+      .whenOptionHidden, .word("policy for hidden options"),
+      { $0.content.whenOptionHidden == .keep ? nil : $0.content.whenOptionHidden },
+      { $0.content.whenOptionHidden = $1 }, differs: .setting(.unknown),
+      in: [.choice, .row, .options, .value], needsType: true,
+      standard: { _ in .string(OptionPolicy.keep.rawValue) }),
+  ]
+
+  /// Texts by the groups of options.
+  private static func textsOfGroups(
+    _ key: FormKey, _ texts: any WritableKeyPath<OptionGrouping, [String: FormText]> & Sendable
+  ) -> Field<RowDraft> {
+    Field(
+      [key], .texts, places: [.choice, .row, .options], needsType: true,
+      read: { reader, object, row in
+        let given = reader.textsOfGroups(key, in: object)
+        guard var grouping = row.grouping else { return }
+        grouping[keyPath: texts] = given
+        row.rare.grouping = Shared(grouping)
+      },
+      write: { row in
+        guard let texts = row.grouping?[keyPath: texts], !texts.isEmpty else { return nil }
+        let sorted = texts.sorted { $0.key < $1.key }
+        return (key, .dictionary(ValueDictionary(sorted.map { ($0.key, $0.value.json) })))
+      },
+      texts: { row in
+        let texts = row.grouping?[keyPath: texts] ?? [:]
+        return texts.sorted { $0.key < $1.key }.map { group, text in
+          FieldText([.key(key.text), .key(group)], .shown(text, isOfRow: false))
+        }
+      })
+  }
+
+  private static let behaviour: [Field<RowDraft>] = [
+    .value(
+      .whenHidden, .word("policy for hidden values"), { $0.content.whenHidden },
+      { $0.content.whenHidden = $1 }, differs: .setting(.unknown)),
+    .flag(
+      .submits, { $0.content.submits }, { $0.content.submits = $1 }, differs: .setting(.no),
+      allowed: .rows({ $0 == .button }, "only a button submits")),
+    .flag(
+      .keepsEmpty, { $0.content.keepsEmpty }, { $0.content.keepsEmpty = $1 },
+      differs: .setting(.unknown),
+      allowed: .kinds([.text], "only a row of text keeps empty text")),
+    .value(
+      .next, .text, { $0.rare.next }, { $0.rare.next = $1 }, differs: .setting(.no),
+      needsType: true),
+    .value(
+      .actions, .actions, { $0.rare.actions.isEmpty ? nil : $0.rare.actions },
+      { $0.rare.actions = $1 },
+      texts: { row in row.rare.actions.texts(below: .actions, ActionDefinition.fields) }),
+    .suppress({ $0.rare.suppress }, { $0.rare.suppress = $1 }),
+    .extra({ $0.rare.extra }, { $0.rare.extra = $1 }),
+  ]
+}
+
+extension Field.Allowed where Owner == RowDraft {
+  /// Rows of some types.
+  static func rows(
+    _ test: @escaping @Sendable (RowType) -> Bool, _ sentence: String
+  ) -> Self {
+    Self(
+      test: { test($0.content.type) },
+      refusal: { ("\(sentence), not a row of type '\($0.content.type.rawValue)'", nil) })
+  }
+
+  /// Rows that hold values of some kinds.
+  static func kinds(_ kinds: [ValueKind], _ sentence: String) -> Self {
+    rows({ kinds.contains($0.valueKind) }, sentence)
+  }
+}

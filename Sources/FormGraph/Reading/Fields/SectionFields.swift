@@ -1,0 +1,178 @@
+// What a section may have, in the order of a written file: first and last the keys of every section,
+// between them those of its kind.
+
+import Predicate
+
+extension SectionDefinition {
+  /// The kinds of section by their words.
+  enum KindName: String, CaseIterable { case plain, multivalued, selectable, matrix }
+
+  /// The keys of a plain section; one of another kind has all of these but `sections`.
+  package static let fields = fieldsBefore + fieldsAfter
+
+  /// Those before the keys of its kind.
+  static let fieldsBefore: [Field<SectionDefinition>] =
+    [
+      .value(.tag, .text, { $0.tag }, { $0.tag = $1 }),
+      // The kind is read first: it says which other keys there are.
+      Field(
+        [.kind], .own, read: { _, _, _ in },
+        write: { section in
+          let name = section.kind.name
+          return name == .plain ? nil : (.kind, .string(name.rawValue))
+        }),
+    ]
+    + Field.texts(TextKey.ofAll, { $0.texts[$1] }, { $0.texts[$1] = $2 })
+    + [
+      .condition(.hidden, opposite: .visible, { $0.hidden }, { $0.hidden = $1 }),
+      .condition(.disabled, opposite: .enabled, { $0.disabled }, { $0.disabled = $1 }),
+      .value(
+        .whenHidden, .word("policy for hidden values"), { $0.whenHidden }, { $0.whenHidden = $1 },
+        differs: .setting(.unknown)),
+      .flag(.collapsed, { $0.isCollapsed }, { $0.isCollapsed = $1 }, differs: .setting(.no)),
+    ]
+
+  /// Those after the keys of its kind.
+  static let fieldsAfter: [Field<SectionDefinition>] = [
+    Field(
+      [.rows], .own, isRequired: true,
+      read: { reader, object, section in section.rows = reader.rows(in: object, of: section.kind) },
+      write: { section in section.writtenRows.map { (.rows, .array($0)) } }),
+    Field(
+      [.sections], .own,
+      read: { reader, object, section in
+        section.sections = reader.sections(inside: object, of: section.kind)
+      },
+      write: { section in
+        section.sections.isEmpty ? nil : (.sections, .array(section.sections.map(\.json)))
+      }),
+    .suppress({ $0.suppress }, { $0.suppress = $1 }),
+    .extra({ $0.extra }, { $0.extra = $1 }),
+  ]
+
+  /// The rows as a file has them; nil where the kind has none of its own, or where they can be left
+  /// out.
+  private var writtenRows: [Value]? {
+    switch kind {
+    case .plain: rows.isEmpty && !sections.isEmpty ? nil : rows.map(\.json)
+    case .multivalued, .selectable: nil
+    case .matrix(let matrix): rows.map { $0.json(defaultType: matrix.rowType) }
+    }
+  }
+}
+
+extension SectionDefinition.Kind {
+  var name: SectionDefinition.KindName {
+    switch self {
+    case .plain: .plain
+    case .multivalued: .multivalued
+    case .selectable: .selectable
+    case .matrix: .matrix
+    }
+  }
+}
+
+// MARK: - Keys of one kind
+
+extension ItemsDefinition {
+  /// The keys of a section with items, besides those of every section.
+  package static let fields: [Field<ItemsDefinition>] = [
+    .value(
+      .allows, .itemEdits, { $0.writtenEdits }, { $0.allows = $1 }, differs: .setting(.unknown),
+      standard: { _ in Codec.itemEdits.write(.standard) }),
+    number(
+      .count, { ($0.formulas.count, nil) },
+      { items, formula, count in items.formulas.count = formula ?? count.map(String.init) },
+      differs: .formula),
+    number(
+      .minimum, { ($0.formulas.minimum, $0.minimum) },
+      { ($0.formulas.minimum, $0.minimum) = ($1, $2) }),
+    number(
+      .maximum, { ($0.formulas.maximum, $0.maximum) },
+      { ($0.formulas.maximum, $0.maximum) = ($1, $2) }),
+    Field(
+      [.item, .template, .templates], .own, isRequired: true,
+      read: { reader, object, items in items.templates = reader.templates(in: object) },
+      write: { $0.writtenTemplates }),
+    Field(
+      [.value], .data(.no),
+      read: { reader, object, items in items.value = reader.values(in: object, of: items) },
+      write: { items in
+        guard !items.value.isEmpty else { return nil }
+        return (.value, .array(items.value.map { items.shownInJSON($0) }))
+      }),
+  ]
+
+  /// A number of items, or a formula for one.
+  private static func number(
+    _ key: FormKey, _ get: @escaping @Sendable (ItemsDefinition) -> (formula: String?, fixed: Int?),
+    _ set: @escaping @Sendable (inout ItemsDefinition, String?, Int?) -> Void,
+    differs: Field<ItemsDefinition>.Difference = .own
+  ) -> Field<ItemsDefinition> {
+    Field(
+      [key], differs,
+      read: { reader, object, items in
+        let formula = reader.countFormula(key, in: object)
+        set(&items, formula, formula == nil ? reader.count(key, in: object) : nil)
+      },
+      write: { items in
+        let number = get(items)
+        let value = number.formula.map(Value.string) ?? number.fixed.map { .int(Int64($0)) }
+        return value.map { (key, $0) }
+      },
+      texts: { items in
+        get(items).formula.map { [FieldText([.key(key.text)], .formula($0, .number))] } ?? []
+      })
+  }
+
+  /// What users may do, if it is not what they may do anyway.
+  private var writtenEdits: ItemEdits? {
+    // Nobody inserts or deletes items that a formula counts.
+    let isCounted = formulas.count != nil
+    let edits = isCounted ? allows.intersection(.reorder) : allows
+    return edits == (isCounted ? [] : .standard) ? nil : edits
+  }
+
+  private var writtenTemplates: (key: FormKey, value: Value) {
+    if isNamed {
+      let named = templates.map { ($0.name ?? "", $0.template.json) }
+      return (.templates, .dictionary(ValueDictionary(named)))
+    }
+    if case .item(let row) = template { return (.item, row.json) }
+    return (.template, template.json)
+  }
+}
+
+extension SelectionDefinition {
+  /// The keys of a section to choose from, besides those of every section and those of its choice.
+  package static let fields: [Field<SelectionDefinition>] = [
+    // How many can be chosen is read first: the choice is read by it.
+    Field(
+      [.selection], .own, read: { _, _, _ in },
+      write: { (.selection, .string($0.selection.rawValue)) }),
+    .flag(
+      .deselection, isTrueByDefault: true, { $0.allowsDeselection }, { $0.allowsDeselection = $1 },
+      differs: .setting(.no)),
+  ]
+
+  /// The keys of the choice, which a row has too.
+  package static let choiceFields = RowDefinition.fields.filter { $0.places.contains(.choice) }
+}
+
+extension MatrixDefinition {
+  /// The keys of a matrix, besides those of every section.
+  package static let fields: [Field<MatrixDefinition>] = [
+    .value(
+      .selection, .word("selection"), { $0.selection == .single ? nil : $0.selection },
+      { $0.selection = $1 }),
+    Field(
+      [.options], .own, isRequired: true,
+      read: { reader, object, matrix in
+        let source = reader.optionSourceOfMatrix(in: object)
+        matrix.options = source == nil ? reader.options(in: object) ?? [] : []
+        matrix.optionSource = source
+      },
+      write: { (.options, $0.optionSource?.json ?? .array($0.options.map(\.json))) },
+      texts: { $0.options.texts(below: .options, OptionDefinition.fields) }),
+  ]
+}

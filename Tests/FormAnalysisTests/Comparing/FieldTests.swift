@@ -1,0 +1,191 @@
+// Every key of a form file, by the lists of fields: that it is written and read back, that two forms
+// that differ in it differ for `--diff`, that the walk sees the texts under it, and that the schema
+// and the page of the format have it. The values to try come from the schema.
+
+import FormAnalysis
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+@Suite("Each key of a form file") struct FieldTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let definitions: Value = {
+    let file = root.appending(path: "Schema/form.schema.json")
+    let schema = (try? Data(contentsOf: file)).flatMap { try? JSONReader.read(Array($0)).value }
+    return schema?["$defs"] ?? .null
+  }()
+
+  /// A kind of object: its keys, its definition in the schema, and forms with `#` where a key can be
+  /// added.
+  struct Object: Sendable, CustomTestStringConvertible {
+    let name: String
+    let keys: [String]
+    let forms: [String]
+
+    var testDescription: String { name }
+  }
+
+  static let objects: [Object] = [
+    Object(
+      name: "row", keys: FormKeys.row.list.map(\.text),
+      forms: [
+        #"{"tag": "a", "type": "int" #}"#, #"{"tag": "a", "type": "text" #}"#,
+        #"{"tag": "a", "type": "push", "options": ["x", {"value": "y", "x": 1}] #}"#,
+        #"{"tag": "a", "type": "push", "options": [{"value": "x", "x": "x"}], "groupedBy": "x" #}"#,
+        #"{"tag": "a", "type": "dateTime" #}"#, #"{"tag": "a", "type": "button" #}"#,
+      ].map { #"{"sections": [{"rows": [\#($0), {"tag": "probe", "type": "int"}]}]}"# }),
+    Object(
+      name: "section", keys: FormKeys.plainSection.list.map(\.text),
+      forms: [#"{"sections": [{"rows": [{"tag": "probe", "type": "int"}] #}]}"#]),
+    Object(
+      name: "sectionWithItems", keys: FormKeys.items.list.map(\.text),
+      forms: [
+        #"{"sections": [{"tag": "s", "kind": "multivalued", "item": {"type": "int"} #}, \#(probe)]}"#
+      ]),
+    Object(
+      name: "selectableSection", keys: FormKeys.selection.list.map(\.text),
+      forms: [
+        #"{"tag": "s", "kind": "selectable", "options": ["x"] #}"#,
+        #"{"tag": "s", "kind": "selectable", "options": [{"value": "x", "x": "x"}], "groupedBy": "x" #}"#,
+        #"{"tag": "s", "kind": "selectable", "selection": "multiple", "options": ["x", 1] #}"#,
+      ].map { #"{"sections": [\#($0), \#(probe)]}"# }),
+    Object(
+      name: "matrix", keys: FormKeys.matrixAlone.list.map(\.text),
+      forms: [
+        #"{"sections": [{"kind": "matrix", "options": ["x"], "rows": [{"tag": "a"}] #}, \#(probe)]}"#
+      ]),
+    Object(
+      name: "page", keys: FormKeys.page.list.map(\.text),
+      forms: [
+        #"{"sections": [{"tag": "s", "rows": [{"tag": "probe", "type": "int"}]}], "pages": [{"sections": ["s"] #}]}"#
+      ]),
+    Object(
+      name: "form", keys: FormKeys.form.list.map(\.text),
+      forms: [#"{"sections": [{"tag": "probe", "rows": [{"tag": "a", "type": "int"}]}] #}"#]),
+    Object(
+      name: "action", keys: FormKeys.action.list.map(\.text),
+      forms: [
+        #"{"sections": [{"rows": [{"tag": "probe", "type": "int", "actions": [{"name": "x" #}]}]}]}"#
+      ]),
+    Object(
+      name: "optionObject", keys: FormKeys.option.list.map(\.text),
+      forms: [
+        #"{"sections": [{"rows": [{"tag": "a", "type": "multipleSelector", "options": [{"value": 1 #}, 2]}]}, \#(probe)]}"#
+      ]),
+  ]
+
+  private static let probe = #"{"rows": [{"tag": "probe", "type": "int"}]}"#
+
+  /// Keys that no two forms differ in: they say how a file is read, or stand in every form above.
+  private static let left: Set<String> = [
+    "$schema", "version", "ruleSets", "type", "kind", "rows", "sections", "item", "template",
+    "templates", "value of optionObject", "options of row", "options of matrix",
+    "options of selectableSection", "name of action",
+    // Of a section and a page it is what they are known by, so that one goes and one comes.
+    "tag of page",
+  ]
+
+  @Test(
+    "It is written and read back, compared, walked, in the schema and on the page",
+    arguments: objects)
+  func everyKey(_ object: Object) throws {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Docs/FileFormat.md"), encoding: .utf8)
+    for key in object.keys {
+      let schema = Self.definitions[object.name]["properties"][key]
+      #expect(schema != .null, "\(key) is not in the schema of \(object.name)")
+      #expect(page.contains("`\(key)`"), "\(key) is not on the page")
+      guard !Self.left.contains(key), !Self.left.contains("\(key) of \(object.name)") else {
+        continue
+      }
+      try check(key, of: object, schema)
+    }
+  }
+
+  private func check(_ key: String, of object: Object, _ schema: Value) throws {
+    var (isTried, isCompared) = (false, false)
+    var texts = (given: 0, seen: 0)
+    for form in object.forms where !form.contains("\"\(key)\":") {
+      let old = form.replacing("#", with: "")
+      for example in Self.examples(of: schema) {
+        let member = ", \"\(key)\": \(JSONWriter.text(of: example))"
+        let new = form.replacing("#", with: member)
+        guard let oldForm = try? CompiledForm.of(old),
+          let newForm = try? CompiledForm.of(new)
+        else { continue }
+        isTried = true
+        let written = JSONWriter.text(of: newForm.definition.json)
+        let read = try CompiledForm.of(written).definition
+        #expect(read == newForm.definition, "\(key) of \(object.name) is not written: \(written)")
+        let diff = FormDiff(old: oldForm, new: newForm)
+        if !diff.changes.isEmpty || diff.changedTexts > 0 { isCompared = true }
+        guard member.contains("$probe") else { continue }
+        texts.given += 1
+        let isSeen = FormCheck.findings(of: newForm).contains { finding in
+          finding.id == .compareKind && finding.problem.path.steps.contains(.key(key))
+        }
+        if isSeen { texts.seen += 1 }
+      }
+    }
+    #expect(isTried, "no form with \(key) of \(object.name) compiles")
+    #expect(isCompared, "--diff does not see \(key) of \(object.name)")
+    #expect(texts.given == texts.seen, "--check does not see \(key) of \(object.name)")
+  }
+
+  // MARK: - Values that the schema takes
+
+  private static let samples: [String: [Value]] = [
+    "condition": ["$probe == 'x'"], "predicate": ["$probe == 'x'"], "formula": [mistake],
+    "formulaOrFunction": [mistake], "text": [.string("{\(mistakeText)}")], "tag": ["probe"],
+    "rule": ["required"], "tables": [.dictionary(ValueDictionary([("t", table)]))],
+  ]
+
+  /// A formula that compares a number with a text, which a check finds if it sees the formula.
+  private static let mistakeText = "if($probe == 'x', 1, 2)"
+  private static let mistake = Value.string(mistakeText)
+
+  private static let table = Value.dictionary(
+    ValueDictionary([("columns", ["x"]), ("rows", .array([.array(["x"])]))]))
+
+  /// Values that a part of the schema takes, at least as its kinds of values go.
+  ///
+  /// The recursion ends because the schema of these objects does not contain itself; options, rules
+  /// and rows are not entered.
+  private static func examples(of schema: Value) -> [Value] {
+    if case .string(let reference) = schema["$ref"] {
+      let name = reference.split(separator: "/").last.map(String.init) ?? ""
+      return samples[name] ?? examples(of: definitions[name])
+    }
+    for key in ["anyOf", "oneOf"] {
+      if case .array(let parts) = schema[key] { return parts.flatMap(examples) }
+    }
+    if case .array(let words) = schema["enum"] { return words }
+    guard case .string(let type) = schema["type"] else { return ["x", 1, .array([1])] }
+    switch type {
+    case "boolean": return [true, false]
+    case "integer", "number": return [1]
+    case "string": return ["x"]
+    case "array": return examples(of: schema["items"]).map { .array([$0]) }
+    case "object": return object(schema).map { [$0] } ?? []
+    default: return []
+    }
+  }
+
+  /// An object with the keys that it must have, or with one key that the schema lets be any.
+  private static func object(_ schema: Value) -> Value? {
+    var pairs: [(String, Value)] = []
+    if case .array(let required) = schema["required"] {
+      for case .string(let key) in required {
+        guard let value = examples(of: schema["properties"][key]).last else { return nil }
+        pairs.append((key, value))
+      }
+    } else if let value = examples(of: schema["additionalProperties"]).first {
+      pairs.append(("x", value))
+    }
+    return .dictionary(ValueDictionary(pairs))
+  }
+}
