@@ -94,13 +94,11 @@ struct FormComparison {
           key: key, field.texts(old).condition, field.texts(new).condition, breaks: breaks)
       case .formula: compareFormulas(key: key, field.texts(old).formula, field.texts(new).formula)
       case .setting(let breaks):
-        compare(key: key, field.json(of: old), field.json(of: new), breaks: breaks) {
-          CanonicalText.setting($0)
-        }
+        guard let values = field.values(old, new) else { break }
+        compare(key: key, values.old, values.new, breaks: breaks, CanonicalText.setting)
       case .data(let breaks):
-        compare(key: key, field.json(of: old), field.json(of: new), breaks: breaks) {
-          CanonicalText.value($0)
-        }
+        guard let values = field.values(old, new) else { break }
+        compare(key: key, values.old, values.new, breaks: breaks) { CanonicalText.value($0) }
       }
     }
   }

@@ -65,7 +65,10 @@ import Testing
       ]),
     Object(
       name: "form", keys: FormKeys.form.list.map(\.text),
-      forms: [#"{"sections": [{"tag": "probe", "rows": [{"tag": "a", "type": "int"}]}] #}"#]),
+      forms: [
+        #"{"sections": [{"tag": "s", "rows": [{"tag": "probe", "type": "int"}]}] #}"#,
+        #"{"languages": ["en"], "sections": [{"rows": []}] #}"#,
+      ]),
     Object(
       name: "action", keys: FormKeys.action.list.map(\.text),
       forms: [
@@ -85,8 +88,8 @@ import Testing
     "$schema", "version", "ruleSets", "type", "kind", "rows", "sections", "item", "template",
     "templates", "value of optionObject", "options of row", "options of matrix",
     "options of selectableSection", "name of action",
-    // Of a section and a page it is what they are known by, so that one goes and one comes.
-    "tag of page",
+    // What they are known by: one goes and another one comes.
+    "tag of row", "tag of section", "tag of page",
   ]
 
   @Test(
@@ -111,7 +114,7 @@ import Testing
     var texts = (given: 0, seen: 0)
     for form in object.forms where !form.contains("\"\(key)\":") {
       let old = form.replacing("#", with: "")
-      for example in Self.examples(of: schema) {
+      for example in Self.samples[key] ?? Self.examples(of: schema) {
         let member = ", \"\(key)\": \(JSONWriter.text(of: example))"
         let new = form.replacing("#", with: member)
         guard let oldForm = try? CompiledForm.of(old),
@@ -141,13 +144,17 @@ import Testing
   private static let samples: [String: [Value]] = [
     "condition": ["$probe == 'x'"], "predicate": ["$probe == 'x'"], "formula": [mistake],
     "formulaOrFunction": [mistake], "text": [.string("{\(mistakeText)}")], "tag": ["probe"],
-    "rule": ["required"], "tables": [.dictionary(ValueDictionary([("t", table)]))],
+    "rule": ["required"], "languages": [["en"]],
+    "messages": [.dictionary(ValueDictionary([("en", messages)]))],
+    "pages": [.array([.dictionary(ValueDictionary([("sections", ["s"])]))])],
+    "tables": [.dictionary(ValueDictionary([("t", table)]))],
   ]
 
   /// A formula that compares a number with a text, which a check finds if it sees the formula.
   private static let mistakeText = "if($probe == 'x', 1, 2)"
   private static let mistake = Value.string(mistakeText)
 
+  private static let messages = Value.dictionary(ValueDictionary([("required", "x")]))
   private static let table = Value.dictionary(
     ValueDictionary([("columns", ["x"]), ("rows", .array([.array(["x"])]))]))
 
@@ -187,5 +194,12 @@ import Testing
       pairs.append(("x", value))
     }
     return .dictionary(ValueDictionary(pairs))
+  }
+}
+
+extension Value {
+  /// The member of an object; nil if there is none.
+  fileprivate subscript(key: String) -> Value {
+    if case .dictionary(let members) = self { members[key] ?? .null } else { .null }
   }
 }

@@ -97,8 +97,13 @@ package struct Field<Owner>: Sendable {
   /// The spelling of the key.
   package var name: String { keys.first?.text ?? "" }
 
-  /// The value of the key as a file has it or could have it; nil if there is none.
-  package func json(of owner: Owner) -> Value? { write(owner)?.value ?? standard(owner) }
+  /// The values of the key that two objects have, as files say them or could say them; nil if neither
+  /// file needs the key.
+  package func values(_ old: Owner, _ new: Owner) -> (old: Value?, new: Value?)? {
+    let (oldValue, newValue) = (write(old)?.value, write(new)?.value)
+    guard oldValue != nil || newValue != nil else { return nil }
+    return (oldValue ?? standard(old), newValue ?? standard(new))
+  }
 }
 
 // MARK: - Kinds of fields
