@@ -286,7 +286,7 @@ extension [FieldText] {
   /// The texts for people, by their paths.
   fileprivate var shownTexts: [[JSONPath.Step]: FormText] {
     let pairs = compactMap { text -> ([JSONPath.Step], FormText)? in
-      if case .shown(let shown, _) = text.content { (text.path, shown) } else { nil }
+      if case .forPeople(let content, _) = text.content { (text.path, content) } else { nil }
     }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }

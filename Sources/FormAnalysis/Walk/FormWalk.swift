@@ -95,7 +95,7 @@ struct FormWalk {
         if case .predicate(let text) = condition.source { predicate(text, .condition, path, scope) }
       case .filter(let text): row.map { predicate(text, .filter($0), path, scope) }
       case .formula(let text, let use): formula(text, role(of: use, row), path, scope)
-      case .shown(let text, let isOfRow): shown(text, path, scope, of: isOfRow ? row : nil)
+      case .forPeople(let text, let isOfRow): shown(text, path, scope, of: isOfRow ? row : nil)
       }
     }
   }

@@ -82,16 +82,3 @@ struct FormKeySet: Sendable {
     low & ~(one.low | other.low) == 0 && high & ~(one.high | other.high) == 0
   }
 }
-
-/// A set of keys, in the order in which they are suggested.
-struct FormKeys: Sendable {
-  let list: [FormKey]
-  private(set) var set = FormKeySet()
-
-  init(_ list: [FormKey]) {
-    self.list = list
-    for key in list { set.insert(key) }
-  }
-
-  func contains(_ key: FormKey) -> Bool { set.contains(key) }
-}

@@ -188,7 +188,9 @@ extension Field {
         name, key == .title || key == .subtitle || key == .footer ? .ownText : .shownText,
         { get($0, key) }, { set(&$0, key, $1) }, differs: .texts,
         texts: { owner in
-          get(owner, key).map { [FieldText([.key(name.text)], .shown($0, isOfRow: isOfRow))] } ?? []
+          get(owner, key).map { text in
+            [FieldText([.key(name.text)], .forPeople(text, isOfRow: isOfRow))]
+          } ?? []
         })
     }
   }

@@ -23,7 +23,7 @@ package struct FieldText: Sendable {
     /// Gives a value.
     case formula(String, Use)
     /// Is shown to people; says whether SELF is the value of the row.
-    case shown(FormText, isOfRow: Bool)
+    case forPeople(FormText, isOfRow: Bool)
   }
 
   /// The way from the object to the text.

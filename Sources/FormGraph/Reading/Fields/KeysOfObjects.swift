@@ -3,6 +3,19 @@
 
 import Predicate
 
+/// A set of keys, in the order in which they are suggested.
+struct FormKeys: Sendable {
+  let list: [FormKey]
+  private(set) var set = FormKeySet()
+
+  init(_ list: [FormKey]) {
+    self.list = list
+    for key in list { set.insert(key) }
+  }
+
+  func contains(_ key: FormKey) -> Bool { set.contains(key) }
+}
+
 extension FormKeys {
   /// The keys of texts for people.
   ///

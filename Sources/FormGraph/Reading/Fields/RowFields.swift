@@ -237,7 +237,7 @@ extension RowDefinition {
       texts: { row in
         let texts = row.grouping?[keyPath: texts] ?? [:]
         return texts.sorted { $0.key < $1.key }.map { group, text in
-          FieldText([.key(key.text), .key(group)], .shown(text, isOfRow: false))
+          FieldText([.key(key.text), .key(group)], .forPeople(text, isOfRow: false))
         }
       })
   }
