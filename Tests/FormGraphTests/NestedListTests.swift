@@ -117,4 +117,44 @@ import Testing
     }
     #expect(form["l7999[2].a"]?.value == 3)
   }
+
+  /// Formulas over a list with days, times of day and points in time.
+  private static let dated = [
+    "LIST[0].day", "LIST[1].at", "concat(LIST[0].day, LIST[0].at, LIST[0].seen)",
+    "day(LIST[0].day)", "hour(LIST[1].at)", "hour(LIST[0].seen)", "format(LIST[0].at, 'HH:mm')",
+    "if(LIST[0].day == $d, 1, 2)", "if(LIST[LAST].at > timeOf(now()), 1, 2)",
+    "if(ANY LIST.seen == $d, 1, 2)", "LIST.@max.at", "LIST.@min.day", "addHours(LIST[0].at, 20)",
+    "SUBQUERY(LIST, $q, day($q.seen) == 30 AND $q.day > $d).@count", "LIST.@unionOfObjects.day",
+    "addDays(LIST[FIRST].day, 1)", "coalesce(LIST[9].at, LIST[0].at)", "join(LIST.day, ' ')",
+    "daysBetween(LIST[0].day, LIST[1].seen)", "if($d IN LIST.day, 1, 2)",
+  ]
+
+  @Test("A list in an item is read from outside as any list is", arguments: dated)
+  func areReadAlike(_ formula: String) throws {
+    func list(_ level: Int) -> String {
+      let inner =
+        level == 0
+        ? """
+        "rows": [{"tag": "day", "type": "date"}, {"tag": "at", "type": "time"},
+          {"tag": "seen", "type": "dateTime"}] },
+          "value": [{"day": "2024-05-01", "at": "09:30", "seen": "2024-05-01T03:00:00Z"},
+            {"day": "2024-05-31", "at": "23:45", "seen": "2024-05-31T03:00:00Z"}]
+        """ : #""rows": [], "sections": [\#(list(level - 1))] }, "value": [{}]"#
+      return #"{"tag": "l\#(level)", "kind": "multivalued", "template": { \#(inner) }"#
+    }
+    let paths = ["$l0", "$l1[0].l0", "$l1.@unionOfArrays.l0", "$l2[0].l1[FIRST].l0"]
+    let shown = try zip([0, 1, 1, 2], paths).map { level, path in
+      let text = formula.replacing("LIST", with: path)
+      let json = """
+        {"inputs": {"timeZone": "America/Lima"}, "sections": [\(list(level)), {"rows": [
+          {"tag": "d", "type": "date", "value": "2024-05-01"},
+          {"tag": "shown", "type": "label", "title": "{\(text)}"},
+          {"tag": "value", "type": "text", "calculated": "concat(\(text))"}]}]}
+        """
+      let form = try CompiledForm.compile(json: json.utf8)
+        .open(now: Date(timeIntervalSince1970: 1_714_600_000))
+      return "\(form["shown"]?.texts.title ?? "-") \(form["value"]?.value ?? .null)"
+    }
+    #expect(Set(shown).count == 1, "\(shown)")
+  }
 }

@@ -175,14 +175,11 @@ extension GraphBuilder {
       case .objects(let keys): keys
       case .value, .count, .attribute: []
       }
-    let previous =
-      name == Self.itemName
-      ? reading.previousUses.compactMap(\.name).map {
-        DateSource.path(TextReading.previousName, $0, ofVariable: name)
-      } : []
+    let paths = reading.collections.paths.filter { path in
+      if case .path(_, name) = path { true } else { false }
+    }
     let sources =
-      [DateSource.variable(name)] + keys.map { DateSource.key($0.text, ofVariable: name) }
-      + previous
+      [DateSource.variable(name)] + keys.map { DateSource.key($0.text, ofVariable: name) } + paths
     return sources.allSatisfy { dateKind($0, at: site) == dates[$0] }
   }
 

@@ -34,18 +34,45 @@ extension GraphBuilder {
       }
     case .variable(let name): return dateKind(meaning(of: name, for: site.owner))
     case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
-    case .path(TextReading.previousName, let key, Self.itemName):
-      guard meaning(of: Self.itemName, for: site.owner) == nil, let item = item(of: site.owner),
-        let templates = topology.section(topology.item(item).section).templates?.value
+    case .path(let keys, Self.itemName) where keys.first == TextReading.previousName:
+      guard meaning(of: Self.itemName, for: site.owner) == nil, let item = item(of: site.owner)
       else { return nil }
-      return templates.row(tagged: ExactText(key))?.type.valueKind.dateKind
-    case .path: return nil
+      return dateKind(of: keys.dropFirst(), inItemsOf: topology.item(item).section)
+    case .path(let keys, let name):
+      return list(named: name, for: site.owner).flatMap { dateKind(of: keys[...], inItemsOf: $0) }
     case .key(let key, let name):
-      guard case .member(.section(let section))? = meaning(of: name, for: site.owner),
-        let templates = topology.section(section).templates?.value
-      else { return nil }
-      return templates.row(tagged: ExactText(key))?.type.valueKind.dateKind
+      return list(named: name, for: site.owner).flatMap { dateKind(of: [key], inItemsOf: $0) }
     }
+  }
+
+  /// The list that a name means; nil if it means something else, or nothing.
+  private func list(named name: String, for owner: Member?) -> SectionID? {
+    guard case .member(.section(let section))? = meaning(of: name, for: owner),
+      topology.section(section).templates != nil
+    else { return nil }
+    return section
+  }
+
+  /// What keys read of the items of a list: a row, or the items of a list of plain values.
+  ///
+  /// Each key before the last one is a list in the items.
+  private func dateKind(of keys: ArraySlice<String>, inItemsOf list: SectionID) -> DateKind? {
+    var list = topology.prototypeSection(of: list) ?? list
+    for (index, key) in zip(keys.indices, keys) {
+      guard let templates = topology.section(list).templates?.value,
+        let column = templates.column(ExactText(key))
+      else { return nil }
+      let isLast = index == keys.indices.last
+      guard templates.isList(column) else {
+        return isLast ? templates.row(column)?.type.valueKind.dateKind : nil
+      }
+      let inner = topology.section(list).prototypes.lazy.compactMap {
+        topology.list(of: $0, column)
+      }
+      guard let first = inner.first else { return nil }
+      list = first
+    }
+    return topology.section(list).templates?.value.plainKind?.dateKind
   }
 
   /// What the options are that a filter is about, if the form writes them out and one is a day.

@@ -97,6 +97,8 @@ struct TextReading: Sendable {
     var wholes: Set<ExactText> = []
     /// What held days or times of day, and not points in time, when the text was read.
     var dates: [DateSource: DateKind] = [:]
+    /// The paths of keys that the text reads, to dates or to anything else.
+    var paths: Set<DateSource> = []
     /// The functions of the host that the text calls.
     var hostFunctions: Set<String> = []
   }
@@ -175,14 +177,16 @@ struct TextReading: Sendable {
     within limits: Limits, known: Known
   ) throws(Unreadable) {
     var dates: [DateSource: DateKind] = [:]
+    var paths: Set<DateSource> = []
     let (tree, result) = try Self.tree(text, isPredicate: isPredicate, wanted, limits) { source in
+      if case .path = source { paths.insert(source) }
       guard let kind = dateKind(source) else { return nil }
       dates[source] = kind
       return kind
     }
     var collections = Collections(
       all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [],
-      dates: dates)
+      dates: dates, paths: paths)
     collections.hostFunctions = Set(tree.unknownCalls.map(\.name)).filter { name in
       functions.contains { $0.name == name }
     }
@@ -205,9 +209,14 @@ struct TextReading: Sendable {
     _ text: String, isPredicate: Bool, wanted: DateKind?, _ collections: Collections,
     within limits: Limits
   ) throws(Unreadable) {
+    var collections = collections
+    let dates = collections.dates
+    var paths: Set<DateSource> = []
     let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, wanted, limits) { source in
-      collections.dates[source]
+      if case .path = source { paths.insert(source) }
+      return dates[source]
     }
+    collections.paths = paths
     self.init(
       tree, try Self.resolution(of: tree, collections, limits) { _, _ in nil }, collections,
       dateKind: dateKind)

@@ -12,8 +12,8 @@ package enum DateSource: Sendable, Hashable {
   case variable(String)
   /// A key of the object in a variable, or of each element if the variable holds a list.
   case key(String, ofVariable: String)
-  /// A key of the object under a key of a variable: `$item.previous.born`.
-  case path(String, String, ofVariable: String)
+  /// Two or more keys, one behind the other: `$item.previous.born`, `$visits[0].drugs[0].since`.
+  case path([String], ofVariable: String)
   /// SELF.
   case object
   /// A key of SELF.
@@ -64,11 +64,13 @@ struct DateKinds {
   /// What the node gives as a whole, or an element of it.
   private var origins: [Origin?] = []
 
-  /// A variable, or a table by its name.
+  /// A variable with the keys that are read of it, or a table by its name.
   private enum Origin {
-    case variable(Int32)
+    case variable(Int32, keys: [String])
     case table(String)
   }
+  /// The most keys of a path that are followed: nested lists are read no deeper.
+  private static let longestPath = 64
   /// The collection of the SUBQUERY that binds each iterator.
   private var collections: [NodeIndex: NodeIndex] = [:]
 
@@ -140,19 +142,24 @@ struct DateKinds {
     switch structure.kind(of: node) {
     case .literal(let index): return (Self.kind(of: structure.value(index)), nil)
     case .variable(let index):
-      return (Kind(known(.variable(tree.variable(index)))), .variable(index))
+      return (Kind(known(.variable(tree.variable(index)))), .variable(index, keys: []))
     case .selfObject: return (Kind(known(.object)), nil)
     case .key(let name): return (Kind(known(.keyOfObject(structure.name(name)))), nil)
     case .member(let name):
-      guard let origin = origins[children[0].index] else {
-        return (Kind(kind(ofKey: structure.name(name), behind: children[0], known)), nil)
-      }
+      guard let origin = origins[children[0].index] else { return (.unknown, nil) }
       let name = structure.name(name)
       // `@max.self` reads the elements themselves.
       if name == "self" { return same(as: children[0]) }
       switch origin {
-      case .variable(let index):
-        return (Kind(known(.key(name, ofVariable: tree.variable(index)))), nil)
+      case .variable(let index, let keys):
+        let path = keys + [name]
+        let variable = tree.variable(index)
+        let source: DateSource =
+          keys.isEmpty ? .key(name, ofVariable: variable) : .path(path, ofVariable: variable)
+        return (
+          Kind(known(source)),
+          path.count < Self.longestPath ? .variable(index, keys: path) : nil
+        )
       case .table(let table): return (Kind(known(.column(name, ofTable: table))), nil)
       }
     case .iterator: return collections[node].map(same) ?? (.unknown, nil)
@@ -187,16 +194,6 @@ struct DateKinds {
       return (.unknown, nil)
     default: return (.other, nil)
     }
-  }
-
-  /// The kind of a key behind a key of a variable, if the embedder knows the kind.
-  private func kind(
-    ofKey name: String, behind node: NodeIndex, _ known: (DateSource) -> DateKind?
-  ) -> DateKind? {
-    guard case .member(let first) = structure.kind(of: node),
-      case .variable(let variable) = structure.kind(of: structure.child(0, of: node))
-    else { return nil }
-    return known(.path(structure.name(first), name, ofVariable: tree.variable(variable)))
   }
 
   private static func kind(of value: Value) -> Kind {
