@@ -31,6 +31,10 @@ struct Engine: Sendable {
   var evaluations = EvaluationLog()
   /// The rows whose value changed in this transaction, or whose rules read something that changed.
   var touchedRows = IDSet<RowID>()
+  /// The rows that hiding has emptied in this transaction, and those that have started anew.
+  ///
+  /// Nobody has changed these rows, so nothing is to be shown of them.
+  var restartedRows = IDSet<RowID>()
   /// The rows that were given a value, so their defaults must not run.
   var given: Set<RowID> = []
   /// Whether an edit has written the value of a row.
@@ -168,6 +172,7 @@ struct Engine: Sendable {
     queue.additions = 0
     if !evaluations.isEmpty { evaluations = EvaluationLog() }
     if !touchedRows.isEmpty { touchedRows = IDSet() }
+    if !restartedRows.isEmpty { restartedRows = IDSet() }
     if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false

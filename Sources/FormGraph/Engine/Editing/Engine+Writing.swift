@@ -94,6 +94,7 @@ extension Engine {
   /// Clears a hidden row, which starts anew when it shows.
   mutating func empty(_ row: RowID) {
     write(.null, of: row, cause: .cleared)
+    restartedRows.insert(row)
     guard !state.attributes.isSet(.cleared, row) else { return }
     noteStart(of: row, cause: .cleared)
     setBit(.cleared, true, of: row)
@@ -106,6 +107,7 @@ extension Engine {
     if !given.contains(row), !startsByDefault(row) {
       write(topology.valueAtStart(of: row), of: row, cause: .default)
     }
+    if !given.contains(row) { restartedRows.insert(row) }
     noteStart(of: row, cause: given.contains(row) ? .set : .default)
     setBit(.cleared, false, of: row)
     setBit(.restarted, true, of: row)

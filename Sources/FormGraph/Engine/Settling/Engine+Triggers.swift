@@ -10,14 +10,17 @@ extension Engine {
   @inline(never)
   private mutating func fireTriggersOfTouchedRows() {
     for row in touchedRows {
-      // A change of what a rule reads counts as a change of the row itself.
-      setBit(.changed, true, of: row)
+      // A change of what a rule reads counts as a change of the row itself. The value with which a
+      // row shows does not, as with a form that opens.
+      let isChanged = !restartedRows.contains(row)
+      if isChanged { setBit(.changed, true, of: row) }
       let triggers = topology.row(row).triggers
       // A row that shows errors is updated on every change, unless its only trigger is `onDemand`.
       let isShowing = !state.errors[row.index].isEmpty && triggers != .onDemand
       let isDue =
-        triggers.contains(.onChange)
-        || (triggers.contains(.onChangeAfterBlurred) && state.attributes.isSet(.blurred, row))
+        isChanged
+        && (triggers.contains(.onChange)
+          || (triggers.contains(.onChangeAfterBlurred) && state.attributes.isSet(.blurred, row)))
       let isAwaited = topology.row(row).isAsking && hasAwaitedErrors(of: row)
       if isShowing || isDue || isAwaited { showErrors(of: row) }
     }
