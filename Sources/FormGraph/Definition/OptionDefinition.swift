@@ -129,6 +129,21 @@ extension Value {
   /// The key of an option's value that is a day: `{"$date": "2024-05-01"}`.
   static let dayKey = "$date"
 
+  /// Whether `{"$date": …}` stands anywhere in the value.
+  var containsDay: Bool {
+    var open = [self]
+    while let value = open.popLast() {
+      switch value {
+      case .dictionary(let members):
+        if members[Self.dayKey] != nil { return true }
+        open += members.values
+      case .array(let members): open += members
+      default: break
+      }
+    }
+    return false
+  }
+
   /// Whether the value is a day: its first moment in UTC.
   var isDay: Bool { if case .date(let date) = self { date.startOfDay == date } else { false } }
 

@@ -194,10 +194,16 @@ extension DefinitionReader {
 
   mutating func optionValue(in object: ObjectPlace) -> Value {
     if let value = anything(.value, in: object) {
-      guard case .dictionary(let members) = value, members[Value.dayKey] != nil,
-        let place = place(.value, in: object)
-      else { return value }
-      return day(members, place)
+      guard case .dictionary(let members) = value, let place = place(.value, in: object) else {
+        return value
+      }
+      if members[Value.dayKey] != nil { return day(members, place) }
+      if value.containsDay {
+        report(
+          .value, "a day inside an option's value is not read as a day", place,
+          hint: #"write it as text, such as "2024-05-01""#, severity: .warning)
+      }
+      return value
     }
     report(.missing, "an option needs a 'value'", object.place, focus: .start)
     // The path makes the value different from the values of all other options.

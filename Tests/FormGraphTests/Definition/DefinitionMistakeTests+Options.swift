@@ -1,6 +1,7 @@
 // Options that are hidden, where there is nothing to hide.
 // The harness is in DefinitionMistakeTests.swift.
 
+import FormGraph
 import Testing
 
 extension DefinitionMistakeTests {
@@ -100,4 +101,20 @@ extension DefinitionMistakeTests {
         """),
   ])
   func reportsOptions(mistake: Mistake) throws { try checkDefinition(mistake) }
+
+  @Test("A day inside the value of an option is warned of")
+  func warnsOfDaysInsideOptions() throws {
+    for (value, isWarned) in [
+      (#"{"at": [{"$date": "2024-05-01"}]}"#, true), (#"{"at": "2024-05-01"}"#, false),
+      (#"{"$date": "2024-05-01"}"#, false),
+    ] {
+      let form = try CompiledForm.compile(
+        json: #"""
+          {"sections": [{"rows": [{"tag": "a", "type": "push", "options": [{"value": \#(value), "title": "T"}]}]}]}
+          """#.utf8)
+      #expect(
+        form.warnings.map(\.message)
+          == (isWarned ? ["a day inside an option's value is not read as a day"] : []))
+    }
+  }
 }
