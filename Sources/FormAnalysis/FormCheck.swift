@@ -34,13 +34,22 @@ public struct FormCheck {
       if !check.judgesNothing(text.role, at: text.path) { finding.fix = nil }
       return finding
     }
+    // Made for the first finding about another row without an answer.
+    var visibility: VisibleAnswers?
+    func isFalseAlarm(_ finding: Finding, _ text: CheckedText) -> Bool {
+      guard finding.id == .ruleEmptyOther else { return false }
+      let check = visibility ?? VisibleAnswers(outline, limits)
+      visibility = check
+      return check.isAnswered(in: text, finding)
+    }
     let scopes = Scopes(definition, outline, tables: tables)
     findings += outline.places.compactMap { place in
       guard let row = place.row else { return nil }
       return BoundFormulaCheck.finding(of: row, at: place.path, scopes[place], limits)
     }
     FormWalk.visit(definition, outline, limits, tables: tables) { text in
-      findings += Self.findings(in: text).map { certain($0, text) }
+      findings += Self.findings(in: text).filter { !isFalseAlarm($0, text) }
+        .map { certain($0, text) }
     } rule: { rule, path, row, scope in
       switch rule.kind {
       case .regex(let pattern):

@@ -179,14 +179,70 @@ extension MisleadingCheck {
     let kinds = known[side].kinds
     guard !kinds.isOpen, kinds.contains(.double), kinds.isDisjoint(with: .date),
       !structure.children(of: side).contains(where: { known[$0].kinds.present == .date }),
-      known[other].kinds.mayFit(.number), number(other) != 0, known[other].constant != .null
+      known[other].kinds.mayFit(.number), number(other) != 0, known[other].constant != .null,
+      !isExact(side, comparedWith: other)
     else { return }
     let (name, value) = (text.source(of: side).shortened, text.source(of: other).shortened)
+    let digits = number(other).map(Self.fractionDigits) ?? Self.usualDigits
+    let hint =
+      number(other) == nil
+      ? "round(\(name), \(digits)) == round(\(value), \(digits))"
+      : "round(\(name), \(max(digits, Self.usualDigits))) == \(value)"
     findings.append(
       text.finding(
         .fraction, side, "fractions are not exact: 0.1 + 0.2 is not equal to 0.3", .warning,
-        hint: "write round(\(name), 2) == \(number(other) == nil ? "round(\(value), 2)" : value)"))
+        hint: digits > Self.mostDigits ? nil : "write \(hint)"))
   }
+
+  /// How many digits a hint rounds to if the text does not say.
+  private static let usualDigits = 2
+  /// The digits that every number of some size has.
+  private static let mostDigits = 12
+
+  /// How many digits stand behind the decimal sign of a number.
+  private static func fractionDigits(_ number: Double) -> Int {
+    let parts = "\(abs(number))".split(separator: "e")
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    let fraction = parts[0].split(separator: ".").dropFirst().first ?? ""
+    return max((fraction == "0" ? 0 : fraction.count) - exponent, 0)
+  }
+
+  /// Whether a computation with one number gives exactly what it gives on paper, if both sides are
+  /// equal there: binary fractions hold halves, quarters and whole numbers, and a factor of 2 loses
+  /// nothing.
+  private func isExact(_ side: NodeIndex, comparedWith other: NodeIndex) -> Bool {
+    guard case .infix(let symbol) = text.structure.kind(of: side) else { return false }
+    let operands = text.structure.children(of: side)
+    for (read, written) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+      guard let number = number(written), isRead(read) else { continue }
+      let isDivisor = symbol == .divide && written == operands[1]
+      if symbol == .multiply || isDivisor, number.isFinite, abs(number).significand == 1 {
+        return true
+      }
+      guard let result = self.number(other) else { continue }
+      switch symbol {
+      case .add, .subtract: if Self.isBinary(number), Self.isBinary(result) { return true }
+      case .multiply:
+        if number != 0, [number, result, result / number].allSatisfy(Self.isWhole) { return true }
+      case .divide: if isDivisor, Self.isWhole(number), Self.isWhole(result) { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a node is one number as it was given, or a whole number.
+  private func isRead(_ node: NodeIndex) -> Bool {
+    switch text.structure.kind(of: node) {
+    case .variable, .selfObject: true
+    default: known[node].kinds.present == .int
+    }
+  }
+
+  private static func isWhole(_ number: Double) -> Bool { Int32(exactly: number) != nil }
+
+  /// Whether a number is a whole number of 1024ths.
+  private static func isBinary(_ number: Double) -> Bool { isWhole(number * 1024) }
 
   /// Whether a node adds up the numbers of a list.
   private func isFold(_ node: NodeIndex) -> Bool {

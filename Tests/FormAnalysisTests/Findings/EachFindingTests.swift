@@ -178,6 +178,11 @@ import Testing
     Mistake(.functionKind, "sum({$name, $n}) > 3", "sum({$m, $n}) > 3"),
     Mistake(.exclusiveOr, "$n ^ 2 > 9", "$n ** 2 > 9"),
     Mistake(.fraction, "$price + 0.2 == 0.3", "round($price + 0.2, 2) == 0.3"),
+    Mistake(.fraction, "$price / 3 == 0.125", "round($price / 3, 3) == 0.125"),
+    Mistake(.fraction, "$price * 3 == 0.3", "$price * 2 == 0.3"),
+    Mistake(.fraction, "$price / 10 == 0.25", "$price / 4 == 0.25"),
+    Mistake(.fraction, "$price + 0.1 == 2", "$price + 1 == 2"),
+    Mistake(.fraction, "$n * 0.1 == 2", "$n * 0.5 == 2"),
     Mistake(.fraction, "$price * 3 != $n", "round($price * 3, 2) != $n"),
     Mistake(.fraction, "$lines.@sum.amount == 100", "round($lines.@sum.amount, 2) == 100"),
     Mistake(.inNil, "$smoker IN {'never', nil}", "$smoker == nil OR $smoker IN {'never'}"),
@@ -296,6 +301,24 @@ import Testing
         "tag": "x", "type": "dateTime", "rules": [{ "predicate": "SELF >= $start + 1800" }]
         """#,
       #""tag": "x", "type": "dateTime", "minimum": "$start + 1800""#),
+    Mistake(
+      .ruleEmptyOther,
+      row:
+        #""tag": "x", "type": "date", "visible": "$on == YES", "rules": [{ "predicate": "SELF > $day" }]"#,
+      #""tag": "x", "type": "date", "visible": "$on == YES AND $day != nil", "rules": [{ "predicate": "SELF > $day" }]"#
+    ),
+    Mistake(
+      .ruleEmptyOther,
+      row:
+        #""tag": "x", "type": "date", "hidden": "$on == YES AND $day == nil", "rules": [{ "predicate": "SELF > $day" }]"#,
+      #""tag": "x", "type": "date", "hidden": "$on == YES OR $day == nil", "rules": [{ "predicate": "SELF > $day" }]"#
+    ),
+    Mistake(
+      .ruleEmptyOther,
+      row:
+        #""tag": "x", "type": "int", "visible": "$n != 3", "rules": [{ "predicate": "SELF > $n" }]"#,
+      #""tag": "x", "type": "int", "visible": "$n > 3", "rules": [{ "predicate": "SELF > $n" }]"#
+    ),
     Mistake(
       .boundsStep,
       row: #""tag": "x", "type": "int", "minimum": 1, "maximum": 5, "step": 7"#,

@@ -115,6 +115,7 @@ import Testing
     ),
     ("$age ^ 2 > 4", "$age ** 2", "$age ** 2 > 4"),
     ("$smoker CONTAINS 'never'", "$smoker == 'never'", "$smoker == 'never'"),
+    ("$price / 3 == 0.125", "round($price / 3, 3) == 0.125", "round($price / 3, 3) == 0.125"),
     ("$price + 0.2 == 0.3", "round($price + 0.2, 2) == 0.3", "round($price + 0.2, 2) == 0.3"),
     ("$lines.@sum > 3", "$lines.@sum.amount", "$lines.@sum.amount > 3"),
   ]
