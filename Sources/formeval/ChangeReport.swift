@@ -96,9 +96,7 @@ struct ChangeReport {
       row?.actions.first { $0.name == name }?.title?.printable ?? name.printable
     }
     let option = action.option.map { option in
-      option.text(
-        type: after[action.row]?.definition.type,
-        options: after[action.row]?.options(in: option) ?? [])
+      row?.text(of: option) ?? option.text()
     }
     columns.append(
       Cell("> \(action.tag ?? title ?? "(a row without a tag or title)")", .green),
@@ -233,7 +231,7 @@ struct ChangeReport {
     switch change.property {
     case .value:
       let texts = [change.old, change.new].map { value in
-        value.text(type: row?.definition.type, options: row?.options(in: value) ?? [])
+        row?.text(of: value) ?? value.text()
       }
       columns.append(
         Cell(label), Cell(texts.joined(separator: " → ")),
@@ -323,10 +321,8 @@ struct ChangeReport {
     guard case .array(let values) = change.new, !values.isEmpty else {
       return change.property == .options ? "none" : "no option"
     }
-    return values.prefix(String.clippedCount).map {
-      $0.text(type: row?.definition.type, options: row?.options(in: $0) ?? [])
-    }
-    .joined(separator: ", ").clipped
+    return values.prefix(String.clippedCount).map { row?.text(of: $0) ?? $0.text() }
+      .joined(separator: ", ").clipped
   }
 
   /// The text that decided an attribute, with its current result.

@@ -124,7 +124,7 @@ struct ShowMode {
     func line(_ option: OptionDefinition) -> Cell {
       let isChosen = chosen.contains(EqualValue(option.value))
       let isDisabled = disabled.contains(option.value)
-      let text = option.value.text(type: row.definition.type, options: [option])
+      let text = option.value.text(kind: row.jsonKinds.value, options: [option])
       return Cell(
         "\(isChosen ? "(x)" : "( )") \(text)\(isDisabled ? ", disabled" : "")",
         isDisabled || row.isHidden ? .faint : .plain)
@@ -142,7 +142,7 @@ struct ShowMode {
     let value =
       definition.type.valueKind == .none
       ? "(\(definition.type.rawValue))"
-      : row.value.text(type: definition.type, options: row.options(in: row.value))
+      : row.text(of: row.value)
     let marks = [
       row.isHidden ? "hidden" : nil, row.isDisabled ? "disabled" : nil,
       row.isRequired ? "required" : nil, row.isInvalid ? "invalid" : nil,

@@ -7,11 +7,11 @@ import Predicate
 extension Value {
   /// The value as text for people.
   ///
-  /// The title of an option follows its value. A row of type `date` shows no time of day, and a row
-  /// of type `time` no day.
-  func text(type: RowType? = nil, options: [OptionDefinition] = []) -> String {
+  /// The title of an option follows its value. A day is shown without a time of day, and a time of
+  /// day without its day. `kind` is the kind of the row, or of what it chooses from.
+  func text(kind: ValueKind? = nil, options: [OptionDefinition] = []) -> String {
     var text = ""
-    write(type, options, to: &text)
+    write(kind, options, to: &text)
     return text.printable.clipped
   }
 
@@ -19,7 +19,7 @@ extension Value {
   // value that takes minutes to write. Each level writes a bracket, so deep nesting also reaches
   // the limit.
 
-  private func write(_ type: RowType?, _ options: [OptionDefinition], to text: inout String) {
+  private func write(_ kind: ValueKind?, _ options: [OptionDefinition], to text: inout String) {
     switch self {
     case .string(let string):
       let shown = string.prefixShown
@@ -27,9 +27,10 @@ extension Value {
     case .int, .bool: titled(description, options, to: &text)
     case .double(let double):
       titled(Int64(exactly: double).map(String.init) ?? description, options, to: &text)
-    case .date(let date) where type == .time: text += DateText.timeText(of: date)
+    case .date(let date) where kind == .time:
+      titled(DateText.timeText(of: date), options, to: &text)
     case .date:
-      let isDay = type == .date || options.contains { $0.value == self }
+      let isDay = kind == .day || options.contains { $0.value == self }
       titled(
         isDay && description.hasSuffix(Self.midnight)
           ? String(description.dropLast(Self.midnight.count)) : description, options, to: &text)
@@ -38,7 +39,7 @@ extension Value {
       for (index, member) in members.enumerated() {
         guard !text.isFull else { break }
         if index > 0 { text += ", " }
-        member.write(type, options, to: &text)
+        member.write(kind, options, to: &text)
       }
       text += "]"
     case .null, .data: text += description
@@ -108,10 +109,15 @@ extension String {
 }
 
 extension RowState {
+  /// A value of the row, or a list of its options, as text for people.
+  func text(of value: Value) -> String {
+    value.text(kind: jsonKinds.value, options: options(in: value))
+  }
+
   /// The options that a value names, for their titles: all of a row that lists its options.
   ///
   /// Options from a table or a list may be many, so only those that are needed are made.
-  func options(in value: Value) -> [OptionDefinition] {
+  private func options(in value: Value) -> [OptionDefinition] {
     guard definition.options == nil else { return allOptions }
     let members: [Value] = if case .array(let members) = value { members } else { [value] }
     return members.prefix(String.clippedCount).compactMap(option)

@@ -26,7 +26,7 @@ struct WhyReport {
       switch reason.subject {
       case .attribute, .option: continue
       case .value:
-        let value = reason.result.text(type: form[tag]?.definition.type)
+        let value = reason.result.text(kind: form[tag]?.jsonKinds.value)
         blocks.append(block("\(tag) is \(value)", [reason]))
       case .count: blocks.append(block("\(tag) has \(reason.result.items)", [reason]))
       case .startValue:

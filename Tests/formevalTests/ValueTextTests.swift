@@ -60,8 +60,9 @@ struct ValueTextTests {
 
   @Test("A row's type and options show in its values")
   func showsByRow() {
-    #expect(Value.date(Self.day).text(type: .date) == "2024-05-01")
-    #expect(Value.date(Self.day + 60).text(type: .date) == "2024-05-01T00:01:00Z")
+    #expect(Value.date(Self.day).text(kind: .day) == "2024-05-01")
+    #expect(Value.date(Self.day + 60).text(kind: .day) == "2024-05-01T00:01:00Z")
+    #expect(Value.date(Date(timeIntervalSince1970: 34_200)).text(kind: .time) == "09:30")
     #expect(Value.int(3).text(options: Self.options) == "3 (large)")
     #expect(Value.array([3, "S"]).text(options: Self.options) == "[3 (large), S]")
   }
