@@ -53,9 +53,14 @@ struct DiffMode {
       "\(change.kind.rawValue): \(change.subject.rawValue)"
         + kindNote(change.new ?? change.old, change.subject)
     case .moved: "moved: \(old) → \(new)"
-    case .order: "the order of what is in it has changed"
+    case .order:
+      change.key == nil
+        ? "the order of what is in it has changed" : "the order of the options has changed"
     case .renamed: "renamed: \(old) → \(new)"
-    case .dropped: "the answers of '\(old)' are dropped"
+    case .dropped:
+      change.key == nil
+        ? "the answers of '\(old)' are dropped"
+        : "the migration turns \(old) into \(new), and \(old) is still an option"
     case .name: "name of the value: \(old) → \(new)"
     case .type: "type: \(old) → \(new)"
     case .optionAdded: "option added: \(new)"

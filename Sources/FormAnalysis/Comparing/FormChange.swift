@@ -13,11 +13,12 @@ public struct FormChange: Sendable, Hashable {
     case removed
     /// The row or section is in another section, or in another list.
     case moved
-    /// The rows and sections that both forms have are in another order.
+    /// The rows and sections that both forms have are in another order, or the options of a row.
     case order
     /// A migration gives the row or section another tag.
     case renamed
-    /// A migration drops the answers of a row or list that the new form still has.
+    /// A migration drops the answers of a row or list that the new form still has, or gives the
+    /// answers of an option that the new form still has another value.
     case dropped
     /// The answers have the value under another name.
     case name

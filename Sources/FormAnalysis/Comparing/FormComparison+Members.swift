@@ -142,7 +142,7 @@ extension FormComparison {
   private mutating func compareRows(
     _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?, isAnswered: Bool
   ) {
-    guard old != new else { return }
+    guard old != new || map?.isEmpty == false else { return }
     compare(RowDefinition.fields, old.draft, new.draft)
     compareRequired(old, new)
     if old.calculated == nil, let formula = new.calculated {

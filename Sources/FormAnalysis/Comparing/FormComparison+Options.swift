@@ -1,4 +1,5 @@
-// Compares the options of a row by their values. Titles and order do not matter to saved answers.
+// Compares the options of a row by their values. Titles do not matter to saved answers. Order
+// matters only to a multiple choice, whose saved values stand in the order of the options.
 
 import FormGraph
 import Predicate
@@ -10,10 +11,16 @@ extension FormComparison {
     let (oldSource, newSource) = (Self.source(of: old), Self.source(of: new))
     if oldSource != newSource {
       add(.options, key: "options", oldSource, newSource, breaks: .unknown)
-    } else if old.options != new.options {
-      compareOptions(
-        old.options ?? [], new.options ?? [], allowsOther: new.allowsOther, map,
-        read: Self.keys(readBy: old.optionsFilter).union(Self.keys(readBy: new.optionsFilter)))
+    } else {
+      compareMapped(old.options ?? [], new.options ?? [], map)
+      if old.options != new.options {
+        compareOptions(
+          old.options ?? [], new.options ?? [], allowsOther: new.allowsOther, map,
+          read: Self.keys(readBy: old.optionsFilter).union(Self.keys(readBy: new.optionsFilter)))
+        compareOrder(
+          old.options ?? [], new.options ?? [],
+          breaks: new.type.valueKind == .choices ? .sometimes : .no)
+      }
     }
     compare(
       .options, key: "other", old.allowsOther, new.allowsOther,
@@ -29,6 +36,34 @@ extension FormComparison {
     if let table = row.tableOptions { return "table \(table.table), value \(table.value)" }
     if let list = row.listOptions { return "list \(list.list), value \(list.value)" }
     return nil
+  }
+
+  /// Adds the options that the migration maps to another value although the new form still has
+  /// them: their answers can no longer be told from those of the other option.
+  private mutating func compareMapped(
+    _ old: [OptionDefinition], _ new: [OptionDefinition], _ map: [String: Value]
+  ) {
+    guard !map.isEmpty else { return }
+    let known = Set(new.map(\.value))
+    for option in old where known.contains(option.value) {
+      guard let target = map[Migration.text(of: option.value)], target != option.value else {
+        continue
+      }
+      add(
+        .dropped, key: "options", CanonicalText.value(option.value, of: .choice),
+        CanonicalText.value(target, of: .choice), breaks: .yes)
+    }
+  }
+
+  /// Adds that the options which both forms have are in another order.
+  private mutating func compareOrder(
+    _ old: [OptionDefinition], _ new: [OptionDefinition], breaks: FormChange.Breaking
+  ) {
+    let (oldValues, newValues) = (old.map(\.value), new.map(\.value))
+    let both = Set(oldValues).intersection(newValues)
+    if oldValues.filter(both.contains) != newValues.filter(both.contains) {
+      add(.order, key: "options", breaks: breaks)
+    }
   }
 
   private mutating func compareOptions(

@@ -103,6 +103,21 @@ struct FormDiffTests {
       "the order changes", #"{"tag": "a", "type": "int"}, {"tag": "b", "type": "int"}"#,
       #"{"tag": "b", "type": "int"}, {"tag": "a", "type": "int"}"#, "s order - - no"),
     Case(
+      "the order of options changes, and one is added",
+      #"{"tag": "a", "type": "push", "options": ["u", "v"]}"#,
+      #"{"tag": "a", "type": "push", "options": ["v", "w", "u"]}"#,
+      #"a optionAdded - "w" no"#, "a order options - - no"),
+    Case(
+      "the order of the options of several choices, in which they are saved",
+      #"{"tag": "a", "type": "multipleSelector", "options": ["u", "v"]}"#,
+      #"{"tag": "a", "type": "multipleSelector", "options": ["v", "u"]}"#,
+      "a order options - - some answers"),
+    Case(
+      "options come and go, and the others stay in order",
+      #"{"tag": "a", "type": "push", "options": ["u", "v", "w"]}"#,
+      #"{"tag": "a", "type": "push", "options": ["x", "u", "w"]}"#,
+      #"a optionAdded - "x" no"#, #"a optionRemoved "v" - yes"#),
+    Case(
       "a title changes", #"{"tag": "a", "type": "int", "title": "A"}"#,
       #"{"tag": "a", "type": "int", "title": "B"}"#),
     Case(
@@ -152,7 +167,7 @@ struct FormDiffTests {
       #"{"tag": "a", "type": "push", "options": ["x", "y"]}"#, #"a optionAdded - "y" no"#),
     Case(
       "options change places", #"{"tag": "a", "type": "push", "options": ["x", "y"]}"#,
-      #"{"tag": "a", "type": "push", "options": ["y", "x"]}"#),
+      #"{"tag": "a", "type": "push", "options": ["y", "x"]}"#, "a order options - - no"),
     Case(
       "an option is revalued",
       #"{"tag": "a", "type": "push", "options": [{"value": 1, "title": "One"}]}"#,

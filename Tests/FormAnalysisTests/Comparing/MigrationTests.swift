@@ -152,6 +152,28 @@ struct MigrationTests {
           """#)))
   }
 
+  @Test("To map an option that stays breaks, and is not a mistake")
+  func mapsWhatStays() throws {
+    let old = try CompiledForm.of(Self.oldForm)
+    func changes(_ map: String, _ choice: String) throws -> [String] {
+      let rows = #"{"tag": "a", "type": "int"}, {"tag": "b", "type": "int"}, \#(choice)"#
+      let new = try CompiledForm.of(Self.form(rows, Self.items))
+      let migration = try Self.migration(#"{"map": {"c": \#(map)}}"#)
+      #expect(migration.problems(from: old, to: new) == [])
+      return FormDiff(old: old, new: new, migration: migration).changes.map {
+        "\($0.place) \($0.kind.rawValue) \($0.old ?? "-") \($0.new ?? "-") \($0.breaks.rawValue)"
+      }
+    }
+    #expect(try changes(#"{"x": "y"}"#, Self.choice) == [#"c dropped "x" "y" yes"#])
+    #expect(try changes(#"{"x": "x"}"#, Self.choice) == [])
+    let fewer = Self.choice.replacing(#""x", "#, with: "")
+    #expect(try changes(#"{"x": "y"}"#, fewer) == [#"c optionRemoved "x" - no"#])
+    #expect(
+      try changes(#"{"x": "y", "z": "y"}"#, fewer) == [
+        #"c dropped "z" "y" yes"#, #"c optionRemoved "x" - no"#,
+      ])
+  }
+
   @Test("To drop the answers of a row or a list that stays breaks, and is not a mistake")
   func dropsWhatStays() throws {
     let old = try CompiledForm.of(Self.oldForm)
