@@ -7,7 +7,7 @@ import Testing
 final class FixTests {
   private static let faulty = #"""
     { "sections": [{ "rows": [{ "tag": "on", "type": "switch" },
-      { "type": "text", "visible": "$on == 'yes'" }, { "tag": "n", "type": "int" }] }] }
+      { "type": "label", "visible": "$on == 'yes'" }, { "tag": "n", "type": "int" }] }] }
 
     """#
   private static let fixed = faulty.replacing("'yes'", with: "YES")

@@ -1,6 +1,6 @@
 // Says which fixes are certain. A fix changes what a text says, so it is certain only if the
-// verdict on no answer depends on that text. Whether a row is required is a verdict on its answer;
-// whether a row without rules is shown is not.
+// verdict on no answer depends on that text. Whether a row is required is a verdict on its answer.
+// So is whether a row is shown or enabled: a user cannot answer what is hidden or disabled.
 
 import FormGraph
 import Predicate
@@ -8,7 +8,6 @@ import Predicate
 /// Finds the texts that no judgement of an answer depends on.
 struct FixCheck {
   private let outline: FormOutline
-  private let form: FormDefinition
   /// The places of the form, by their paths.
   private let places: [JSONPath: Int]
   /// The names that texts, rules and options read, keys of items included.
@@ -22,7 +21,6 @@ struct FixCheck {
   init(
     _ form: FormDefinition, _ outline: FormOutline, _ limits: Limits, tables: [String: NamedTable]
   ) {
-    self.form = form
     self.outline = outline
     places = Dictionary(
       outline.places.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -78,7 +76,8 @@ struct FixCheck {
     }
   }
 
-  /// Whether no answer is judged otherwise if a member is shown or hidden, enabled or disabled.
+  /// Whether no answer is judged otherwise if a member is shown or hidden, enabled or disabled: it
+  /// holds no answer, and nothing asks whether it is hidden.
   private func isQuiet(_ index: Int) -> Bool {
     let place = outline.places[index]
     guard let section = place.section else { return isQuietRow(index) }
@@ -91,12 +90,7 @@ struct FixCheck {
 
   private func isQuietRow(_ index: Int) -> Bool {
     guard let row = outline.places[index].row else { return false }
-    let isJudged =
-      (row.required.map { $0.fixed != false } ?? false) || !row.rules.isEmpty || !row.bounds.isEmpty
-      || row.options != nil || row.tableOptions != nil || row.listOptions != nil || row.submits
-    guard !isJudged else { return false }
-    guard let tag = row.tag else { return true }
-    return !asked.contains(tag)
-      && (outline.policy(of: index, in: form) == .keep || !read.contains(tag))
+    guard row.type.valueKind == .none, !row.submits else { return false }
+    return row.tag.map { !asked.contains($0) && !read.contains($0) } ?? true
   }
 }

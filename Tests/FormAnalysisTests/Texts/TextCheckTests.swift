@@ -481,7 +481,7 @@ import Testing
       ("$name != ''", "($name != nil AND $name != '')"), ("$smoker != ''", "nil"),
       ("$born > 2000-1-1", "CAST('2000-01-01', 'NSDate')"),
     ] {
-      let form = try CompiledForm.compile(json: Self.form(text).utf8)
+      let form = try CompiledForm.compile(json: Self.form(text, type: "label").utf8)
       let fixes = FormCheck.findings(of: form).compactMap(\.fix)
       let replacement = try #require(fixes.first?.replacements.first)
       #expect(replacement.text == fixed)

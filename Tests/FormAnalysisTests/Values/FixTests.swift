@@ -30,14 +30,19 @@ import Testing
     #"{ "tag": "x", "type": "push", "options": ["a", "b"], "value": "a", "optionsFilter": "TEXT" }"#,
     #"{ "tag": "x", "type": "push", "options": ["b", { "value": "a", "hidden": "TEXT" }], "value": "a" }"#,
     #"{ "tag": "x", "type": "text", "value": "v", "whenHidden": "nil", "visible": "TEXT" }, { "tag": "y", "type": "text", "required": "$x == nil" }"#,
+    // A user cannot answer what is hidden or disabled.
+    #"{ "tag": "x", "type": "text", "visible": "TEXT" }"#,
+    #"{ "tag": "x", "type": "text", "disabled": "TEXT" }, { "tag": "y", "type": "text", "required": "$x == nil" }"#,
+    #"{ "type": "label" }] }, { "hidden": "TEXT", "rows": [{ "tag": "x", "type": "text" }"#,
     #"{ "tag": "x", "type": "label", "visible": "TEXT" }, { "tag": "y", "type": "text", "required": "$x.isHidden == YES" }"#,
   ]
 
   /// Rows that no judgement depends on.
   private static let quiet = [
-    #"{ "tag": "x", "type": "text", "visible": "TEXT" }"#,
+    #"{ "tag": "x", "type": "label", "visible": "TEXT" }"#,
+    #"{ "tag": "x", "type": "button", "disabled": "TEXT" }"#,
+    #"{ "type": "label" }] }, { "visible": "TEXT", "rows": [{ "tag": "x", "type": "label" }"#,
     #"{ "tag": "x", "type": "label", "title": "{TERNARY(TEXT, 1, 2)}" }"#,
-    #"{ "tag": "x", "type": "text", "disabled": "TEXT" }, { "tag": "y", "type": "text", "required": "$x == nil" }"#,
   ]
 
   private static func form(_ rows: String, _ text: String) -> String {

@@ -43,7 +43,7 @@ import Testing
       json: """
         { "sections": [{ "rows": [
           { "tag": "colors", "type": "multipleSelector", "options": ["red", "green", "blue"] },
-          { "tag": "x", "type": "text", "visible": "$colors == {'blue', 'red'}" } ] }] }
+          { "tag": "x", "type": "label", "visible": "$colors == {'blue', 'red'}" } ] }] }
         """.utf8)
     let found = FormCheck.findings(of: form).first { $0.id == .compareOptionOrder }
     let replacement = try #require(found?.fix?.replacements.first)
