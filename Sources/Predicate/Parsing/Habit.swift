@@ -92,6 +92,16 @@ extension Habit {
       "isEqual": "==", "isEqualTo": "==", "isEqualToString": "==", "equalsIgnoreCase": "==[c]",
       "caseInsensitiveCompare": "==[c]", "in": "IN", "isin": "IN", "between": "BETWEEN",
     ]),
+    // Operators that other languages write before their two parts, as a function.
+    "<prefix>": table([
+      "CONTAINS": "CONTAINS", "BEGINSWITH": "BEGINSWITH", "ENDSWITH": "ENDSWITH",
+      "MATCHES": "MATCHES", "LIKE": "LIKE", "IN": "IN",
+    ]),
+    "<fold>": table(["sum": "sum", "avg": "avg", "average": "avg", "min": "min", "max": "max"]),
+    "<function>": table(
+      Dictionary(
+        Function.allCases.map { ($0.name, $0.name) }, uniquingKeysWith: { first, _ in first })),
+    "<nor>": table(["NAND": "AND", "NOR": "OR"]),
     "<of-text>": table([
       "lowercased": "lowercase", "toLowerCase": "lowercase", "lowercaseString": "lowercase",
       "lower": "lowercase", "uppercased": "uppercase", "toUpperCase": "uppercase",
@@ -180,6 +190,7 @@ extension Habit {
     $0
   }
 
+  private static let isBetween = "an operator stands between its two sides"
   private static let noMethods = "methods cannot be called"
   private static let noItems = ", and .@count for a list or several choices"
 
@@ -193,6 +204,8 @@ extension Habit {
     Habit("<path> . <method> ( with: <operand> )", "#1 #2 #3", message: noMethods),
     Habit("<path> . <method> ( to: <operand> )", "#1 #2 #3", message: noMethods),
     Habit("<path> . <method> ( <operand> )", "#1 #2 #3", message: noMethods),
+    Habit("<path> . <method> [ <options> ] ( <operand> )", "#1 #2[#3] #4", message: noMethods),
+    Habit("<path> . <fold> ( <name> )", "#1.@#2.#3", message: noMethods),
     Habit("<path> . isEmpty ( ) == <no>", "#1 != ''", message: noMethods),
     Habit("<path> . isEmpty ( ) == <yes>", "#1 == ''", message: noMethods),
     Habit("! <path> . isEmpty ( )", "#1 != ''", message: noMethods),
@@ -205,6 +218,14 @@ extension Habit {
     Habit("NOT <path> . isEmpty", "#1 != ''", functions: .apple),
     Habit("<path> . isEmpty", "#1 == ''", functions: .apple),
     Habit("<path> . <of-text> ( )", "#2(#1)", message: "a key has no parentheses"),
+    Habit(
+      "<path> . <function> ( <items> )", "#2(#1, #3)", message: noMethods, functions: .extended),
+    Habit(
+      "<path> . <name> ( <items> )", nil, "leave out .#2(…), or call a function: lowercase(#1)",
+      message: noMethods),
+    Habit("<prefix> ( <operand> , <operand> )", "#2 #1 #3", message: isBetween),
+    Habit(
+      "BETWEEN ( <operand> , <operand> , <operand> )", "#1 BETWEEN {#2, #3}", message: isBetween),
     Habit("<@> ( <path> . <name> )", "#2.#1.#3", message: "an operator stands behind its list"),
     Habit("<@> ( <path> )", "#2.#1", message: "an operator stands behind its list"),
   ]
@@ -288,6 +309,13 @@ extension Habit {
     Habit(
       "<condition> , <condition>", "#1 AND #2", message: "a comma does not join conditions",
       allowsCall: false),
+    Habit(
+      "<condition> ; <condition>", "#1 AND #2", message: "a semicolon does not join conditions",
+      allowsCall: false),
+    Habit(
+      "<condition> <nor> <condition>", "NOT (#1 #2 #3)", message: "NAND and NOR are not operators"),
+    Habit("<condition> && && <condition>", "#1 && #2", message: "&& stands twice"),
+    Habit("<condition> || || <condition>", "#1 || #2", message: "|| stands twice"),
     Habit("<condition> AND AND <condition>", "#1 AND #2", message: "AND stands twice"),
     Habit("<condition> OR OR <condition>", "#1 OR #2", message: "OR stands twice"),
     Habit("AND AND", "AND", message: "AND stands twice"),
@@ -295,10 +323,17 @@ extension Habit {
     Habit("&& &&", "&&", message: "&& stands twice"),
     Habit("|| ||", "||", message: "|| stands twice"),
     Habit("<connective> <connective>", "#1", message: "#1 and #2 stand beside each other"),
+    Habit("AND <condition>", "#1", message: "AND stands between two conditions"),
+    Habit("OR <condition>", "#1", message: "OR stands between two conditions"),
+    Habit("&& <condition>", "#1", message: "&& stands between two conditions"),
+    Habit("|| <condition>", "#1", message: "|| stands between two conditions"),
     Habit("<sql> <skip> WHERE <rest>", "#3", message: "only the condition is written"),
     Habit("<sql> <skip> WHERE <condition>", "#3", message: "only the condition is written"),
     Habit("<sql> <rest>", nil, "only the condition is written, which stands behind WHERE"),
   ]
+
+  private static let rangeInBraces = "the two bounds of BETWEEN are a list in braces"
+  private static let inQuotes = "text stands in quotes"
 
   private static let literals: [Habit] = [
     Habit("@ <string>", "#1", message: "text has no @ before it"),
@@ -315,19 +350,27 @@ extension Habit {
     Habit(
       "<operand> <comparison> ( <options> ) <operand>", "#1 #2[#3] #4",
       message: "options stand in brackets"),
+    Habit("<operand> <comparison> nil ( )", "#1 #2 nil", message: "nil has no parentheses"),
+    Habit("<operand> <comparison> null ( )", "#1 #2 nil", message: "nil has no parentheses"),
+    Habit("<operand> IN <range>", "#1 BETWEEN #2", message: rangeInBraces),
+    Habit("<operand> BETWEEN <range>", "#1 BETWEEN #2", message: rangeInBraces),
     Habit("<operand> <comparison> <nil>", "#1 #2 #3"),
     Habit("<number> %", "#1", ", or the fraction of it", message: "a number has no percent sign"),
     Habit("<operand> <comparison> <number> <unit>", "#1 #2 #3", ", without the unit"),
     Habit("<operand> <comparison> <number> €", "#1 #2 #3", ", without the unit"),
     Habit("<operand> <comparison> <number> °", "#1 #2 #3", ", without the unit"),
+    Habit(
+      "<operand> <sign> <continental>", "#1 #2 #3",
+      message: "a number has a point before its fraction"),
     Habit("<operand> <sign> <grouped>", "#1 #2 #3", message: "digits are not grouped"),
     Habit("<dollars>", "#1", ", or $name for a variable"),
     Habit("$ <name>", "$#1"),
     Habit("MATCHES <regex>", "MATCHES#1", "; the whole text must match"),
     Habit("<operand> = ~ <regex>", "#1 MATCHES#2", "; the whole text must match"),
-    Habit("<operand> <comparison> <run>", "#1 #2 #3", message: "text stands in quotes"),
-    Habit("{ <run>", "{#1", message: "text stands in quotes"),
-    Habit(", <run>", ", #1", message: "text stands in quotes"),
+    Habit("<operand> MATCHES <glob>", "#1 LIKE #2", ", where * is any text", message: inQuotes),
+    Habit("<operand> <comparison> <run>", "#1 #2 #3", message: inQuotes),
+    Habit("{ <run>", "{#1", message: inQuotes),
+    Habit(", <run>", ", #1", message: inQuotes),
     Habit("<condition> <comment>", nil, "the language has no comments"),
     Habit("<condition> ;", nil, "leave out the ; at the end", allowsCall: false),
     Habit("<condition> <sort> <rest>", nil, "leave out #2: a predicate only filters"),

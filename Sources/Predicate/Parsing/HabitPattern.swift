@@ -9,7 +9,8 @@ struct HabitPattern {
     case spelled(String, isTouching: Bool)
     case operand, path, condition, items, rest, comparison
     case name, capital, number, string, variable, options, quantifier, connective, operation
-    case yes, no, unit, sign, grouped, dollars, regex, unquoted, skip, same, inner
+    case yes, no, unit, sign, grouped, continental, range
+    case dollars, glob, regex, unquoted, skip, same, inner
     /// Words that mean an operator, as a table has them.
     case words([(words: [String], meaning: String)])
   }
@@ -50,7 +51,8 @@ struct HabitPattern {
     "<number>": .number, "<string>": .string, "<variable>": .variable, "<options>": .options,
     "<quantifier>": .quantifier, "<connective>": .connective, "<@>": .operation, "<yes>": .yes,
     "<no>": .no, "<unit>": .unit, "<sign>": .sign, "<grouped>": .grouped, "<dollars>": .dollars,
-    "<regex>": .regex, "<run>": .unquoted, "<skip>": .skip, "<same>": .same,
+    "<continental>": .continental, "<range>": .range,
+    "<glob>": .glob, "<regex>": .regex, "<run>": .unquoted, "<skip>": .skip, "<same>": .same,
     "<inner>": .inner,
   ]
 
@@ -71,7 +73,7 @@ struct HabitPattern {
   func match(in site: TokenSite, allowsQuantifier: Bool) -> Match? {
     let startsInPart =
       switch parts.first {
-      case .operand, .path, .condition, .name, .capital: true
+      case .operand, .path, .condition, .name, .capital, .words: true
       default: false
       }
     for start in max(0, site.error - 60)...max(0, site.error) {
@@ -151,8 +153,11 @@ struct HabitPattern {
       if case .symbol = kind { return one(site.isComparison(index)) }
       return []
     case .grouped: return some(site.groupedNumber(at: index))
+    case .continental: return some(site.continentalNumber(at: index))
+    case .range: return some(site.range(at: index))
     case .dollars: return some(site.dollars(at: index))
     case .regex: return some(site.regularExpression(at: index))
+    case .glob: return some(site.isSymbol(index, .asterisk) ? site.unquoted(at: index) : nil)
     case .unquoted: return some(site.unquoted(at: index))
     case .skip:
       return texts(

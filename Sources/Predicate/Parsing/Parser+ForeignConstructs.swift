@@ -64,8 +64,15 @@ extension Parser {
       part = nil
       next = ahead.next()
     }
-    guard parts.count == 3 else { return nil }
+    let isIf = separators[0] == "THEN"
+    guard parts.count == 3 || parts.count == 2 && isIf else { return nil }
     let condition = parts[0] + (comparisons.contains(0) ? "" : " == YES")
+    if parts.count == 2 {
+      if level.wanted == .predicate {
+        return "NOT (\(condition)) OR \(parts[1])" + (comparisons.contains(1) ? "" : " == YES")
+      }
+      return comparisons.contains(1) ? nil : "TERNARY(\(condition), \(parts[1]), nil)"
+    }
     // A choice in parentheses may be compared behind them.
     if closes(next), let compared = comparison(after: ahead), comparisons.isDisjoint(with: [1, 2]) {
       return "TERNARY(\(condition), \(parts[1]), \(parts[2])) \(compared)"

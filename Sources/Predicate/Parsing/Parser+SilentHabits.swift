@@ -138,8 +138,14 @@ extension Parser {
     return written
   }
 
-  /// `date > 2014-01-01`.
+  /// `date > 2014-01-01` or `date > 12/31/2014`.
   private func dateWithoutQuotes(_ right: NodeIndex) -> Finding? {
+    if let days = daysOfQuotient(right) {
+      return (
+        .operand, "\(source(right)) is a quotient of numbers, not a date", right,
+        "write " + days.map { "CAST('\($0)', 'NSDate')" }.joined(separator: " or ")
+      )
+    }
     guard case .infix(.subtract) = builder.kind(of: right),
       case let written = bytes.text(builder.range(of: right)), written.utf8.count == 10,
       zip(written.utf8, "0000-00-00".utf8).allSatisfy({
@@ -150,6 +156,13 @@ extension Parser {
       .operand, "\(written) is a subtraction of numbers, not a date", right,
       "write CAST('\(written)', 'NSDate')"
     )
+  }
+
+  /// The days that a quotient as it is written may mean, `12/05/2024`; nil if it is not a date.
+  func daysOfQuotient(_ node: NodeIndex) -> [String]? {
+    guard case .infix(.divide) = builder.kind(of: node) else { return nil }
+    let days = WrittenDate.days(in: bytes.text(builder.range(of: node)), separator: "/")
+    return days.isEmpty ? nil : days
   }
 
   /// `bundleid == com.example.app`.

@@ -84,11 +84,18 @@ extension Parser {
     guard symbol == .divide, case .int(let dividend)? = builder.literal(left),
       case .int(let divisor)? = builder.literal(right), divisor != 0,
       // A division by -1 has no remainder; of the smallest integer, it would overflow.
-      divisor != -1, dividend % divisor != 0
+      divisor != -1, dividend % divisor != 0, !isDateWithSlashes
     else { return }
     warn(
       .division, "\(dividend) / \(divisor) is \(dividend / divisor): integers divide to an integer",
       at: level.start..<previousEnd, hint: "write \(dividend) / \(divisor).0")
+  }
+
+  /// Whether a slash and a year follow the two numbers before the current token, `12/05/2024`.
+  private var isDateWithSlashes: Bool {
+    at(.slash) && previousEnd == token.range.lowerBound
+      && token.range.upperBound == following.range.lowerBound && following.range.count == 4
+      && (1000...9999).contains(Int(spelling(following)) ?? 0)
   }
 
   /// Warns of a constant that CAST cannot convert.

@@ -287,13 +287,18 @@ extension TokenSite {
   /// Several tokens without blanks, as text in quotes, or as a date.
   func unquoted(at index: Int) -> (end: Int, text: String)? {
     switch kind(index) {
-    case .word, .selector, .integer, .double, .oversizedInteger, .symbol(.slash): break
+    case .word, .selector, .integer, .double, .oversizedInteger, .symbol(.slash),
+      .symbol(.asterisk):
+      break
     default: return nil
     }
     guard let end = endOfRun(at: index), end > index + 1 else { return nil }
     // The message about `12px` and `5475f3` says as much.
-    if end == index + 2, case .word = kind(index + 1) { return nil }
+    if end == index + 2, case .word = kind(index + 1), !isSymbol(index, .asterisk) { return nil }
     let written = text(index..<end)
+    if let date = WrittenDate.days(in: written, separator: ".").first {
+      return (end, "CAST('\(date)', 'NSDate')")
+    }
     let start = written.utf8.prefix(10)
     let isDate =
       start.count == 10
@@ -302,6 +307,31 @@ extension TokenSite {
       }
     let quoted = "'\(written.replacing("\\", with: "\\\\"))'"
     return (end, isDate ? "CAST(\(quoted), 'NSDate')" : quoted)
+  }
+
+  /// Two bounds with two points between them, `1..5`, as a list in braces.
+  func range(at index: Int) -> (end: Int, text: String)? {
+    guard let end = endOfRun(at: index) else { return nil }
+    let written = text(index..<end)
+    guard let points = written.firstRange(of: "..") else { return nil }
+    let rest = written[points.upperBound...]
+    let bounds = [written[..<points.lowerBound], rest.hasPrefix(".") ? rest.dropFirst() : rest]
+    guard bounds.allSatisfy({ Double($0) != nil }) else { return nil }
+    return (end, "{\(bounds.joined(separator: ", "))}")
+  }
+
+  /// A number with points between groups of digits and a comma before its fraction, `1.000,5`.
+  func continentalNumber(at index: Int) -> (end: Int, text: String)? {
+    var end = index
+    while case .double = kind(end), end == index || isTouching(end) { end += 1 }
+    guard end > index, isSymbol(end, .comma), isTouching(end), isTouching(end + 1),
+      case .integer = kind(end + 1)
+    else { return nil }
+    let groups = text(index..<end).split(separator: ".", omittingEmptySubsequences: false)
+    guard groups.count > 1, (1...3).contains(groups[0].count),
+      groups.dropFirst().allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    return (end + 2, "\(groups.joined()).\(spelling(end + 1))")
   }
 
   /// A regular expression between slashes, as options and a text in quotes.
