@@ -162,6 +162,11 @@ extension FormComparison {
           .rule, rule.old.map { CanonicalText.rule($0, of: kind) },
           rule.new.map { CanonicalText.rule($0, of: kind) }, breaks: rule.breaks)
       }
+      for pair in RuleComparison.renamed(old.rules, new.rules) {
+        compare(
+          key: "rules \(CanonicalText.rule(pair.new, of: kind)) id", pair.old.id, pair.new.id,
+          breaks: .no, \.description)
+      }
       for (old, new) in zip(old.rules, new.rules) { countText(old.message, new.message) }
     }
     compare(key: "display", old.display, new.display, breaks: .no, CanonicalText.display)

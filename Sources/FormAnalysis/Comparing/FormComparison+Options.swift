@@ -12,6 +12,8 @@ extension FormComparison {
     if oldSource != newSource {
       add(.options, key: "options", oldSource, newSource, breaks: .unknown)
     } else {
+      compare(
+        key: "options title", old.titleName, new.titleName, breaks: .no, \.description)
       compareMapped(old.options ?? [], new.options ?? [], map)
       if old.options != new.options {
         compareOptions(
@@ -143,4 +145,9 @@ extension FormComparison {
     if allowsOther, case .string = value { return .no }
     return .yes
   }
+}
+
+extension RowDefinition {
+  /// The column of a table, or the row of a list, with the titles of the options.
+  fileprivate var titleName: String? { tableOptions?.title ?? listOptions?.title }
 }

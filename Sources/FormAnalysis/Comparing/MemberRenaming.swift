@@ -32,7 +32,11 @@ struct MemberRenaming {
     renamed.required = self.renamed(row.required, in: list)
     renamed.calculated = formula(row.calculated, in: list)
     renamed.defaultFormula = formula(row.defaultFormula, in: list)
-    renamed.optionsFilter = row.optionsFilter.map { predicate($0, in: list) }
+    // The keys of SELF are rows of the list that the options come from.
+    let optionsList = row.listOptions.flatMap { member(named: $0.list, in: list) }
+    renamed.optionsFilter = row.optionsFilter.map {
+      self.renamed($0, true, in: list, options: optionsList)
+    }
     renamed.rules = row.rules.map { rule($0, in: list, depth: 0) }
     renamed.bounds.formulas.minimum = formula(row.bounds.formulas.minimum, in: list)
     renamed.bounds.formulas.maximum = formula(row.bounds.formulas.maximum, in: list)
@@ -132,7 +136,11 @@ struct MemberRenaming {
   }
 
   /// A text with the new names; the text itself if it cannot be parsed.
-  private func renamed(_ text: String, _ isPredicate: Bool, in list: String) -> String {
+  ///
+  /// `options` is the list that the options come from whose filter the text is.
+  private func renamed(
+    _ text: String, _ isPredicate: Bool, in list: String, options: Int? = nil
+  ) -> String {
     guard !newTags.isEmpty,
       let tree = try?
         (isPredicate
@@ -158,8 +166,11 @@ struct MemberRenaming {
         }
       case .iterator(let name):
         meaning = parts.collection(of: name, at: index).flatMap { meanings[$0] }
-      case .key(let key, _):
-        guard let base, let around = names.members[base].name else { break }
+      case .key(let key, let scope):
+        let isOfOption = scope == .object && parts.isFirstKey(index)
+        guard let base = base ?? (isOfOption ? options : nil),
+          let around = names.members[base].name
+        else { break }
         meaning = names.one(exactly: FormMember.qualified(key, in: around))
         if let new = meaning.flatMap({ newTags[$0] }), part.source.hasSuffix(key) {
           edits.append((part.range.upperBound - key.utf8.count..<part.range.upperBound, new))
@@ -197,6 +208,12 @@ private struct TextParts {
         subqueries[iterator, default: []].append((collection + 1..<index, collection))
       }
     }
+  }
+
+  /// Whether a part is a key that is read from SELF itself.
+  func isFirstKey(_ part: Int) -> Bool {
+    guard let base = children[part].first else { return true }
+    return all[base].kind == .selfObject
   }
 
   /// The collection whose elements an iterator is at a part.

@@ -58,6 +58,23 @@ enum RuleComparison {
     return differences
   }
 
+  /// The rules that are the same but for their ids, by their order.
+  static func renamed(
+    _ old: [RuleDefinition], _ new: [RuleDefinition]
+  ) -> [(old: RuleDefinition, new: RuleDefinition)] {
+    guard old.contains(where: { $0.id != nil }) || new.contains(where: { $0.id != nil }) else {
+      return []
+    }
+    var left: [String: [RuleDefinition]] = [:]
+    for rule in old.reversed() { left[CanonicalText.rule(rule), default: []].append(rule) }
+    return new.compactMap { rule in
+      guard let other = left[CanonicalText.rule(rule)]?.popLast(), other.id != rule.id else {
+        return nil
+      }
+      return (other, rule)
+    }
+  }
+
   private static func added(_ rule: RuleDefinition) -> FormChange.Breaking {
     rule.severity == .warning ? .no : .sometimes
   }

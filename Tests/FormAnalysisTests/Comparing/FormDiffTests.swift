@@ -39,6 +39,16 @@ struct FormDiffTests {
       "a setting next c - no", "a setting extra 1 - no",
       #"a setting display - concat(SELF, " kg") no"#, "b setting submits true false no"),
     Case(
+      "the ids of rules",
+      #"""
+      {"tag": "a", "type": "text", "rules": [{"type": "minLength", "value": 3, "id": "x"}, "email"]}
+      """#,
+      #"""
+      {"tag": "a", "type": "text", "rules": [{"type": "email", "id": "z"},
+        {"type": "minLength", "value": 3, "id": "y"}]}
+      """#,
+      "a setting rules email id - z no", "a setting rules minLength 3 id x y no"),
+    Case(
       "actions, which nobody answers",
       #"""
       {"tag": "a", "type": "label", "actions": [{"name": "x", "title": "X", "extra": 1}, {"name": "y"}]}
@@ -616,6 +626,26 @@ struct FormDiffTests {
     #expect(diff.changes.map(\.key) == ["separator"])
     #expect(diff.changes.map(\.new) == [";"])
     #expect(diff.breaks == .no)
+  }
+
+  @Test("Another column of titles breaks nothing, and is reported")
+  func comparesTitleColumns() throws {
+    func form(_ title: String) throws -> CompiledForm {
+      try CompiledForm.of(
+        #"""
+        { "tables": { "t": { "columns": ["k", "x", "y"], "rows": [["a", "b", "c"]] } },
+          "sections": [{ "rows": [{ "tag": "a", "type": "push",
+            "options": { "table": "t", "value": "k"\#(title) } }] }] }
+        """#)
+    }
+    let (x, y, none) = (#", "title": "x""#, #", "title": "y""#, "")
+    for (old, new, words) in [(x, y, "x y"), (x, none, "x -"), (none, y, "- y")] {
+      let diff = FormDiff(old: try form(old), new: try form(new))
+      #expect(diff.changes.map(\.key) == ["options title"])
+      #expect(diff.changes.map { "\($0.old ?? "-") \($0.new ?? "-")" } == [words])
+      #expect(diff.breaks == .no)
+    }
+    #expect(FormDiff(old: try form(x), new: try form(x)).changes.isEmpty)
   }
 
   @Test("Texts are counted")

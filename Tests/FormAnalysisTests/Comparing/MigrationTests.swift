@@ -211,6 +211,29 @@ struct MigrationTests {
     return answers
   }
 
+  @Test("A filter of options from a list has the new names of the rows of the list")
+  func renamesInFilters() throws {
+    func form(_ name: String, _ filter: String) throws -> CompiledForm {
+      try CompiledForm.of(
+        #"""
+        {"sections": [{"tag": "l", "kind": "multivalued", "template": {"rows": [
+          {"tag": "name", "type": "text"}, {"tag": "\#(name)", "type": "switch"}]}},
+          {"rows": [{"tag": "q", "type": "push", "options": {"list": "l", "value": "name"},
+            "optionsFilter": "\#(filter)"}]}]}
+        """#)
+    }
+    let migration = try Self.migration(#"{"rename": {"ok": "fine"}}"#)
+    func changes(_ old: String, _ new: String) throws -> [FormChange.Kind] {
+      FormDiff(old: try form("ok", old), new: try form("fine", new), migration: migration)
+        .changes.map(\.kind).filter { $0 != .renamed }
+    }
+    #expect(try changes("SELF.ok == YES", "SELF.fine == YES") == [])
+    #expect(
+      try changes(
+        "SELF.ok == YES AND SELF.name != 'ok'", "SELF.fine == YES AND SELF.name != 'ok'") == [])
+    #expect(try changes("SELF.ok == YES", "SELF.fine == NO") == [.filter])
+  }
+
   @Test("Two rows swap their names, and two values that meet are a collision")
   func swaps() throws {
     let form = try CompiledForm.of(Self.oldForm).definition
