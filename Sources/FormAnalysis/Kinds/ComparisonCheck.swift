@@ -278,8 +278,16 @@ struct ComparisonCheck {
     case (let kinds, _)
     where wrong.origin != nil && wrong.kinds.present == .text && kinds.comparable == .number:
       return "give the column a type, such as int, or compare with concat(\(name(node)))"
+    case (.date, _): return dateHint(ofQuotient: fault)
     default: return nil
     }
+  }
+
+  /// The hint for a date that is written with slashes, `12/31/2024`, which is a quotient.
+  private func dateHint(ofQuotient node: NodeIndex) -> String? {
+    let days = WrittenDate.days(in: text.source(of: node), separator: "/")
+    guard !days.isEmpty else { return nil }
+    return "write " + days.map { "CAST('\($0)', 'NSDate')" }.joined(separator: " or ")
   }
 
   /// The hint for a date that is compared with a date written as text.
@@ -296,7 +304,8 @@ struct ComparisonCheck {
 
   private func phrase(_ node: NodeIndex, _ value: Known) -> String {
     let origin = value.origin.map { " (\($0))" } ?? ""
-    return "\(name(node))\(origin) is \(value.kinds.words)"
+    let isTime = value.row?.type.valueKind == .time && value.kinds.present == .date
+    return "\(name(node))\(origin) is \(isTime ? "a time of day" : value.kinds.words)"
   }
 
   private mutating func add(

@@ -458,7 +458,11 @@ struct OperandCheck {
         ? "no list has an item at \(place), so this is always nil"
         : "a list that is shorter has no such item, and this is then nil",
       severity: .warning,
-      hint: place < 0 ? "write [LAST]" : "write [FIRST], or ask for .@count before")
+      hint: place < 0
+        ? "write [LAST]"
+        : place == 0
+          ? "write [FIRST], or ask for .@count before"
+          : "ask before whether \(text.source(of: list).shortened).@count > \(place)")
   }
 
   // MARK: - The result

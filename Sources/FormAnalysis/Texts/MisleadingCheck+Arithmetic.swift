@@ -94,7 +94,7 @@ extension MisleadingCheck {
     let numbers = parts.compactMap { number($0).map(abs) }
     guard numbers.count == parts.count, let largest = numbers.max(), Self.isPartOfDay(largest)
     else { return }
-    dayDifference(node)
+    dayDifference(summand(in: node))
   }
 
   /// Reports a node that subtracts a day from another.
@@ -150,8 +150,28 @@ extension MisleadingCheck {
       var node = result
       // The number of steps is bounded by the length of the text.
       while let inner = rounded(node) { node = inner }
-      dayDifference(node)
+      dayDifference(summand(in: node))
     }
+  }
+
+  /// The difference in a sum with small numbers, `$e - $d + 1`; the node itself if it is none.
+  private func summand(in sum: NodeIndex) -> NodeIndex {
+    var node = sum
+    while difference(node) == nil {
+      let children = text.structure.children(of: node)
+      switch text.structure.kind(of: node) {
+      case .infix(.add), .infix(.subtract): break
+      default: return node
+      }
+      if let days = number(children[1]), Self.isPartOfDay(days) {
+        node = children[0]
+      } else if let days = number(children[0]), Self.isPartOfDay(days) {
+        node = children[1]
+      } else {
+        return node
+      }
+    }
+    return node
   }
 
   /// What a call rounds, or takes as it is but for the sign.

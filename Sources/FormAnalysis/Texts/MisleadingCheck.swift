@@ -66,6 +66,14 @@ struct MisleadingCheck {
           node, children[isReversed ? 1 : 0], children[isReversed ? 0 : 1], options)
       }
       if symbol == .notEqual { emptyText(node, children[0], children[1]) }
+      if symbol == .equal, quantifier == .one {
+        neverEmptyText(node, children[0], children[1])
+        neverEmptyText(node, children[1], children[0])
+      }
+      if symbol == .equal || symbol == .notEqual, options.isEmpty, quantifier == .one {
+        otherCase(node, children[0], children[1])
+        otherCase(node, children[1], children[0])
+      }
       for (side, other) in [(children[0], children[1]), (children[1], children[0])] {
         division(side, other)
         difference(side, comparedWith: other)
@@ -156,6 +164,39 @@ struct MisleadingCheck {
         .compareEmptyText, node,
         "this is also true while \(name) has no answer, because nil is not ''",
         .warning, hint: "write \(fixed)", fix: fixed))
+  }
+
+  /// `$name == ''`, which no user can meet: a row that a user empties is nil.
+  private mutating func neverEmptyText(_ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex) {
+    guard known[right].constant == .string(""), let held = known[left].row,
+      held.type.valueKind == .text, !held.keepsEmpty, known[left].kinds == [.text, .null],
+      held.value ?? .null == .null, held.calculated == nil, held.defaultFormula == nil,
+      let row = variable(left), !askedRows.contains(row)
+    else { return }
+    let name = text.source(of: left)
+    findings.append(
+      text.finding(
+        .compareEmptyText, node, "\(name) is never '': without an answer, it is nil", .warning,
+        hint: "write \(name) == nil"))
+  }
+
+  /// `lowercase($name) == 'Abc'`, which is never equal.
+  private mutating func otherCase(_ node: NodeIndex, _ call: NodeIndex, _ other: NodeIndex) {
+    guard case .string(let word)? = known[other].constant else { return }
+    let folded: String
+    let letters: String
+    switch text.structure.kind(of: call) {
+    case .call(.lowercase): (folded, letters) = (word.lowercased(), "capital")
+    case .call(.uppercase): (folded, letters) = (word.uppercased(), "small")
+    default: return
+    }
+    guard folded != word else { return }
+    findings.append(
+      text.finding(
+        .logicConstant, node,
+        "\(text.source(of: call).shortened) has no \(letters) letters, so it never equals "
+          + text.source(of: other).shortened, .warning,
+        hint: folded.contains("'") || folded.contains("\\") ? nil : "write '\(folded)'"))
   }
 
   /// The index of the variable that a node reads; nil for any other node.
@@ -256,11 +297,20 @@ struct MisleadingCheck {
       hasNil = text.structure.children(of: list).contains { known[$0].constant == .null }
     }
     guard hasNil else { return }
-    let name = text.source(of: element).shortened
+    let name = text.source(of: element)
+    var others: [String] = []
+    if case .aggregate = text.structure.kind(of: list) {
+      others = text.structure.children(of: list).filter { known[$0].constant != .null }
+        .map { text.source(of: $0) }
+    }
+    let written = "\(name) == nil OR \(name) IN {\(others.joined(separator: ", "))}"
     findings.append(
       text.finding(
         .inNil, list, "IN does not find nil: a row without an answer is in no list", .warning,
-        hint: "write \(name) == nil OR \(name) IN {…}"))
+        // A hint of more than two lines helps nobody.
+        hint: others.isEmpty || written.count > 160
+          ? "take nil out of the list, and write \(name.shortened) == nil OR before it"
+          : "write \(written)"))
   }
 
   /// `$country CONTAINS 'Niger'`, which also finds 'Nigeria'.

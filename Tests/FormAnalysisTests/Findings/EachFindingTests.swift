@@ -195,6 +195,17 @@ import Testing
     Mistake(
       .andOr, "$on == YES OR $age > 3 AND $n == 1", "$on == YES OR ($age > 3 AND $n == 1)"),
     Mistake(.compareEmptyText, "$name != ''", "$name != nil AND $name != ''"),
+    Mistake(.compareEmptyText, "$name == ''", "$name == nil"),
+    Mistake(
+      .compareEmptyText,
+      form: #"""
+        {"sections": [{"rows": [{"tag": "a", "type": "text"},
+          {"type": "label", "title": "b", "visible": "$a == ''"}]}]}
+        """#,
+      #"""
+      {"sections": [{"rows": [{"tag": "a", "type": "text", "keepsEmpty": true},
+        {"type": "label", "title": "b", "visible": "$a == ''"}]}]}
+      """#),
     Mistake(.numberTooLarge, "$price == 99999999999999999999", "$price == 9999999999"),
     Mistake(.patternLostBackslash, #"$name MATCHES '\d{5}'"#, #"$name MATCHES '\\d{5}'"#),
     Mistake(.patternLostBackslash, "$name MATCHES 'd{5}'", "$name MATCHES '[0-9]{5}'"),
@@ -207,6 +218,8 @@ import Testing
     Mistake(.logicContradiction, "$n BETWEEN {65, 18}", "$n BETWEEN {18, 65}"),
     Mistake(.logicConstant, "$n == 1 OR $n != 1", "$n == 1"),
     Mistake(.logicConstant, "$n + 1 == $n + 1", "$n + 1 == $m + 1"),
+    Mistake(.logicConstant, "lowercase($name) == 'Abc'", "lowercase($name) == 'abc'"),
+    Mistake(.logicConstant, "'abc' != uppercase($name)", "'ABC' != uppercase($name)"),
     Mistake(.logicConstant, "$name.length == $name.length", "$name.length == $n"),
     Mistake(.logicContradiction, "'name' BEGINSWITH 'Ana'", "$name BEGINSWITH 'Ana'"),
     Mistake(.logicRedundant, "$n > 5 AND $n > 3", "$n > 5"),
@@ -233,6 +246,9 @@ import Testing
     Mistake(
       .daySeconds, row: #""tag": "x", "type": "int", "calculated": "today() - $day""#,
       #""tag": "x", "type": "int", "calculated": "daysBetween($day, today())""#),
+    Mistake(
+      .daySeconds, row: #""tag": "x", "type": "int", "calculated": "today() - $day + 1""#,
+      #""tag": "x", "type": "int", "calculated": "daysBetween($day, today()) + 1""#),
     Mistake(
       .daySeconds, row: #""tag": "x", "type": "decimal", "calculated": "trunc($day - today())""#,
       #""tag": "x", "type": "decimal", "calculated": "($day - today()) / 86400""#),

@@ -117,6 +117,36 @@ import Testing
     ("$smoker CONTAINS 'never'", "$smoker == 'never'", "$smoker == 'never'"),
     ("$price / 3 == 0.125", "round($price / 3, 3) == 0.125", "round($price / 3, 3) == 0.125"),
     ("$price + 0.2 == 0.3", "round($price + 0.2, 2) == 0.3", "round($price + 0.2, 2) == 0.3"),
+    ("contains($name, 'a')", "$name CONTAINS 'a'", "$name CONTAINS 'a'"),
+    ("between($n, 1, 3)", "$n BETWEEN {1, 3}", "$n BETWEEN {1, 3}"),
+    ("$n in 1..5", "$n BETWEEN {1, 5}", "$n BETWEEN {1, 5}"),
+    ("$name == nil()", "$name == nil", "$name == nil"),
+    ("$name == ''", "$name == nil", "$name == nil"),
+    ("lowercase($name) == 'Abc'", "'abc'", "lowercase($name) == 'abc'"),
+    (
+      "$smoker IN {'never', nil}", "$smoker == nil OR $smoker IN {'never'}",
+      "$smoker == nil OR $smoker IN {'never'}"
+    ),
+    (
+      "$name.substring(0, 1) == 'x'", "substring($name, 0, 1)", "substring($name, 0, 1) == 'x'"
+    ),
+    ("$lines.sum(amount) > 2", "$lines.@sum.amount", "$lines.@sum.amount > 2"),
+    (
+      "$n == 1 NAND $age == 2", "NOT ($n == 1 AND $age == 2)", "NOT ($n == 1 AND $age == 2)"
+    ),
+    (
+      "if $n == 1 then $age == 2", "NOT ($n == 1) OR $age == 2", "NOT ($n == 1) OR $age == 2"
+    ),
+    (
+      "$born > 01.05.2014", "CAST('2014-05-01', 'NSDate')", "$born > CAST('2014-05-01', 'NSDate')"
+    ),
+    (
+      "$born > 12/31/2014", "CAST('2014-12-31', 'NSDate')", "$born > CAST('2014-12-31', 'NSDate')"
+    ),
+    (
+      "today() - $born + 1 > 30", "daysBetween($born, today())",
+      "daysBetween($born, today()) + 1 > 30"
+    ),
     ("$lines.@sum > 3", "$lines.@sum.amount", "$lines.@sum.amount > 3"),
   ]
 }

@@ -88,6 +88,7 @@ import Testing
     "daysBetween($born, today()) > 294", "addDays($born, 280) < today()",
     "(today() - $born) / 86400 > 294", "timeOf($end) - $at > 600",
     "$age == nil", "$on == nil", "$total == nil", "$locale != 'es'",
+    "lowercase($name) == 'abc'", "lowercase($name) ==[c] 'Abc'",
     "$name == nil OR $name == ''", "$name != nil AND $name != ''",
     "$colors == nil OR $colors.@count == 0", "$age < 18 OR $age >= 18", "NOT $age < 18",
     "$smoker CONTAINS 'ev'", "$smoker CONTAINS[c] 'CUR'", "'form' IN $smoker",
@@ -258,6 +259,8 @@ import Testing
     ("294 <= today() - $born", ["arith/day-seconds today() - $born"]),
     ("(today() - $born) == 1", ["arith/day-seconds (today() - $born)"]),
     ("$due - $born BETWEEN {0, 30}", ["arith/day-seconds $due - $born"]),
+    ("$due - $born + 1 > 30", ["arith/day-seconds $due - $born"]),
+    ("2 - (1 + ($due - $born)) < 3", ["arith/day-seconds ($due - $born)"]),
     (
       "$due - CAST('2024-05-01', 'NSDate') < -7",
       [
@@ -268,6 +271,8 @@ import Testing
     ("NOT $on == YES AND $age > 3", ["logic/not-scope NOT $on == YES"]),
     ("$on == YES OR $age > 3 AND $n == 1", ["logic/and-or $age > 3 AND $n == 1"]),
     ("$name != ''", ["compare/empty-text $name != ''"]),
+    ("$name == ''", ["compare/empty-text $name == ''"]),
+    ("'' == $name", ["compare/empty-text '' == $name"]),
     // One cause is one finding.
     ("$smoker != ''", ["compare/unknown-option ''"]),
     ("$smoker == ''", ["compare/unknown-option ''"]),
@@ -391,7 +396,15 @@ import Testing
       "a day is written CAST('2024-05-01', 'NSDate')"
     ),
     (
-      "$at > '8:00'", "$at is a date, and '8:00' is text",
+      "$born == 12/05/2024", "$born is a date, and 12/05/2024 is a whole number",
+      "write CAST('2024-12-05', 'NSDate') or CAST('2024-05-12', 'NSDate')"
+    ),
+    (
+      "$lines[3].amount > 1", "a list that is shorter has no such item, and this is then nil",
+      "ask before whether $lines.@count > 3"
+    ),
+    (
+      "$at > '8:00'", "$at is a time of day, and '8:00' is text",
       "write timeText($at) and compare with '08:00'"
     ),
     (
@@ -460,6 +473,18 @@ import Testing
       #expect(
         try findings("today() + 28", key: key, type: "date") == ["arith/day-seconds today() + 28"])
       #expect(try findings("addDays(today(), 28)", key: key, type: "date") == [])
+    }
+    for formula in ["$due - $born + 1", "1 + ($due - $born)", "round($due - $born - 1)"] {
+      #expect(
+        try findings(formula, key: "calculated", type: "int").map { $0.prefix(17) } == [
+          "arith/day-seconds"
+        ], "\(formula)")
+    }
+    for formula in ["$due - $born + 86400", "$due - $born + $n", "$n + 1", "today() - $n + 1"] {
+      #expect(
+        !(try findings(formula, key: "calculated", type: "custom")).contains {
+          $0.hasPrefix("arith/day-seconds $due - $born")
+        }, "\(formula)")
     }
     #expect(try findings("Due on {$born + 280}", key: "title") == ["arith/day-seconds $born + 280"])
   }
