@@ -59,7 +59,7 @@ extension GraphBuilder {
   }
 
   /// The hint for what is read of a section without items, `$group.row` or `$group.count`.
-  func hint(forSection name: String, _ range: Range<Int>?) -> String {
+  func hint(forSection name: String, _ range: Range<Int>?, for owner: Member?) -> String {
     let other = "write $\(name).isHidden"
     guard let range, let id = currentText else { return other }
     let text = topology.texts[id.index].text.utf8
@@ -76,7 +76,7 @@ extension GraphBuilder {
       return "only a list of items is counted: write \"kind\": \"multivalued\" in the section, "
         + "and $\(name).@count"
     }
-    if case .member(.row)? = topology.meaning(of: word) {
+    if case .member(.row)? = meaning(of: word, for: owner) {
       return "write $\(word): the tag of a row needs no section before it"
     }
     return other

@@ -75,7 +75,7 @@ extension GraphBuilder {
         .fact(addFact(.attribute(.required, .row($0))))
       }
     case (.member(.section), nil), (.member(.section), .required):
-      let hint = hint(forSection: name, range)
+      let hint = hint(forSection: name, range, for: site.owner)
       report(
         .use, "'\(name)' is a section and has only isHidden, isDisabled and isValid",
         at: site, textRange: range, hint: hint)

@@ -102,6 +102,8 @@ enum ForeignNames {
       ("a row", "ismultiple"), ("a row", "multiselect"), ("a row", "selectmultiple"),
       ("a row", "allowsmultipleselection"):
       return #"write "type": "multipleSelector""#
+    case ("a rule", "regex"), ("a rule", "regexp"):
+      return "the pattern stands in 'pattern' alone: leave '\(word)' out"
     case ("a rule", "if"), ("a rule", "when"), ("a rule", "condition"), ("a rule", "appliesif"),
       ("a rule", "validateif"):
       return #"write the condition in the predicate, "NOT ($a > 1) OR SELF > 2""#

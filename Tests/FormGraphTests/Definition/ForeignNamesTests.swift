@@ -92,6 +92,25 @@ import Testing
       ])
   }
 
+  @Test("A pattern is given once, and a row of an item needs no section before it")
+  func hintsOfOwnNames() {
+    #expect(
+      problems(
+        of: #"{ "type": "text", "rules": [{ "type": "regex", "pattern": "a", "regex": "b" }] }"#)
+        == [
+          "error: 'regex' is not a key of a rule; the pattern stands in 'pattern' alone: leave "
+            + "'regex' out"
+        ])
+    let item =
+      #""rows": [{ "type": "label", "title": "z", "visible": "$g.x == 1" }], "#
+      + #""sections": [{ "tag": "g", "rows": [{ "tag": "x", "type": "int" }] }]"#
+    #expect(
+      problems(section: #""tag": "l", "kind": "multivalued", "template": { \#(item) }"#) == [
+        "error: 'g' is a section and has only isHidden, isDisabled and isValid; write $x: the tag "
+          + "of a row needs no section before it"
+      ])
+  }
+
   @Test("A default that is not a formula was meant as the value")
   func defaults() {
     #expect(
