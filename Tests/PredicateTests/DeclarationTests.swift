@@ -79,7 +79,8 @@ import Testing
     ),
     (
       "isVirtual == 'False'",
-      "0..<20 a number never equals text: 'isVirtual' is a number, 'False' is text: write NO"
+      "0..<20 true or false never equals text: 'isVirtual' is true or false, 'False' is text: "
+        + "write NO"
     ),
     (
       "major IN {14, '15'}",

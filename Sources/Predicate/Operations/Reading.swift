@@ -112,6 +112,10 @@ enum Reading {
       if missingIsNil, position != nil || double.isFinite && double.rounded() == double {
         return .null
       }
+      guard !double.isFinite || double.rounded() == double else {
+        throw Trouble(
+          "an index is a whole number, not \(index)", hint: "the first index is 0")
+      }
       let size = elements.count == 1 ? "1 element" : "\(elements.count) elements"
       throw Trouble(
         "index \(index) is out of range: the list has \(size)", hint: "the first index is 0")

@@ -168,7 +168,12 @@ struct DeclarationCheck {
   private func described(_ node: NodeIndex) -> String {
     let source = source(node)
     let isConstant = if case .literal = structure.kind(of: node) { true } else { false }
-    return "\(isConstant ? source : "'\(source)'") is \(kinds[node.index].word)"
+    return "\(isConstant ? source : "'\(source)'") is \(word(node))"
+  }
+
+  /// The kind of a node, where a value that is declared as a bool is no number to its author.
+  private func word(_ node: NodeIndex) -> String {
+    declaration(node) == .bool ? "true or false" : kinds[node.index].word
   }
 }
 
@@ -320,7 +325,7 @@ extension DeclarationCheck {
     case .equal, .notEqual:
       if kind.isKnown, other.isKnown, kind != other {
         report(
-          "\(kind.word) never equals \(other.word): \(described(left)), \(described(right))",
+          "\(word(left)) never equals \(word(right)): \(described(left)), \(described(right))",
           at: node, hint: boolHint(left, right) ?? hint(kind, other))
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -370,7 +375,7 @@ extension DeclarationCheck {
       let other = kinds[element.index]
       guard other.isKnown, other != kind else { continue }
       report(
-        "\(kind.word) never equals \(other.word): \(described(value)), \(described(element))",
+        "\(word(value)) never equals \(word(element)): \(described(value)), \(described(element))",
         at: element, hint: boolHint(value, element) ?? hint(kind, other))
     }
   }
