@@ -57,14 +57,15 @@ struct CSVAnswers: Sendable {
         columns.append(Column(name: name, holder: try known.holder(name)))
       } catch {
         guard id.map({ ExactText($0) == ExactText(name) }) ?? false else {
-          let isSplit = names.count == 1 && name.contains(";")
+          let separator = [";": "semicolons", "\t": "tabs"].first {
+            names.count == 1 && name.contains($0.key)
+          }
           let isMisspelled = error.hint?.hasPrefix("did you mean") ?? false
+          let hint =
+            isMisspelled ? error.hint : "--id \(name) takes the column as the name of each line"
           throw refused(
             error.message,
-            isSplit
-              ? "put commas between the fields, not semicolons"
-              : isMisspelled ? error.hint : "--id \(name) takes the column as the name of each line"
-          )
+            separator.map { "put commas between the fields, not \($0.value)" } ?? hint)
         }
         columns.append(Column(name: name, holder: .text))
       }
@@ -76,10 +77,10 @@ struct CSVAnswers: Sendable {
   func json(of line: [UInt8]) throws(AnswersMisfit) -> [UInt8] {
     let cells: [String]
     do throws(TableError) { cells = try CSVReader.fields(of: line) } catch {
-      let place = error.place.map { " at character \($0.column)" } ?? ""
+      let place = error.place.map { ", at character \($0.column)" } ?? ""
       throw AnswersMisfit(
         result: AnswersResult(
-          unreadable: "the answers cannot be read: \(error.message)\(place)", hint: error.hint))
+          unreadable: "the answers cannot be read\(place): \(error.message)", hint: error.hint))
     }
     guard cells.count == columns.count else {
       throw AnswersMisfit(

@@ -16,7 +16,9 @@ struct CheckMode {
     let paths = session.arguments.forms
     let areWritten = settings.fixes && !settings.isDryRun
     // To read a pipe would take its form away, and perhaps wait forever.
-    if areWritten { for path in paths { try FileReplacement.check(path) } }
+    if areWritten {
+      for path in paths { try FileReplacement.check(path, isOneOfSeveral: paths.count > 1) }
+    }
     let stubs = try session.allStubs()
     var forms: [CheckedForm] = []
     var compiled: [CompiledForm] = []

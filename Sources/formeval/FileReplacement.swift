@@ -10,13 +10,14 @@ enum FileReplacement {
   /// Checks that a path names a file whose content can be replaced.
   ///
   /// A path that does not exist is left to whoever reads it.
-  static func check(_ path: String) throws(CommandError) {
+  static func check(_ path: String, isOneOfSeveral: Bool = false) throws(CommandError) {
     #if !os(Windows)
       var status = stat()
       guard stat(path, &status) == 0, !status.isRegular, !status.isDirectory else { return }
       throw .usage(
         "'\(path)' is not a regular file, so it cannot be replaced",
-        hint: "name a file, or write the form to one first")
+        hint: "name a file, or write the form to one first"
+          + (isOneOfSeveral ? "; no file was changed" : ""))
     #endif
   }
 

@@ -248,8 +248,11 @@ struct Session {
     var mode = TestMode(
       runner: runner, maximumBytes: arguments.formLimits.fileBytes, read: read)
     if arguments.isCovering { mode.coverage = try coverage(of: compiled, runner) }
-    let report = TestReport(
-      form: Files.name(of: arguments.form), files: try mode.results(of: paths), style: style)
+    let files = try mode.results(of: paths)
+    for file in files where file.scenarios.isEmpty {
+      output.warnings += "warning: \(file.source.name.printable): the file has no scenarios\n"
+    }
+    let report = TestReport(form: Files.name(of: arguments.form), files: files, style: style)
     let covered = try mode.coverage.map { coverage throws(CommandError) in
       let name = Files.name(of: arguments.form)
       return CoverageReport(FormSource(name: name, bytes: try read(arguments.form)), coverage)

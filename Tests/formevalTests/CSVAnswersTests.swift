@@ -41,7 +41,7 @@ struct CSVAnswersTests {
       ("7,1", "the line has 2 fields, but the first line names 4"),
       (
         "7,\"1",
-        "the answers cannot be read: the quoted field does not end at character 3"
+        "the answers cannot be read, at character 3: the quoted field does not end"
       ),
     ])
   func readsCells(_ line: String, _ expected: String) throws {
@@ -74,6 +74,9 @@ struct CSVAnswersTests {
       ),
       (
         "n;d", "a.csv:1: column 1: unknown tag 'n;d'; put commas between the fields, not semicolons"
+      ),
+      (
+        "n\td", "a.csv:1: column 1: unknown tag 'n\td'; put commas between the fields, not tabs"
       ),
       ("n,dayy", "a.csv:1: column 2: unknown tag 'dayy'; did you mean day?"),
       (

@@ -127,6 +127,7 @@ final class FixTests {
     let form = try write(Self.faulty, "form.json")
     let run = try fix(["form.json", "pipe"], after: "mkfifo pipe;")
     #expect(run.messages.hasPrefix("error: 'pipe' is not a regular file"))
+    #expect(run.messages.contains("; no file was changed\n"))
     #expect(run.result.isEmpty && run.status == 2)
     #expect(try text(form) == Self.faulty)
   }
