@@ -143,7 +143,7 @@ extension FormComparison {
     _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?, isAnswered: Bool
   ) {
     guard old != new || map?.isEmpty == false else { return }
-    compare(RowDefinition.fields, old.draft, new.draft)
+    compare(RowDefinition.fields, old, new)
     compareRequired(old, new)
     if old.calculated == nil, let formula = new.calculated {
       // Answers may give a calculated row nothing but what the formula gives.

@@ -81,7 +81,7 @@ struct FormComparison {
   /// their own.
   ///
   /// `place` comes before the keys, such as `options 1`.
-  mutating func compare<Owner>(
+  mutating func compare<Owner: FieldOwner>(
     _ fields: [Field<Owner>], _ old: Owner, _ new: Owner, below place: String? = nil
   ) {
     for field in fields {

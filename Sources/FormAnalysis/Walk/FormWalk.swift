@@ -56,7 +56,7 @@ struct FormWalk {
     _ row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool = true
   ) {
     let fields = RowDefinition.fields.filter { hasOptions || $0.name != "options" }
-    visit(fields.texts(of: row.draft), path, scope, of: row)
+    visit(fields.texts(of: row), path, scope, of: row)
     rules(row.rules, of: row, path.appending("rules"), scope)
   }
 

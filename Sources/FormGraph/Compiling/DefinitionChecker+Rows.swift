@@ -36,14 +36,16 @@ extension DefinitionChecker {
 
   /// Checks that a row of its type may have the keys that it has.
   private mutating func checkPlaces(of row: RowDefinition, _ member: Member) {
-    let draft = row.draft
-    for field in RowDefinition.restrictedFields {
-      guard let allowed = field.allowed, !allowed.test(draft), field.write(draft) != nil else {
-        continue
-      }
-      let refusal = allowed.refusal(draft)
+    let fields = RowDefinition.restrictedFields
+    // By index, because a copy of a field is dear and this is asked of each row.
+    for index in fields.indices {
+      guard let allowed = fields[index].allowed, !allowed.test(row),
+        fields[index].write(row) != nil
+      else { continue }
+      let refusal = allowed.refusal(row)
       report(
-        .place, refusal.message, of: member, [.key(field.name)], focus: .key, hint: refusal.hint)
+        .place, refusal.message, of: member, [.key(fields[index].name)], focus: .key,
+        hint: refusal.hint)
     }
   }
 
@@ -82,8 +84,7 @@ extension DefinitionChecker {
   }
 
   private mutating func checkHoldsNothing(_ row: RowDefinition, _ member: Member) {
-    let draft = row.draft
-    for field in RowDefinition.fieldsOfValue where field.write(draft) != nil {
+    for field in RowDefinition.fieldsOfValue where field.write(row) != nil {
       report(
         .place, "a \(row.type.rawValue) holds no value and cannot have '\(field.name)'", of: member,
         [.key(field.name)], focus: .key)

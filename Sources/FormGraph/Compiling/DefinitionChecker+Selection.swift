@@ -34,9 +34,8 @@ extension DefinitionChecker {
   ///
   /// Only definitions built in Swift can have them.
   private mutating func checkOwner(of choice: RowDefinition, _ member: Member) {
-    let draft = choice.draft
     for field in RowDefinition.fields where field.keys != [.type] {
-      guard !field.places.contains(.choice), let (key, _) = field.write(draft) else { continue }
+      guard !field.places.contains(.choice), let (key, _) = field.write(choice) else { continue }
       report(
         .place, "what is chosen in a section cannot have '\(key.text)'", of: member,
         [.key(key.text)], focus: .key,

@@ -15,7 +15,7 @@ extension FormDefinition {
 
 extension Value {
   /// An object with the fields that something has.
-  fileprivate static func object<Owner>(
+  fileprivate static func object<Owner: FieldOwner>(
     _ owner: Owner, _ fields: [Field<Owner>]
   ) -> Predicate.Value {
     var object = ObjectWriter()
@@ -59,7 +59,7 @@ private struct ObjectWriter {
 
   mutating func add(_ key: FormKey, _ text: FormText?) { add(key, text?.json) }
 
-  mutating func add<Owner>(_ fields: [Field<Owner>], of owner: Owner) {
+  mutating func add<Owner: FieldOwner>(_ fields: [Field<Owner>], of owner: Owner) {
     for field in fields {
       if let (key, value) = field.write(owner) { add(key, value) }
     }
@@ -177,7 +177,7 @@ extension SectionDefinition {
     case .multivalued(let items): object.add(ItemsDefinition.fields, of: items)
     case .selectable(let selection):
       object.add(SelectionDefinition.fields, of: selection)
-      object.add(SelectionDefinition.choiceFields, of: selection.choice.draft)
+      object.add(SelectionDefinition.choiceFields, of: selection.choice)
     case .matrix(let matrix): object.add(MatrixDefinition.fields, of: matrix)
     }
     object.add(Self.fieldsAfter, of: self)
@@ -203,7 +203,7 @@ extension RowDefinition {
 
   /// The row; a type that it has anyway is left out.
   func json(defaultType: RowType?) -> Value {
-    .object(draft, type == defaultType ? Self.fieldsWithoutType : Self.fields)
+    .object(self, type == defaultType ? Self.fieldsWithoutType : Self.fields)
   }
 }
 

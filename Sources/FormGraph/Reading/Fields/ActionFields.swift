@@ -2,7 +2,7 @@
 
 import Predicate
 
-extension ActionDefinition {
+extension ActionDefinition: FieldOwner {
   /// The keys of an action.
   package static let fields: [Field<ActionDefinition>] =
     [.value(.name, .text, { $0.name }, { $0.name = $1 })]
@@ -15,7 +15,7 @@ extension ActionDefinition {
     ]
 }
 
-extension OptionDefinition {
+extension OptionDefinition: FieldOwner {
   /// The keys that an option means something by; it may have any other key.
   package static let fields: [Field<OptionDefinition>] =
     [

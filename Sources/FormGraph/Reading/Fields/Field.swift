@@ -6,8 +6,14 @@
 
 package import Predicate
 
+/// What has keys in a form file.
+package protocol FieldOwner: Sendable {
+  /// What the owner is while it is read.
+  associatedtype Draft = Self
+}
+
 /// A key of an object of a form file, or a key and its opposite: the only place that knows it.
-package struct Field<Owner>: Sendable {
+package struct Field<Owner: FieldOwner>: Sendable {
   /// How two objects that differ in the key are compared.
   package enum Difference: Sendable {
     /// By code of its own in `FormComparison`.
@@ -49,7 +55,7 @@ package struct Field<Owner>: Sendable {
   }
 
   typealias Reading =
-    @Sendable (inout DefinitionReader, DefinitionReader.ObjectPlace, inout Owner) -> Void
+    @Sendable (inout DefinitionReader, DefinitionReader.ObjectPlace, inout Owner.Draft) -> Void
 
   /// The key and, of a condition, its opposite.
   let keys: [FormKey]
@@ -112,7 +118,7 @@ extension Field {
   /// A key whose value a codec reads and writes.
   static func value<Content>(
     _ key: FormKey, _ codec: Codec<Content>, _ get: @escaping @Sendable (Owner) -> Content?,
-    _ set: @escaping @Sendable (inout Owner, Content) -> Void, differs: Difference = .own,
+    _ set: @escaping @Sendable (inout Owner.Draft, Content) -> Void, differs: Difference = .own,
     in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false,
     standard: @escaping @Sendable (Owner) -> Value? = { _ in nil },
     texts: @escaping @Sendable (Owner) -> [FieldText] = { _ in [] }
@@ -132,7 +138,7 @@ extension Field {
   /// A key that is true or left out.
   static func flag(
     _ key: FormKey, isTrueByDefault: Bool = false, _ get: @escaping @Sendable (Owner) -> Bool,
-    _ set: @escaping @Sendable (inout Owner, Bool) -> Void, differs: Difference,
+    _ set: @escaping @Sendable (inout Owner.Draft, Bool) -> Void, differs: Difference,
     in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false
   ) -> Field {
     value(
@@ -144,7 +150,7 @@ extension Field {
   static func condition(
     _ key: FormKey, opposite: FormKey? = nil,
     _ get: @escaping @Sendable (Owner) -> ConditionDefinition?,
-    _ set: @escaping @Sendable (inout Owner, ConditionDefinition) -> Void,
+    _ set: @escaping @Sendable (inout Owner.Draft, ConditionDefinition) -> Void,
     differs: Difference = .condition(.unknown), in places: Places = .row
   ) -> Field {
     @Sendable func spelling(of condition: ConditionDefinition) -> FormKey {
@@ -166,7 +172,7 @@ extension Field {
   /// A formula.
   static func formula(
     _ key: FormKey, _ use: FieldText.Use, _ get: @escaping @Sendable (Owner) -> String?,
-    _ set: @escaping @Sendable (inout Owner, String) -> Void, differs: Difference = .formula,
+    _ set: @escaping @Sendable (inout Owner.Draft, String) -> Void, differs: Difference = .formula,
     in places: Places = .row
   ) -> Field {
     value(
@@ -180,7 +186,7 @@ extension Field {
   static func texts(
     _ keys: some Sequence<TextKey>, ofRow isOfRow: Bool = false,
     _ get: @escaping @Sendable (Owner, TextKey) -> FormText?,
-    _ set: @escaping @Sendable (inout Owner, TextKey, FormText) -> Void
+    _ set: @escaping @Sendable (inout Owner.Draft, TextKey, FormText) -> Void
   ) -> [Field] {
     keys.map { key in
       let name = FormKey(key)
@@ -198,7 +204,7 @@ extension Field {
   /// The findings that are accepted in an object.
   static func suppress(
     _ get: @escaping @Sendable (Owner) -> [Suppression],
-    _ set: @escaping @Sendable (inout Owner, [Suppression]) -> Void
+    _ set: @escaping @Sendable (inout Owner.Draft, [Suppression]) -> Void
   ) -> Field {
     value(
       .suppress, .suppressions,
@@ -211,7 +217,7 @@ extension Field {
   /// Data of the host's.
   static func extra(
     _ get: @escaping @Sendable (Owner) -> Value?,
-    _ set: @escaping @Sendable (inout Owner, Value) -> Void
+    _ set: @escaping @Sendable (inout Owner.Draft, Value) -> Void
   ) -> Field { value(.extra, .anything, get, set, differs: .data(.no)) }
 }
 
@@ -229,7 +235,7 @@ extension DefinitionReader {
   ///
   /// - Complexity: O(n) in the number of fields, each of which costs a bit test unless it is given.
   mutating func read<Owner>(
-    _ fields: [Field<Owner>], of object: ObjectPlace, into owner: inout Owner,
+    _ fields: [Field<Owner>], of object: ObjectPlace, into owner: inout Owner.Draft,
     hasType: Bool = true
   ) {
     for index in fields.indices {

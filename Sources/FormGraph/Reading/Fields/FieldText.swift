@@ -44,12 +44,13 @@ extension Sequence {
   /// The texts of all fields of an object, in their order.
   ///
   /// - Complexity: O(n) in the size of the object.
-  package func texts<Owner>(of owner: Owner) -> [FieldText] where Element == Field<Owner> {
+  package func texts<Owner: FieldOwner>(of owner: Owner) -> [FieldText]
+  where Element == Field<Owner> {
     flatMap { $0.texts(owner) }
   }
 }
 
-extension Array {
+extension Array where Element: FieldOwner {
   /// The texts of the objects of a list under a key.
   func texts(below key: FormKey, _ fields: [Field<Element>]) -> [FieldText] {
     indices.flatMap { index in

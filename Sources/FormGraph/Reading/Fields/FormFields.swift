@@ -2,7 +2,7 @@
 
 import Predicate
 
-extension FormDefinition {
+extension FormDefinition: FieldOwner {
   /// The keys of a form.
   package static let fields: [Field<FormDefinition>] =
     [
@@ -48,7 +48,7 @@ extension FormDefinition {
     ]
 }
 
-extension PageDefinition {
+extension PageDefinition: FieldOwner {
   /// The keys of a page.
   package static let fields: [Field<PageDefinition>] =
     [.value(.tag, .text, { $0.tag }, { $0.tag = $1 })]

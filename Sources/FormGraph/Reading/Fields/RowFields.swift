@@ -3,7 +3,7 @@
 
 import Predicate
 
-/// A row that is being read, written or compared: its properties without the objects that hold them.
+/// A row that is being read: its properties without the objects that hold them.
 ///
 /// Each setter of a row copies these objects, so a row with many keys is put together here.
 package struct RowDraft: Sendable {
@@ -27,32 +27,22 @@ package struct RowDraft: Sendable {
 
   var grouping: OptionGrouping? { rare.grouping?.value }
 
-  /// The kind of what the row holds.
-  var kind: ValueKind { content.type.valueKind }
-
   subscript(text: TextKey) -> FormText? {
     get { text == .title ? content.title : rare.texts[text] }
     set { if text == .title { content.title = newValue } else { rare.texts[text] = newValue } }
   }
 }
 
-extension RowDefinition {
-  /// The properties of the row.
-  package var draft: RowDraft {
-    var draft = RowDraft(type: type)
-    draft.content = shared.value
-    draft.rare = draft.content.rare?.value ?? Rare()
-    return draft
-  }
+extension RowDefinition: FieldOwner {
+  package typealias Draft = RowDraft
 
-  init(_ draft: RowDraft) {
-    var (content, rare) = (draft.content, draft.rare)
-    if !rare.hasOptions { rare.grouping = nil }
-    if let value = content.value, let options = rare.options {
-      content.value = options.meaning(of: value)
+  init(_ draft: consuming RowDraft) {
+    if !draft.rare.hasOptions { draft.rare.grouping = nil }
+    if let value = draft.content.value, let options = draft.rare.options {
+      draft.content.value = options.meaning(of: value)
     }
-    content.set(rare)
-    self.init(content)
+    draft.content.set(draft.rare)
+    self.init(draft.content)
   }
 }
 
@@ -60,7 +50,7 @@ extension RowDefinition {
 
 extension RowDefinition {
   /// The keys of a row.
-  package static let fields: [Field<RowDraft>] =
+  package static let fields: [Field<RowDefinition>] =
     name + texts + start + conditions + bounds + value + options + behaviour
 
   /// The keys that not every row may have.
@@ -69,40 +59,43 @@ extension RowDefinition {
   static let fieldsOfValue = fields.filter { $0.places.contains(.value) }
   static let fieldsWithoutType = fields.filter { $0.keys != [.type] }
 
-  private static let name: [Field<RowDraft>] = [
-    .value(.tag, .text, { $0.content.tag }, { $0.content.tag = $1 }),
+  private static let name: [Field<RowDefinition>] = [
+    .value(.tag, .text, { $0.tag }, { $0.content.tag = $1 }),
     // The type is read first: other keys are read by it.
     Field(
-      [.type], .own, read: { _, _, _ in }, write: { (.type, .string($0.content.type.rawValue)) }),
+      [.type], .own, read: { _, _, _ in }, write: { (.type, .string($0.type.rawValue)) }),
   ]
 
-  private static let texts: [Field<RowDraft>] = Field.texts(
-    TextKey.allCases, ofRow: true, { $0[$1] }, { $0[$1] = $2 })
+  private static let texts: [Field<RowDefinition>] = Field.texts(
+    TextKey.allCases, ofRow: true, { $0.texts[$1] }, { $0[$1] = $2 })
 
-  private static let start: [Field<RowDraft>] = [
-    .value(.name, .text, { $0.rare.name }, { $0.rare.name = $1 }, in: [.row, .choice]),
+  private static let start: [Field<RowDefinition>] = [
+    .value(.name, .text, { $0.name }, { $0.rare.name = $1 }, in: [.row, .choice]),
     Field(
       [.value], .data(.no), places: [.row, .choice, .value],
       read: { reader, object, row in row.content.value = reader.value(in: object, of: row.type) },
-      write: { row in row.content.value.map { (.value, row.kind.shownInJSON($0)) } },
-      standard: { row in row.kind.valueAtStart.isNull ? nil : row.kind.valueAtStart }),
+      write: { row in row.value.map { (.value, row.type.valueKind.shownInJSON($0)) } },
+      standard: { row in
+        let value = row.type.valueKind.valueAtStart
+        return value.isNull ? nil : value
+      }),
     .formula(
-      .default, .value, { $0.rare.defaultFormula }, { $0.rare.defaultFormula = $1 },
+      .default, .value, { $0.defaultFormula }, { $0.rare.defaultFormula = $1 },
       in: [.row, .choice, .value]),
     .formula(
-      .calculated, .value, { $0.rare.calculated }, { $0.rare.calculated = $1 }, differs: .own,
+      .calculated, .value, { $0.calculated }, { $0.rare.calculated = $1 }, differs: .own,
       in: [.row, .choice, .value]),
   ]
 
-  private static let conditions: [Field<RowDraft>] = [
-    .condition(.hidden, opposite: .visible, { $0.content.hidden }, { $0.content.hidden = $1 }),
-    .condition(.disabled, opposite: .enabled, { $0.rare.disabled }, { $0.rare.disabled = $1 }),
+  private static let conditions: [Field<RowDefinition>] = [
+    .condition(.hidden, opposite: .visible, { $0.hidden }, { $0.content.hidden = $1 }),
+    .condition(.disabled, opposite: .enabled, { $0.disabled }, { $0.rare.disabled = $1 }),
     .condition(
-      .required, { $0.rare.required }, { $0.rare.required = $1 }, differs: .own,
+      .required, { $0.required }, { $0.rare.required = $1 }, differs: .own,
       in: [.row, .choice]),
   ]
 
-  private static let bounds: [Field<RowDraft>] = [
+  private static let bounds: [Field<RowDefinition>] = [
     bound(.minimum, .bound, \.minimum, \.minimum, in: [.row, .choice]),
     bound(.maximum, .bound, \.maximum, \.maximum, in: [.row, .choice]),
     bound(.step, .number, \.step, \.step, in: .row),
@@ -119,8 +112,8 @@ extension RowDefinition {
     _ key: FormKey, _ use: FieldText.Use,
     _ fixed: any WritableKeyPath<RowBounds, Value?> & Sendable,
     _ formula: any WritableKeyPath<RowBounds.Formulas, String?> & Sendable,
-    in places: Field<RowDraft>.Places
-  ) -> Field<RowDraft> {
+    in places: Field<RowDefinition>.Places
+  ) -> Field<RowDefinition> {
     Field(
       [key], .own, places: places, needsType: true,
       read: { reader, object, row in
@@ -131,43 +124,43 @@ extension RowDefinition {
         }
       },
       write: { row in
-        guard let bounds = row.rare.bounds?.value else { return nil }
+        guard row.hasBounds else { return nil }
         let value =
-          bounds.formulas[keyPath: formula].map(Value.string)
-          ?? bounds[keyPath: fixed].map(row.kind.shownInJSON)
+          row.bounds.formulas[keyPath: formula].map(Value.string)
+          ?? row.bounds[keyPath: fixed].map(row.type.valueKind.shownInJSON)
         return value.map { (key, $0) }
       },
       texts: { row in
-        row.rare.bounds?.value.formulas[keyPath: formula].map {
+        row.bounds.formulas[keyPath: formula].map {
           [FieldText([.key(key.text)], .formula($0, use))]
         } ?? []
       })
   }
 
-  private static let value: [Field<RowDraft>] = [
+  private static let value: [Field<RowDefinition>] = [
     .value(
-      .unit, .sharedText, { $0.rare.unit }, { $0.rare.unit = $1 }, differs: .setting(.no),
+      .unit, .sharedText, { $0.unit }, { $0.rare.unit = $1 }, differs: .setting(.no),
       allowed: .kinds([.int, .decimal], "only a row of a number has a unit"), needsType: true),
     Field(
       [.rules], .own, places: [.row, .choice, .value],
       read: { reader, object, row in row.rare.rules = reader.rules(in: object, of: row.type) },
       write: { row in
-        guard !row.rare.rules.isEmpty else { return nil }
-        return (.rules, .array(row.rare.rules.map { row.kind.shownInJSON($0.json) }))
+        guard !row.rules.isEmpty else { return nil }
+        return (.rules, .array(row.rules.map { row.type.valueKind.shownInJSON($0.json) }))
       }),
     .value(
-      .display, .display, { $0.rare.display }, { $0.rare.display = $1 }, needsType: true,
+      .display, .display, { $0.display }, { $0.rare.display = $1 }, needsType: true,
       texts: { row in
-        guard case .formula(let text)? = row.rare.display else { return [] }
+        guard case .formula(let text)? = row.display else { return [] }
         return [FieldText([.key(FormKey.display.text)], .formula(text, .display))]
       }),
     .value(
-      .validates, .triggers, { $0.content.validates }, { $0.content.validates = $1 },
+      .validates, .triggers, { $0.validates }, { $0.content.validates = $1 },
       differs: .setting(.no), in: [.row, .choice],
-      standard: { $0.content.type.standardTriggers.json }),
+      standard: { $0.type.standardTriggers.json }),
   ]
 
-  private static let options: [Field<RowDraft>] = [
+  private static let options: [Field<RowDefinition>] = [
     Field(
       [.options], .own, places: [.choice, .row, .options, .value], needsType: true,
       read: { reader, object, row in
@@ -176,10 +169,10 @@ extension RowDefinition {
         row.rare.optionSource = source.map { Shared($0) }
       },
       write: { row in
-        let listed = row.rare.options.map { Value.array($0.map(\.json)) }
-        return (listed ?? row.rare.optionSource?.value.json).map { (.options, $0) }
+        let listed = row.options.map { Value.array($0.map(\.json)) }
+        return (listed ?? row.optionSource?.json).map { (.options, $0) }
       },
-      texts: { row in (row.rare.options ?? []).texts(below: .options, OptionDefinition.fields) }),
+      texts: { row in (row.options ?? []).texts(below: .options, OptionDefinition.fields) }),
     Field(
       [.groupedBy], .setting(.no), places: [.choice, .row, .options], needsType: true,
       read: { reader, object, row in
@@ -191,27 +184,27 @@ extension RowDefinition {
     textsOfGroups(.groupTitles, \.titles),
     textsOfGroups(.groupFooters, \.footers),
     .flag(
-      .tapsWhenDisabled, { $0.content.tapsWhenDisabled }, { $0.content.tapsWhenDisabled = $1 },
+      .tapsWhenDisabled, { $0.tapsWhenDisabled }, { $0.content.tapsWhenDisabled = $1 },
       differs: .setting(.no), in: [.choice, .row, .options],
       allowed: Field.Allowed(
-        test: { $0.content.type != .button },
+        test: { $0.type != .button },
         refusal: { _ in
           ("a button cannot be tapped while it is disabled", "leave the key out")
         })),
     .flag(
-      .other, { $0.content.allowsOther }, { $0.content.allowsOther = $1 }, differs: .own,
+      .other, { $0.allowsOther }, { $0.content.allowsOther = $1 }, differs: .own,
       in: [.choice, .row, .options],
       allowed: .kinds([.choice, .choices], "only a choice takes other text"), needsType: true),
     .value(
-      .optionsFilter, .sharedText, { $0.rare.optionsFilter }, { $0.rare.optionsFilter = $1 },
+      .optionsFilter, .sharedText, { $0.optionsFilter }, { $0.rare.optionsFilter = $1 },
       in: [.choice, .row, .options, .value], needsType: true,
       texts: { row in
-        row.rare.optionsFilter.map { [FieldText([.key(FormKey.optionsFilter.text)], .filter($0))] }
+        row.optionsFilter.map { [FieldText([.key(FormKey.optionsFilter.text)], .filter($0))] }
           ?? []
       }),
     .value(
       .whenOptionHidden, .word("policy for hidden options"),
-      { $0.content.whenOptionHidden == .keep ? nil : $0.content.whenOptionHidden },
+      { $0.whenOptionHidden == .keep ? nil : $0.whenOptionHidden },
       { $0.content.whenOptionHidden = $1 }, differs: .setting(.unknown),
       in: [.choice, .row, .options, .value], needsType: true,
       standard: { _ in .string(OptionPolicy.keep.rawValue) }),
@@ -220,7 +213,7 @@ extension RowDefinition {
   /// Texts by the groups of options.
   private static func textsOfGroups(
     _ key: FormKey, _ texts: any WritableKeyPath<OptionGrouping, [String: FormText]> & Sendable
-  ) -> Field<RowDraft> {
+  ) -> Field<RowDefinition> {
     Field(
       [key], .texts, places: [.choice, .row, .options], needsType: true,
       read: { reader, object, row in
@@ -242,37 +235,37 @@ extension RowDefinition {
       })
   }
 
-  private static let behaviour: [Field<RowDraft>] = [
+  private static let behaviour: [Field<RowDefinition>] = [
     .value(
-      .whenHidden, .word("policy for hidden values"), { $0.content.whenHidden },
+      .whenHidden, .word("policy for hidden values"), { $0.whenHidden },
       { $0.content.whenHidden = $1 }, differs: .setting(.unknown)),
     .flag(
-      .submits, { $0.content.submits }, { $0.content.submits = $1 }, differs: .setting(.no),
+      .submits, { $0.submits }, { $0.content.submits = $1 }, differs: .setting(.no),
       allowed: .rows({ $0 == .button }, "only a button submits")),
     .flag(
-      .keepsEmpty, { $0.content.keepsEmpty }, { $0.content.keepsEmpty = $1 },
+      .keepsEmpty, { $0.keepsEmpty }, { $0.content.keepsEmpty = $1 },
       differs: .setting(.unknown),
       allowed: .kinds([.text], "only a row of text keeps empty text")),
     .value(
-      .next, .text, { $0.rare.next }, { $0.rare.next = $1 }, differs: .setting(.no),
+      .next, .text, { $0.next }, { $0.rare.next = $1 }, differs: .setting(.no),
       needsType: true),
     .value(
-      .actions, .actions, { $0.rare.actions.isEmpty ? nil : $0.rare.actions },
+      .actions, .actions, { $0.actions.isEmpty ? nil : $0.actions },
       { $0.rare.actions = $1 },
-      texts: { row in row.rare.actions.texts(below: .actions, ActionDefinition.fields) }),
-    .suppress({ $0.rare.suppress }, { $0.rare.suppress = $1 }),
-    .extra({ $0.rare.extra }, { $0.rare.extra = $1 }),
+      texts: { row in row.actions.texts(below: .actions, ActionDefinition.fields) }),
+    .suppress({ $0.suppress }, { $0.rare.suppress = $1 }),
+    .extra({ $0.extra }, { $0.rare.extra = $1 }),
   ]
 }
 
-extension Field.Allowed where Owner == RowDraft {
+extension Field.Allowed where Owner == RowDefinition {
   /// Rows of some types.
   static func rows(
     _ test: @escaping @Sendable (RowType) -> Bool, _ sentence: String
   ) -> Self {
     Self(
-      test: { test($0.content.type) },
-      refusal: { ("\(sentence), not a row of type '\($0.content.type.rawValue)'", nil) })
+      test: { test($0.type) },
+      refusal: { ("\(sentence), not a row of type '\($0.type.rawValue)'", nil) })
   }
 
   /// Rows that hold values of some kinds.

@@ -3,7 +3,7 @@
 
 import Predicate
 
-extension SectionDefinition {
+extension SectionDefinition: FieldOwner {
   /// The kinds of section by their words.
   enum KindName: String, CaseIterable { case plain, multivalued, selectable, matrix }
 
@@ -74,7 +74,7 @@ extension SectionDefinition.Kind {
 
 // MARK: - Keys of one kind
 
-extension ItemsDefinition {
+extension ItemsDefinition: FieldOwner {
   /// The keys of a section with items, besides those of every section.
   package static let fields: [Field<ItemsDefinition>] = [
     .value(
@@ -143,7 +143,7 @@ extension ItemsDefinition {
   }
 }
 
-extension SelectionDefinition {
+extension SelectionDefinition: FieldOwner {
   /// The keys of a section to choose from, besides those of every section and those of its choice.
   package static let fields: [Field<SelectionDefinition>] = [
     // How many can be chosen is read first: the choice is read by it.
@@ -159,7 +159,7 @@ extension SelectionDefinition {
   package static let choiceFields = RowDefinition.fields.filter { $0.places.contains(.choice) }
 }
 
-extension MatrixDefinition {
+extension MatrixDefinition: FieldOwner {
   /// The keys of a matrix, besides those of every section.
   package static let fields: [Field<MatrixDefinition>] = [
     .value(
