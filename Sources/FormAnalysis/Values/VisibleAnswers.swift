@@ -1,5 +1,5 @@
-// Says which other rows have an answer whenever a row is visible: those that its conditions, or those
-// of the sections around it, ask for.
+// Says which other rows have an answer whenever a row is visible: those that its conditions, or
+// those of the sections around it, ask for.
 
 import FormGraph
 import Predicate
@@ -21,8 +21,8 @@ struct VisibleAnswers {
       outline.places.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether every row that a finding's part of a rule reads has an answer while the row of the rule
-  /// is visible.
+  /// Whether every row that a finding's part of a rule reads has an answer while the row of the
+  /// rule is visible.
   ///
   /// - Complexity: O(n) in the length of the rule and of the conditions around it.
   func isAnswered(in text: CheckedText, _ finding: Finding) -> Bool {

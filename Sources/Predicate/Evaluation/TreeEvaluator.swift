@@ -166,7 +166,8 @@ struct TreeEvaluator {
   ) -> NodeIndex? {
     let last = loops.count - 1
     if loops[last].position < loops[last].elements.count {
-      // The side of an equality has no loop for the iterators around it, so `last` is not its index.
+      // The side of an equality has no loop for the iterators around it, so `last` is not its
+      // index.
       iterators[iterators.count - 1] = loops[last].elements[loops[last].position]
       return start
     }

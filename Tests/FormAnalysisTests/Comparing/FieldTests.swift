@@ -1,6 +1,6 @@
-// Every key of a form file, by the lists of fields: that it is written and read back, that two forms
-// that differ in it differ for `--diff`, that the walk sees the texts under it, and that the schema
-// and the page of the format have it. The values to try come from the schema.
+// Every key of a form file, by the lists of fields: that it is written and read back, that two
+// forms that differ in it differ for `--diff`, that the walk sees the texts under it, and that the
+// schema and the page of the format have it. The values to try come from the schema.
 
 import FormAnalysis
 import Foundation
@@ -19,8 +19,8 @@ import Testing
     return schema?["$defs"] ?? .null
   }()
 
-  /// A kind of object: its keys, its definition in the schema, and forms with `#` where a key can be
-  /// added.
+  /// A kind of object: its keys, its definition in the schema, and forms with `#` where a key can
+  /// be added.
   struct Object: Sendable, CustomTestStringConvertible {
     let name: String
     let keys: [String]

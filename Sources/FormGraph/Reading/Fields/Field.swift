@@ -1,6 +1,6 @@
-// A key of an object of a form file, declared once. The lists of fields say what a row, a section or
-// another object may have. The reader, the writer, the sets of keys, the checker of places, the walk
-// over texts and the comparison of two forms all follow from them.
+// A key of an object of a form file, declared once. The lists of fields say what a row, a section
+// or another object may have. The reader, the writer, the sets of keys, the checker of places, the
+// walk over texts and the comparison of two forms all follow from them.
 //
 //   .flag(.submits, { $0.content.submits }, { $0.content.submits = $1 }, differs: .setting(.no))
 
@@ -64,8 +64,8 @@ package struct Field<Owner: FieldOwner>: Sendable {
   package let difference: Difference
   let places: Places
   let allowed: Allowed?
-  /// Whether the key means something only if the type is known: with an unknown type, it is read for
-  /// its problems and not kept.
+  /// Whether the key means something only if the type is known: with an unknown type, it is read
+  /// for its problems and not kept.
   let needsType: Bool
   /// Whether the reader must look for the key also where it is missing.
   let isRequired: Bool
@@ -103,8 +103,8 @@ package struct Field<Owner: FieldOwner>: Sendable {
   /// The spelling of the key.
   package var name: String { keys.first?.text ?? "" }
 
-  /// The values of the key that two objects have, as files say them or could say them; nil if neither
-  /// file needs the key.
+  /// The values of the key that two objects have, as files say them or could say them; nil if
+  /// neither file needs the key.
   package func values(_ old: Owner, _ new: Owner) -> (old: Value?, new: Value?)? {
     let (oldValue, newValue) = (write(old)?.value, write(new)?.value)
     guard oldValue != nil || newValue != nil else { return nil }

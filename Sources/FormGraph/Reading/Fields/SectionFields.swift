@@ -1,5 +1,5 @@
-// What a section may have, in the order of a written file: first and last the keys of every section,
-// between them those of its kind.
+// What a section may have, in the order of a written file: first and last the keys of every
+// section, between them those of its kind.
 
 import Predicate
 
