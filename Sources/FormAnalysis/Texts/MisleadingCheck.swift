@@ -256,7 +256,7 @@ struct MisleadingCheck {
           : "write \(name) == nil OR \(text.source(of: node).shortened)"))
   }
 
-  /// What a constant is added to, or taken from; the node itself if it is no such sum.
+  /// The other side of each sum or difference with a constant; any other node is returned as it is.
   private func shifted(_ node: NodeIndex) -> NodeIndex {
     var node = node
     while true {
@@ -307,7 +307,7 @@ struct MisleadingCheck {
     findings.append(
       text.finding(
         .inNil, list, "IN does not find nil: a row without an answer is in no list", .warning,
-        // A hint of more than two lines helps nobody.
+        // A longer hint fills more than two lines of a terminal.
         hint: others.isEmpty || written.count > 160
           ? "take nil out of the list, and write \(name.shortened) == nil OR before it"
           : "write \(written)"))

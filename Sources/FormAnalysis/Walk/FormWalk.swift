@@ -52,10 +52,12 @@ struct FormWalk {
     }
   }
 
+  private static let fieldsOfMatrixRow = RowDefinition.fields.filter { $0.name != "options" }
+
   private func row(
     _ row: RowDefinition, _ path: JSONPath, _ scope: Scope, hasOptions: Bool = true
   ) {
-    let fields = RowDefinition.fields.filter { hasOptions || $0.name != "options" }
+    let fields = hasOptions ? RowDefinition.fields : Self.fieldsOfMatrixRow
     visit(fields.texts(of: row), path, scope, of: row)
     rules(row.rules, of: row, path.appending("rules"), scope)
   }

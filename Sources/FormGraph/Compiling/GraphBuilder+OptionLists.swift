@@ -29,7 +29,7 @@ extension GraphBuilder {
     topology.section(list).templates?.value.row(tagged: ExactText(name))?.type.valueKind.dateKind
   }
 
-  /// What the dates are that a row chooses from a list; nil if its options are no dates.
+  /// The kind of date of the options that a row takes from a list; nil if they are not dates.
   func dateKind(ofOptions content: RowDefinition, _ row: RowID) -> DateKind? {
     content.listOptions.flatMap { options in
       list(named: options.list, for: row).flatMap {

@@ -89,7 +89,7 @@ public struct Texts: Sendable, Hashable {
 package enum TextKey: String, Sendable, CaseIterable {
   case title, subtitle, footer, placeholder, selectorTitle, help
 
-  /// The texts of what is no row.
+  /// The texts that forms, pages and sections have too.
   static let ofAll = allCases.filter { $0 != .selectorTitle }
 }
 

@@ -1,6 +1,6 @@
-// The hint for a value that is not an option: the option that was probably meant, or else the
-// options, of which only the first few are listed. Checks of forms, refused edits and the command
-// show it. Options are given lazily, because many comparisons may name a row of many options.
+// The hint for a value that is not an option: the option that was probably meant, or else a list of
+// the first few options. Checks of forms, refused edits and the command show it. Options are passed
+// lazily, because many comparisons may name a row with many options.
 
 package import Predicate
 
@@ -23,7 +23,7 @@ package enum OptionHint {
       ?? list(choices, noun)
   }
 
-  /// The same for options with titles, because people type titles too; nil if there are no options.
+  /// The hint for options with titles, which people may type in place of values; nil for none.
   package static func text(for value: Value, among options: [OptionDefinition]) -> String? {
     guard !options.isEmpty else { return nil }
     if case .string(let word) = value, isComparable(word), options.count <= maximumOptions {

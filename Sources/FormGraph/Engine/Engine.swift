@@ -33,7 +33,7 @@ struct Engine: Sendable {
   var touchedRows = IDSet<RowID>()
   /// The rows that hiding has emptied in this transaction, and those that have started anew.
   ///
-  /// Nobody has changed these rows, so nothing is to be shown of them.
+  /// No user changed these rows, so their errors stay hidden.
   var restartedRows = IDSet<RowID>()
   /// The rows that were given a value, so their defaults must not run.
   var given: Set<RowID> = []

@@ -101,7 +101,7 @@ extension RowRecord {
     set { if newValue != nil || optionList != nil { change { $0.optionList = newValue } } }
   }
 
-  /// What the dates are that are options of a list; nil if the options are no dates.
+  /// The kind of date of options that come from a list; nil if they are not dates.
   var optionListKind: DateKind? {
     get { others?.value.optionListKind }
     set {

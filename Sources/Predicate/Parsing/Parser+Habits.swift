@@ -24,7 +24,7 @@ extension Parser {
       var hint = habit.hint(found.parts)
       var replacement: Diagnostic.Replacement?
       if let written = habit.text(found.parts) {
-        // A hint of more than two lines helps nobody.
+        // A longer hint fills more than two lines of a terminal.
         guard written.utf8.count <= 160 else { continue }
         let changed =
           bytes.text(0..<place.lowerBound) + written + bytes.text(place.upperBound..<bytes.count)
