@@ -256,7 +256,7 @@ struct MisleadingCheck {
           : "write \(name) == nil OR \(text.source(of: node).shortened)"))
   }
 
-  /// The other side of each sum or difference with a constant; any other node is returned as it is.
+  /// The node without the constants that are added to it or subtracted from it.
   private func shifted(_ node: NodeIndex) -> NodeIndex {
     var node = node
     while true {
