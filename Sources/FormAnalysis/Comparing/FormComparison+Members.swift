@@ -5,7 +5,13 @@ import Predicate
 
 extension FormComparison {
   mutating func compareMember(_ oldIndex: Int, _ newIndex: Int, in matching: MemberMatching) {
-    let (old, new) = (matching.old[oldIndex], matching.new[newIndex])
+    var old = matching.old[oldIndex]
+    let new = matching.new[newIndex]
+    if old.whenHidden == new.whenHidden {
+      // The key says what holds anyway.
+      old.section?.whenHidden = new.section?.whenHidden
+      old.row?.whenHidden = new.row?.whenHidden
+    }
     let isDropped = migration.dropped.contains(oldIndex)
     if old.tag != new.tag { add(.renamed, old.tag, new.tag, breaks: .no) }
     compareDropped(old, new, isDropped: isDropped, in: matching)

@@ -17,13 +17,15 @@ struct FormMember {
   /// The path in the form file.
   let path: JSONPath
   /// The section; nil for a row.
-  let section: SectionDefinition?
+  var section: SectionDefinition?
   /// The row; nil for a section that is not a value by itself.
   ///
   /// Of a section to choose from it is the choice, of a list of single values the template.
-  let row: RowDefinition?
+  var row: RowDefinition?
   /// Whether a condition may hide the member or a section around it.
   let isConditional: Bool
+  /// What conditions read of the member while it is hidden, by its own key or by one around it.
+  let whenHidden: HiddenValues
   /// What an untagged section is recognised by: the first tag inside, or its title.
   var mark = ""
 
@@ -89,8 +91,11 @@ struct FormMembers {
       switch place.member {
       case .section(let section):
         sections[index] = all.count
-        add(section.tag, place, parent, list, section, section.ownRow, section.hidden)
-      case .row(let row): add(row.tag, place, parent, list, nil, row, row.hidden)
+        let policy = section.whenHidden ?? policy(around: parent, form)
+        add(section.tag, place, parent, list, section, section.ownRow, section.hidden, policy)
+      case .row(let row):
+        let policy = row.whenHidden ?? policy(around: parent, form)
+        add(row.tag, place, parent, list, nil, row, row.hidden, policy)
       // These are the values of their sections.
       case .choice, .item: break
       }
@@ -98,15 +103,21 @@ struct FormMembers {
     markSections()
   }
 
+  private func policy(around parent: Int?, _ form: FormDefinition) -> HiddenValues {
+    parent.map { all[$0].whenHidden } ?? form.whenHidden
+  }
+
   private mutating func add(
     _ tag: String?, _ place: FormPlace, _ parent: Int?, _ list: String,
-    _ section: SectionDefinition?, _ row: RowDefinition?, _ hidden: ConditionDefinition?
+    _ section: SectionDefinition?, _ row: RowDefinition?, _ hidden: ConditionDefinition?,
+    _ policy: HiddenValues
   ) {
     let isInside = parent.map { all[$0].isConditional } ?? false
     all.append(
       FormMember(
         tag: tag, name: tag.map { FormMember.qualified($0, in: list) }, list: list, parent: parent,
-        path: place.path, section: section, row: row, isConditional: isInside || hidden != nil))
+        path: place.path, section: section, row: row, isConditional: isInside || hidden != nil,
+        whenHidden: policy))
   }
 
   /// The name of a list, with that of one of its templates.

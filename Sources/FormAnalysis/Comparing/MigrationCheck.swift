@@ -34,7 +34,7 @@ extension Migration {
         resolved.report(
           "'\(place)' has moved into or out of a list, and its values cannot follow",
           JSONPath(), hint: "add '\(place)' to \"drop\"")
-      } else {
+      } else if !resolved.misnamed.contains(index) {
         let nearest = resolved.searchesHints ? Spelling.nearest(to: place, among: added) : nil
         resolved.report(
           "the new form has no '\(place)', and the migration does not say what becomes of it",

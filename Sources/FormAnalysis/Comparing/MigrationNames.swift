@@ -59,6 +59,8 @@ struct ResolvedMigration {
   /// For the index of each new member that something is renamed to the index of the old one.
   private var sources: [Int: Int] = [:]
   private var newNames: [String: String] = [:]
+  /// The old members whose rename is wrong, which has been reported.
+  private(set) var misnamed: Set<Int> = []
 
   /// The number of problems that get a hint with the nearest name.
   ///
@@ -111,6 +113,7 @@ struct ResolvedMigration {
   private mutating func resolve(_ rename: Migration.Rename) {
     let path = JSONPath().appending("rename").appending(rename.old)
     guard let source = source(rename.old, path) else { return }
+    defer { if renamed[source] == nil { misnamed.insert(source) } }
     let member = old.members[source]
     let targets = new.all(named: rename.new)
     // Of several lists with the tag, the list that the old row is in counts.

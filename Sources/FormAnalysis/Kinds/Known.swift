@@ -114,6 +114,16 @@ struct Known {
     return known
   }
 
+  /// All values that the part can have, without nil; nil if they are not known, or too many to
+  /// compare.
+  var choices: [Value]? {
+    if let constant { return constant == .null ? [] : constant.keyNames == nil ? nil : [constant] }
+    guard let options = row?.options, !options.isEmpty, row?.allowsOther == false,
+      options.count <= NamedTable.maximumRows
+    else { return nil }
+    return options.map(\.value)
+  }
+
   /// The elements of a list, one at a time.
   var element: Known {
     if isNested {

@@ -56,7 +56,7 @@ struct KnownValues {
         kinds: .list, elements: children.reduce(into: Kinds()) { $0.formUnion(self[$1].kinds) })
     case .infix(let symbol): return infix(symbol, self[children[0]], self[children[1]])
     case .negation: return Known(kinds: self[children[0]].kinds.computed)
-    case .ternary: return self[children[1]].joined(self[children[2]])
+    case .ternary: return either(node, self[children[1]], self[children[2]])
     case .subquery:
       // A mistake in the collection is a finding of its own.
       return self[children[0]].kinds.present == .list ? self[children[0]] : .unknown
@@ -296,6 +296,20 @@ struct KnownValues {
       let isDouble = left.kinds.union(right.kinds).contains(.double)
       return Known(kinds: null.union(isDouble ? Kinds.double : Kinds.int))
     }
+  }
+
+  /// Either of two values; of single values that are known, one of these.
+  private func either(_ node: NodeIndex, _ first: Known, _ second: Known) -> Known {
+    let joined = first.joined(second)
+    guard joined.kinds.isDisjoint(with: .collection), let some = first.choices,
+      let others = second.choices, some.count + others.count <= OptionHint.maximumOptions
+    else { return joined }
+    var known = joined
+    known.row = RowDefinition(tag: text.source(of: node).shortened, type: .push)
+    let values = others.reduce(into: some) { values, value in
+      if !values.contains(where: value.equals) { values.append(value) }
+    }
+    return known.among(values, "a formula")
   }
 
   private func call(_ function: Function, _ arguments: [Known]) -> Known {

@@ -172,8 +172,9 @@ struct OperandCheck {
           "\(words(element)), and \(function.name)(…) needs \(Self.needed(signature.elements))",
           hint: hint(function, element, 0, signature.elements))
       }
-      return
+      return order(function, Array(text.structure.children(of: arguments[0])))
     }
+    if isList { order(function, Array(arguments)) }
     for (position, argument) in arguments.enumerated() {
       let allowed = isList ? signature.elements : signature.argument(position)
       if !fits(argument, allowed) {
@@ -192,6 +193,20 @@ struct OperandCheck {
             + Self.needed(signature.elements))
       }
     }
+  }
+
+  /// `max($count, $name)`: values of which none is the greatest.
+  private mutating func order(_ function: Function, _ elements: [NodeIndex]) {
+    guard function == .min || function == .max,
+      let first = elements.first(where: { !known[$0].kinds.isOpen && known[$0].kinds.present != [] }
+      ),
+      let other = elements.first(where: { !known[$0].kinds.mayFit(known[first].kinds.comparable) }),
+      fits(other, .ordered)
+    else { return }
+    add(
+      .functionKind, other,
+      "\(words(other)) and \(words(first)), and \(function.name)(…) needs values of one kind",
+      hint: hint(function, other, 0, known[first].kinds.comparable))
   }
 
   private func hint(

@@ -65,9 +65,8 @@ struct OptionCheck {
   ) -> Finding? {
     guard [.equal, .in, .contains].contains(comparison.symbol), comparison.options.isEmpty,
       a.constant == nil, b.constant == nil,
-      let (first, others) = (Self.choices(a)).flatMap({ first in
-        Self.choices(b).map { (first, $0) }
-      }), first.neverFits(others, upTo: NamedTable.maximumRows)
+      let first = a.choices, let others = b.choices, !first.isEmpty, !others.isEmpty,
+      first.neverFits(others, upTo: NamedTable.maximumRows)
     else { return nil }
     // A text in a text is looked for in a part of it.
     let isText = a.row?.type.valueKind != .choices && b.row?.type.valueKind != .choices
@@ -80,14 +79,6 @@ struct OptionCheck {
       .warning,
       hint: "\(OptionHint.list(first, "values")), and those of \(right) are "
         + OptionHint.short(others))
-  }
-
-  /// All values that a part can have; nil if they are not known, or too many to compare.
-  private static func choices(_ known: Known) -> [Value]? {
-    guard let row = known.row, let options = row.options, !options.isEmpty, !row.allowsOther,
-      options.count <= NamedTable.maximumRows
-    else { return nil }
-    return options.map(\.value)
   }
 
   /// How the text of an option must stand to a text that it is compared with.

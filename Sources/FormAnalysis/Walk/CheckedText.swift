@@ -69,13 +69,13 @@ struct CheckedText {
     }
   }
 
-  /// Whether a comparison is about SELF in a filter where an option is an object, which is a
-  /// finding of its own.
+  /// Whether a comparison is about SELF in a filter where an option is an object, or a row of a
+  /// table or a list, which is a finding of its own.
   func isOfWholeOption(_ comparison: Comparison) -> Bool {
     guard case .filter(let row) = role,
       [comparison.left, comparison.right].contains(where: { structure.kind(of: $0) == .selfObject })
     else { return false }
-    return row.options?.contains(where: \.isObject) ?? false
+    return row.hasObjectOptions || row.tableOptions != nil || row.listOptions != nil
   }
 
   /// The hint for `$colors.length`, where several options are chosen; nil for other parts.
@@ -137,15 +137,30 @@ extension Structure {
     return results
   }
 
-  /// The values that a formula can give, without nil; nil if one of them is not a constant.
-  var constantResults: [Value]? {
+  /// The values that a formula can give, without nil; nil if one of them is neither a constant nor
+  /// looked up.
+  ///
+  /// `lookup` gives the values of a column, by the names of the table and the column.
+  func results(lookup: (String, String) -> [Value]?) -> [Value]? {
     var values: [Value] = []
     for node in results() {
-      guard case .literal(let index) = kind(of: node) else { return nil }
-      let value = value(index)
+      if case .call(.lookup) = kind(of: node), case let arguments = children(of: node),
+        case .string(let table)? = literal(arguments[0]),
+        case .string(let column)? = literal(arguments[3])
+      {
+        guard let cells = lookup(table, column) else { return nil }
+        values += cells
+        continue
+      }
+      guard let value = literal(node) else { return nil }
       guard value.keyNames != nil || value == .null else { return nil }
       if value != .null { values.append(value) }
     }
     return values
+  }
+
+  private func literal(_ node: NodeIndex) -> Value? {
+    guard case .literal(let index) = kind(of: node) else { return nil }
+    return value(index)
   }
 }

@@ -74,14 +74,15 @@ final class Scope {
       ?? (name == ItemsDefinition.templateKey ? templates.map { .row($0) } : nil)
   }
 
-  /// The values that the formula of a row can give; nil if it gives others than constants.
+  /// The values that the formula of a row can give; nil if it gives others than constants and cells
+  /// of tables.
   ///
   /// - Complexity: O(n) in the length of the formula the first time, then O(1).
   func results(of row: RowDefinition) -> [Value]? {
     guard let tag = row.tag, let formula = row.calculated else { return nil }
     if let known = results[tag] { return known }
     let tree = try? SyntaxTree(expression: formula, limits: .untrusted, functions: .extended)
-    let found = tree?.structure.constantResults
+    let found = tree?.structure.results(lookup: { self.table($0)?.cell($1)?.choices })
     results[tag] = .some(found)
     return found
   }

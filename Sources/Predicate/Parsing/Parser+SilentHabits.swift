@@ -103,15 +103,31 @@ extension Parser {
     )
   }
 
-  /// `user-name == 'x'`.
+  /// `user-name == 'x'`, `'x' == user-name`, `x.user-name IN {'a', 'b'}`.
   private func hyphenatedKey(
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) -> Finding? {
-    guard case .string? = builder.literal(right), let written = hyphenated(left) else { return nil }
+    var (side, other) = (left, right)
+    if symbol == .equal || symbol == .notEqual, isText(left) { swap(&side, &other) }
+    guard isText(other), let written = hyphenated(side) else { return nil }
+    // The last key of the path has the hyphen in it, or the periods around it are of two paths.
+    let path = written.prefix { $0 != "-" }.split(separator: ".").dropLast()
+    let key = written.dropFirst(path.reduce(0) { $0 + $1.count + 1 })
+    let keys = (path.first == "SELF" ? path : ["SELF"] + path).joined(separator: ".")
     return (
-      .operand, "\(written) is a subtraction, and a number is never text", left,
-      "write SELF.'\(written)' for the key, or hand it over with %K"
+      .operand, "\(written) is a subtraction, and a number is never text", side,
+      "write \(keys).'\(key)' for the key, or hand it over with %K"
     )
+  }
+
+  /// Whether a node is a text, or a list that begins with one.
+  private func isText(_ node: NodeIndex) -> Bool {
+    if case .string? = builder.literal(node) { return true }
+    guard case .aggregate = builder.kind(of: node) else { return false }
+    guard builder.childCount(of: node) > 0,
+      case .string? = builder.literal(builder.child(0, of: node))
+    else { return false }
+    return true
   }
 
   /// `hostname CONTAINS ART-LAB`.
@@ -120,7 +136,7 @@ extension Parser {
     case .contains, .beginsWith, .endsWith, .like, .matches: break
     default: return nil
     }
-    guard let written = hyphenated(right) else { return nil }
+    guard let written = hyphenated(right), !written.contains(".") else { return nil }
     return (
       .operand, "\(written) is a subtraction, and a number is never text", right,
       "write '\(written)'"
@@ -132,7 +148,9 @@ extension Parser {
     guard case .infix(.subtract) = builder.kind(of: node),
       case .key = builder.kind(of: builder.child(1, of: node)),
       case let written = bytes.text(builder.range(of: node)), written.utf8.count <= 40,
-      written.unicodeScalars.allSatisfy({ $0 == "-" || Identifier.canContinue($0) }),
+      written.unicodeScalars.allSatisfy({
+        "-.".unicodeScalars.contains($0) || Identifier.canContinue($0)
+      }),
       !written.contains("--")
     else { return nil }
     return written

@@ -397,6 +397,9 @@ struct FormDiffTests {
       "hidden values are cleared", #"{"tag": "a", "type": "int"}"#,
       #"{"tag": "a", "type": "int", "whenHidden": "clear"}"#,
       "a setting whenHidden - clear unknown"),
+    Case(
+      "the policy for hidden values that holds anyway", #"{"tag": "a", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "whenHidden": "keep"}"#),
   ]
 
   @Test("Each change of a row, and whether it breaks answers", arguments: rows)
@@ -479,6 +482,10 @@ struct FormDiffTests {
     Case(
       "an input goes", #"{"inputs": {"i": {"type": "int"}}, "sections": []}"#, #"{"sections": []}"#,
       "i removed int - no"),
+    Case(
+      "a section has the policy for hidden values of the form",
+      #"{"whenHidden": "nil", "sections": [{"tag": "s", "rows": []}]}"#,
+      #"{"whenHidden": "nil", "sections": [{"tag": "s", "whenHidden": "nil", "rows": []}]}"#),
     Case(
       "the form becomes read only", #"{"sections": []}"#, #"{"readOnly": true, "sections": []}"#,
       "form condition readOnly - true unknown"),

@@ -176,6 +176,9 @@ import Testing
     Mistake(.operandKind, "$lines.@sum > 3", "$lines.@sum.amount > 3"),
     Mistake(.operandKind, "$lines.@max > 3", "$lines.@max.amount > 3"),
     Mistake(.functionKind, "sum({$name, $n}) > 3", "sum({$m, $n}) > 3"),
+    Mistake(.functionKind, "max($n, $name) > 3", "max($n, $m) > 3"),
+    Mistake(.functionKind, "min({$name, $n}) > 3", "min({$m, $n}) > 3"),
+    Mistake(.compareUnknownOption, "if($n > 1, 'a', 'b') == 'c'", "if($n > 1, 'a', 'b') == 'b'"),
     Mistake(.exclusiveOr, "$n ^ 2 > 9", "$n ** 2 > 9"),
     Mistake(.fraction, "$price + 0.2 == 0.3", "round($price + 0.2, 2) == 0.3"),
     Mistake(.fraction, "$price / 3 == 0.125", "round($price / 3, 3) == 0.125"),
@@ -469,6 +472,7 @@ import Testing
       .compareUnknownOption, form: prices("lookup('t', 'code', $drink, 'price') == '1'"),
       prices("coalesce(lookup('t', 'code', $drink, 'price'), '0') == '1'")),
     Mistake(.compareUnknownOption, form: prices("$level == 'x'"), prices("$level == 'low'")),
+    Mistake(.compareUnknownOption, form: prices("$price == '3'"), prices("$price == '2'")),
     Mistake(.compareUnknownOption, form: prices("$level == $drink"), prices("$article == $drink")),
     Mistake(.compareUnknownOption, form: cascade("north"), cascade("n")),
     Mistake(.compareOutOfBounds, form: indices("$item.index == -1"), indices("$item.index == 0")),
@@ -532,6 +536,7 @@ import Testing
         { "tag": "article", "type": "push", "options": { "table": "t", "value": "code" } },
         { "tag": "drink", "type": "push", "options": ["tea", "juice"] },
         { "tag": "level", "type": "text", "calculated": "if($n > 3, 'high', if($n > 1, 'mid', 'low'))" },
+        { "tag": "price", "type": "text", "calculated": "lookup('t', 'code', $article, 'price')" },
         { "tag": "x", "type": "text", "visible": "\#(condition)" }] }] }
     """#
   }

@@ -21,7 +21,7 @@ extension Engine {
   func note(_ section: SectionID) -> (tag: String, reason: String, outcome: String)? {
     guard outline.sections.contains(section), let unseen = unseenState(section) else { return nil }
     let tag = self.name(of: section)
-    return (tag, "'\(tag)' is \(unseen)", "its items changed, because the host may")
+    return (tag, "'\(tag)' is \(unseen)", "the host may change its items all the same")
   }
 
   /// The reason why a user cannot reach a row, and the outcome of setting it; nil if the user can.
