@@ -57,7 +57,7 @@ extension Form {
 
   /// The form's own texts as people read them now.
   public var texts: ShownTexts {
-    ShownTexts(given.value.texts) { state.text($0, in: topology, $1) }
+    given.value.texts.shown { state.text($0, in: topology, $1) }
   }
 
   /// The `extra` of the form file, for the host.

@@ -7,12 +7,9 @@ import Predicate
 
 /// What is expected of a form at one place of a scenario.
 struct Expectation {
-  /// A text of a row or a section.
-  enum TextKey: String, CaseIterable {
-    case title, subtitle, footer, placeholder, help, selectorTitle
-    /// The value of a row as people see it.
-    case display
-  }
+  /// What is expected as a text: the texts of a row or a section, and the value of a row as people
+  /// see it.
+  static let texts = Change.Property.allCases.filter { $0.text != nil || $0 == .display }
 
   /// One expected fact.
   enum Check {
@@ -27,7 +24,7 @@ struct Expectation {
     case value(String, Value, json: Value)
     /// The values of the options that can be chosen.
     case options(String, [Value])
-    case text(String, TextKey, String?)
+    case text(String, Change.Property, String?)
     /// Whether no visible row or section is invalid.
     case valid(Bool)
     case canSubmit(Bool)
@@ -164,24 +161,16 @@ extension Expectation {
 
   private static func text(of values: [Value]) -> String { JSONWriter.text(of: .array(values)) }
 
-  private static func text(_ key: TextKey, of tag: String, in form: Form) -> String {
+  private static func text(_ key: Change.Property, of tag: String, in form: Form) -> String {
     guard form[tag] != nil || form.section(tag) != nil else { return missing }
     return JSONWriter.text(of: shownText(key, of: tag, in: form).map(Value.string) ?? .null)
   }
 
-  /// A text of a row or a section; nil if it has none.
-  static func shownText(_ key: TextKey, of tag: String, in form: Form) -> String? {
+  /// One of `texts` of a row or a section; nil if it has none.
+  static func shownText(_ property: Change.Property, of tag: String, in form: Form) -> String? {
     let row = form[tag]
-    guard let texts = row?.texts ?? form.section(tag)?.texts else { return nil }
-    return switch key {
-    case .title: texts.title
-    case .subtitle: texts.subtitle
-    case .footer: texts.footer
-    case .placeholder: texts.placeholder
-    case .help: texts.help
-    case .selectorTitle: texts.selectorTitle
-    case .display: row?.displayText
-    }
+    guard let key = property.text else { return row?.displayText }
+    return (row?.texts ?? form.section(tag)?.texts)?[key]
   }
 
   /// The value of a row, a list, an input, or a row that has a name of its own.

@@ -229,9 +229,8 @@ struct ExpectationReader {
     }
     var checks: [(check: Expectation.Check, range: Range<Int>)] = []
     for text in texts {
-      guard let key = Expectation.TextKey(rawValue: text.key) else {
-        throw .unknownKey(
-          text, of: "'texts'", Expectation.TextKey.allCases.map(\.rawValue))
+      guard let key = Expectation.texts.first(where: { $0.rawValue == text.key }) else {
+        throw .unknownKey(text, of: "'texts'", Expectation.texts.map(\.rawValue))
       }
       switch text.element.content {
       case .string(let string): checks.append((.text(member.key, key, string), text.keyRange))

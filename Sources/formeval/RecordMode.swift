@@ -102,18 +102,14 @@ struct RecordMode: LineAnswering {
         let kind = row.jsonKinds.value
         objects["options", default: ValueDictionary()][tag] = .array(
           (row.options ?? []).map { kind.shownInJSON($0.value) })
-      case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .display:
-        guard row != nil || section != nil,
-          let key = Expectation.TextKey(rawValue: change.property.rawValue)
-        else { continue }
+      case let key where Expectation.texts.contains(key):
+        guard row != nil || section != nil else { continue }
         var texts = ValueDictionary()
         if case .dictionary(let known)? = objects["texts"]?[tag] { texts = known }
         texts[key.rawValue] =
           Expectation.shownText(key, of: tag, in: form).map(Value.string) ?? .null
         objects["texts", default: ValueDictionary()][tag] = .dictionary(texts)
-      case .valid, .disabledOptions, .bounds, .optionTitles, .groupTitles, .groupFooters, .verdict,
-        .optionGroups, .actions:
-        continue
+      default: continue
       }
     }
     // What is new has no change of its attributes.

@@ -504,12 +504,7 @@ private func texts(of word: String, in form: Form) -> [String: String]? {
       form[word]?.texts
     }
   guard let texts else { return nil }
-  let all = [
-    ("title", texts.title), ("subtitle", texts.subtitle), ("footer", texts.footer),
-    ("placeholder", texts.placeholder), ("help", texts.help),
-    ("selectorTitle", texts.selectorTitle),
-  ]
-  return Dictionary(uniqueKeysWithValues: all).compactMapValues { $0 }
+  return Dictionary(uniqueKeysWithValues: texts.given.map { ($0.key.rawValue, $0.text) })
 }
 
 /// The bounds that stand now, by their keys.

@@ -14,7 +14,7 @@ struct KnownText: Sendable {
 }
 
 extension GraphBuilder {
-  struct TextKey: Hashable {
+  struct TextIdentity: Hashable {
     let text: ExactText
     let isPredicate: Bool
     /// What SELF is, if it is a day or a time of day.
@@ -30,7 +30,7 @@ extension GraphBuilder {
   // MARK: - Texts
 
   /// The next text with the same hash and spelling.
-  private func nextText(_ key: TextKey, _ search: inout HashIndex.Search) -> TextID? {
+  private func nextText(_ key: TextIdentity, _ search: inout HashIndex.Search) -> TextID? {
     while let code = topology.textIndex.next(&search) {
       let record = topology.texts[Int(code)]
       if record.isPredicate == key.isPredicate, record.selfKind == key.selfKind,
@@ -50,7 +50,7 @@ extension GraphBuilder {
   private mutating func known(
     _ text: String, isPredicate: Bool, _ site: Site
   ) -> (text: KnownText, reading: TextReading?)? {
-    var key = TextKey(
+    var key = TextIdentity(
       text: ExactText(text), isPredicate: isPredicate, selfKind: dateKind(.object, at: site),
       wanted: wantedKind(at: site))
     if site.isOfOptions, let row = site.owner?.row,
@@ -99,7 +99,7 @@ extension GraphBuilder {
   }
 
   /// A text that was parsed before and has the same meaning for a member.
-  private func readText(_ key: TextKey, hash: Int, at site: Site) -> TextID? {
+  private func readText(_ key: TextIdentity, hash: Int, at site: Site) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
       guard !topology.texts[id.index].isFunction else { continue }
@@ -117,7 +117,7 @@ extension GraphBuilder {
   // programs.
 
   private func read(
-    _ key: TextKey, at site: Site
+    _ key: TextIdentity, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
     guard !hasTemplates, !topology.hasDaysOrTimes else { return try readKnowing(key, at: site) }
     let (index, programs) = (topology.programIndex, topology.programs)
@@ -134,7 +134,7 @@ extension GraphBuilder {
   /// Reads a text of a form with items, days or times, where it matters what names stand for.
   @inline(never)
   private func readKnowing(
-    _ key: TextKey, at site: Site
+    _ key: TextIdentity, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
     try TextReading(
       key.text.text, isPredicate: key.isPredicate, wanted: key.wanted,
@@ -320,7 +320,7 @@ extension GraphBuilder {
       }
     guard let function, errorCount == errorsBefore else { return nil }
     let text = "\(name)(\(names.joined(separator: ", ")))"
-    let key = TextKey(text: ExactText(text), isPredicate: true)
+    let key = TextIdentity(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue
     let known = functionText(key, hash: hash)
     let id = known ?? TextID(topology.texts.count)
@@ -333,7 +333,7 @@ extension GraphBuilder {
       text: id)
   }
 
-  private func functionText(_ key: TextKey, hash: Int) -> TextID? {
+  private func functionText(_ key: TextIdentity, hash: Int) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
       if topology.texts[id.index].isFunction { return id }

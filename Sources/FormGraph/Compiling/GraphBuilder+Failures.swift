@@ -15,7 +15,7 @@ struct TextFailure: Sendable {
 
 extension GraphBuilder {
   /// What is wrong with a text, beside the error that ended its reading.
-  func failure(_ error: TextReading.Unreadable, _ key: TextKey, _ site: Site) -> TextFailure {
+  func failure(_ error: TextReading.Unreadable, _ key: TextIdentity, _ site: Site) -> TextFailure {
     guard !site.isQuiet, !list.isFull(of: .error) else {
       return TextFailure(first: error.diagnostic, mistakes: nil)
     }

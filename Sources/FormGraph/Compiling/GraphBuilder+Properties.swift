@@ -115,14 +115,9 @@ extension GraphBuilder {
 
   private static func changing(_ texts: Texts) -> [GivenText] {
     guard texts.isChanging else { return [] }
-    let all: [(PropertyName, String, FormText?)] = [
-      (.title, "title", texts.title), (.subtitle, "subtitle", texts.subtitle),
-      (.footer, "footer", texts.footer), (.placeholder, "placeholder", texts.placeholder),
-      (.help, "help", texts.help), (.selectorTitle, "selectorTitle", texts.selectorTitle),
-    ]
-    return all.compactMap { name, key, text in
-      guard let text, text.fixed == nil else { return nil }
-      return GivenText(text: text, name: name, steps: [.key(key)])
+    return texts.given.compactMap { key, text in
+      text.fixed == nil
+        ? GivenText(text: text, name: .text(key), steps: [.key(key.rawValue)]) : nil
     }
   }
 
@@ -348,20 +343,20 @@ extension GraphBuilder {
       else { return nil }
       return topology.rows[row.index]
     }
-    let own = [PropertyName.title, .placeholder, .help].map { name in
-      sectionText(name, lentTo: record).flatMap { node in
-        topology.isReadByVerdict(name, of: record) ? node : nil
+    let own = [.title, .placeholder, .help].map { key in
+      sectionText(key, lentTo: record).flatMap { node in
+        topology.isReadByVerdict(.text(key), of: record) ? node : nil
       }
     }
     return
-      (own + others.map { $0.properties[.title] ?? sectionText(.title, lentTo: $0) })
+      (own + others.map { $0.properties[.text(.title)] ?? sectionText(.title, lentTo: $0) })
       .compactMap { $0 }
   }
 
   /// The text that a list or a section to choose from lends to a row without one.
-  private func sectionText(_ name: PropertyName, lentTo record: RowRecord) -> NodeID? {
+  private func sectionText(_ key: TextKey, lentTo record: RowRecord) -> NodeID? {
     let section = topology.sections[record.section.index]
-    guard let text = section.properties[name], record.content.texts[name] == nil else {
+    guard let text = section.properties[.text(key)], record.content.texts[key] == nil else {
       return nil
     }
     switch section.definition.value.kind {

@@ -65,7 +65,7 @@ struct GraphBuilder {
   /// The columns of tables that have been checked for values that occur twice.
   var checkedKeys: Set<CheckedKey> = []
   /// The texts that could not be parsed.
-  var failures: [TextKey: TextFailure] = [:]
+  var failures: [TextIdentity: TextFailure] = [:]
   /// The names that a misspelled name is compared with, and how many comparisons are left.
   var knownNames: [String] = []
   var comparisonsLeft = 200_000

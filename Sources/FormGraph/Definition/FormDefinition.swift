@@ -54,27 +54,34 @@ public struct FormDefinition: Sendable, Hashable {
   }
 }
 
-/// The texts of a form, a section or a row for people.
-public struct Texts: Sendable, Hashable {
+/// The texts of a form, a page, a section or a row.
+public typealias Texts = MemberTexts<FormText>
+
+/// Texts of a member as people read them at one moment.
+public typealias ShownTexts = MemberTexts<String>
+
+/// The texts of a form, a page, a section or a row for people: as they are defined, or as they are
+/// shown.
+public struct MemberTexts<Text: Hashable & Sendable>: Hashable, Sendable {
   /// The name people know it by.
-  public var title: FormText?
+  public var title: Text?
   /// What stands below the title.
-  public var subtitle: FormText?
+  public var subtitle: Text?
   /// What stands at its end.
-  public var footer: FormText?
+  public var footer: Text?
   /// What stands where a value is missing.
-  public var placeholder: FormText?
+  public var placeholder: Text?
   /// The title of the list in which the user chooses an option.
   ///
   /// Only a row has one.
-  public var selectorTitle: FormText?
+  public var selectorTitle: Text?
   /// What is said on demand.
-  public var help: FormText?
+  public var help: Text?
 
   /// Makes texts.
   public init(
-    title: FormText? = nil, subtitle: FormText? = nil, footer: FormText? = nil,
-    placeholder: FormText? = nil, help: FormText? = nil, selectorTitle: FormText? = nil
+    title: Text? = nil, subtitle: Text? = nil, footer: Text? = nil, placeholder: Text? = nil,
+    help: Text? = nil, selectorTitle: Text? = nil
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -93,9 +100,9 @@ package enum TextKey: String, Sendable, CaseIterable {
   static let ofAll = allCases.filter { $0 != .selectorTitle }
 }
 
-extension Texts {
+extension MemberTexts {
   /// The text under a key.
-  package subscript(key: TextKey) -> FormText? {
+  package subscript(key: TextKey) -> Text? {
     get {
       switch key {
       case .title: title
@@ -118,16 +125,30 @@ extension Texts {
     }
   }
 
+  /// The texts that there are, with their keys.
+  var given: [(key: TextKey, text: Text)] {
+    TextKey.allCases.compactMap { key in self[key].map { (key, $0) } }
+  }
+}
+
+extension Texts {
   /// Whether the language or answers change any of the texts.
   var isChanging: Bool { TextKey.allCases.contains { self[$0]?.isChanging ?? false } }
 
   /// The same texts where a brace means nothing.
   var verbatim: Texts {
     var texts = self
-    for key in TextKey.allCases {
-      if let single = self[key]?.single { texts[key] = .verbatim(single) }
+    for (key, text) in given {
+      if let single = text.single { texts[key] = .verbatim(single) }
     }
     return texts
+  }
+
+  /// The texts as `read` says that people read them.
+  func shown(_ read: (PropertyName, FormText?) -> String?) -> ShownTexts {
+    var shown = ShownTexts()
+    for key in TextKey.allCases { shown[key] = read(.text(key), self[key]) }
+    return shown
   }
 }
 

@@ -86,10 +86,7 @@ struct ListedSize {
   }
 
   private mutating func add(_ texts: Texts) {
-    let all = [
-      texts.title, texts.subtitle, texts.footer, texts.placeholder, texts.help, texts.selectorTitle,
-    ]
-    for text in all { if let text { add(text) } }
+    for (_, text) in texts.given { add(text) }
   }
 
   /// Adds the longest of the translations.

@@ -26,7 +26,7 @@ enum PropertyOwner: Hashable, Sendable {
 
 /// What of its owner a property is.
 enum PropertyName: Hashable, Sendable {
-  case title, subtitle, footer, placeholder, help, selectorTitle
+  case text(TextKey)
   /// The title of an option, by its position.
   case optionTitle(Int)
   /// The title of an action, by its position.
@@ -44,12 +44,7 @@ enum PropertyName: Hashable, Sendable {
   /// The key of a form file under which the property stands, or in which it is nested.
   var key: String {
     switch self {
-    case .title: "title"
-    case .subtitle: "subtitle"
-    case .footer: "footer"
-    case .placeholder: "placeholder"
-    case .help: "help"
-    case .selectorTitle: "selectorTitle"
+    case .text(let key): key.rawValue
     case .optionTitle: "options"
     case .actionTitle: "actions"
     case .groupTitle: "groupTitles"
@@ -66,7 +61,7 @@ enum PropertyName: Hashable, Sendable {
   /// Whether the verdict on the row reads the property, whatever its messages say.
   var isReadByVerdict: Bool {
     switch self {
-    case .minimum, .maximum, .step, .message, .title, .display, .optionTitle: true
+    case .minimum, .maximum, .step, .message, .text(.title), .display, .optionTitle: true
     default: false
     }
   }
@@ -117,21 +112,6 @@ struct Property: Sendable {
   }
 }
 
-extension Texts {
-  /// The text that a property gives; nil if the name is not that of a text of a member.
-  subscript(name: PropertyName) -> FormText? {
-    switch name {
-    case .title: title
-    case .subtitle: subtitle
-    case .footer: footer
-    case .placeholder: placeholder
-    case .help: help
-    case .selectorTitle: selectorTitle
-    default: nil
-    }
-  }
-}
-
 extension Topology {
   /// Whether the verdict on a row reads a property of the row or of its section.
   ///
@@ -140,8 +120,8 @@ extension Topology {
   func isReadByVerdict(_ name: PropertyName, of row: RowRecord) -> Bool {
     let parameter: MessageParameter
     switch name {
-    case .placeholder: parameter = .placeholder
-    case .help: parameter = .help
+    case .text(.placeholder): parameter = .placeholder
+    case .text(.help): parameter = .help
     default: return name.isReadByVerdict
     }
     return standardTexts?.says(parameter, in: row.content.standardMessages) ?? false

@@ -126,7 +126,7 @@ struct ChangeReasons {
   /// Why the number of items of a list is right or wrong now, or is said to be so in other words.
   private func whyItems(_ id: SectionID, _ property: Change.Property) -> Why {
     let section = topology.section(id)
-    let nodes = [section.properties[.minimum], section.properties[.title]].compactMap { $0 }
+    let nodes = [section.properties[.minimum], section.properties[.text(.title)]].compactMap { $0 }
     let because = names(reads(by: nodes.flatMap(runs(ofProperty:))))
     if !because.isEmpty { return (.condition, Reasons(because: because)) }
     // A change of the number of items is a change of the structure, not a condition.

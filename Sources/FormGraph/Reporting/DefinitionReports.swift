@@ -8,11 +8,7 @@ import Predicate
 extension ShownTexts {
   /// The texts that are given, without the title, which every state has.
   var jsonWithoutTitle: [(String, Value)] {
-    let texts = [
-      ("subtitle", subtitle), ("footer", footer), ("placeholder", placeholder), ("help", help),
-      ("selectorTitle", selectorTitle),
-    ]
-    return texts.compactMap { key, text in text.map { (key, .string($0)) } }
+    given.filter { $0.key != .title }.map { ($0.key.rawValue, .string($0.text)) }
   }
 }
 

@@ -2,32 +2,6 @@
 
 public import Predicate
 
-/// Texts of a member as people read them at one moment.
-public struct ShownTexts: Hashable, Sendable {
-  /// The name people know it by.
-  public var title: String?
-  /// What stands below the title.
-  public var subtitle: String?
-  /// What stands at its end.
-  public var footer: String?
-  /// What stands where a value is missing.
-  public var placeholder: String?
-  /// What is said on demand.
-  public var help: String?
-  /// The title of the list in which the user chooses an option; only a row has one.
-  public var selectorTitle: String?
-
-  /// Reads each text.
-  init(_ texts: Texts, _ read: (PropertyName, FormText?) -> String?) {
-    title = read(.title, texts.title)
-    subtitle = read(.subtitle, texts.subtitle)
-    footer = read(.footer, texts.footer)
-    placeholder = read(.placeholder, texts.placeholder)
-    help = read(.help, texts.help)
-    selectorTitle = read(.selectorTitle, texts.selectorTitle)
-  }
-}
-
 /// Texts above and below groups of options.
 struct GroupTexts: Hashable, Sendable {
   var titles: [String: String] = [:]

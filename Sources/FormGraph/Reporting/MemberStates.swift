@@ -25,7 +25,7 @@ struct MemberStates {
       title: state.title(of: record, in: topology),
       item: record.item,
       definition: record.content, jsonKinds: topology.jsonKinds(of: id),
-      texts: ShownTexts(record.content.texts) { state.text($0, of: record, $1) },
+      texts: record.content.texts.shown { state.text($0, of: record, $1) },
       shownOptions: options(of: record), groupTexts: state.groupTexts(of: record),
       bounds: state.bounds(of: record), value: state.values[id.index],
       displayText: state.display(of: state.values[id.index], of: record),
@@ -85,7 +85,7 @@ struct MemberStates {
     return SectionState(
       id: id, name: outline.name(of: id, in: topology), item: section.item,
       definition: section.definition.value,
-      texts: ShownTexts(section.definition.value.texts) { state.text($0, of: section, $1) },
+      texts: section.definition.value.texts.shown { state.text($0, of: section, $1) },
       minimum: bounds.minimum, maximum: bounds.maximum,
       parent: section.parent,
       depth: section.parent == nil ? 0 : topology.lineage(of: id).count - 1,

@@ -68,7 +68,7 @@ extension AttributeReading where Self: ~Copyable {
     }
     return PageState(
       index: index, definition: topology.pages[index],
-      texts: ShownTexts(topology.pages[index].texts, text), sections: sections,
+      texts: topology.pages[index].texts.shown(text), sections: sections,
       isVisible: visible.contains { showsAnything($0, topology, outline, state) },
       isValid: areValid,
       progress: progress(of: visible, topology, outline) { state.value(of: $0) })
@@ -217,18 +217,16 @@ extension ChangeSet {
 extension PageChange {
   /// A change for each attribute that differs.
   fileprivate var json: [Value] {
+    let texts = TextKey.ofAll.map { key in
+      (key.rawValue, old: optional(old.texts[key]), new: optional(new.texts[key]))
+    }
     let attributes: [(String, old: Value, new: Value)] = [
-      ("title", optional(old.title), optional(new.title)),
-      ("subtitle", optional(old.texts.subtitle), optional(new.texts.subtitle)),
-      ("footer", optional(old.texts.footer), optional(new.texts.footer)),
-      ("placeholder", optional(old.texts.placeholder), optional(new.texts.placeholder)),
-      ("help", optional(old.texts.help), optional(new.texts.help)),
       ("visible", .bool(old.isVisible), .bool(new.isVisible)),
       ("valid", .bool(old.isValid), .bool(new.isValid)),
       ("complete", .bool(old.isComplete), .bool(new.isComplete)),
       ("progress", old.progress.json, new.progress.json),
     ]
-    return attributes.filter { $0.old != $0.new }.map { attribute, old, new in
+    return (texts + attributes).filter { $0.old != $0.new }.map { attribute, old, new in
       [
         "page": .int(Int64(self.new.index)), "attribute": .string(attribute), "old": old,
         "new": new,

@@ -200,12 +200,7 @@ extension PropertyName {
   /// The property of a change that a node is part of; nil of messages, which change errors.
   private var changed: Change.Property? {
     switch self {
-    case .title: .title
-    case .subtitle: .subtitle
-    case .footer: .footer
-    case .placeholder: .placeholder
-    case .help: .help
-    case .selectorTitle: .selectorTitle
+    case .text(let key): Change.Property(rawValue: key.rawValue)
     case .optionTitle: .optionTitles
     case .groupTitle: .groupTitles
     case .groupFooter: .groupFooters
@@ -218,6 +213,9 @@ extension PropertyName {
 }
 
 extension Change.Property {
+  /// The key of the text that the property is; nil for everything else.
+  package var text: TextKey? { TextKey(rawValue: rawValue) }
+
   /// The properties that follow answers, the language or the time through nodes of their own.
   static let ofTexts = allCases.filter(\.isOfText)
 
@@ -246,13 +244,9 @@ extension StateReading where Self: ~Copyable {
         return .dictionary(
           ValueDictionary(all.compactMap { key, count in count.map { (key, .int(Int64($0))) } }))
       }
-      return text(property, topology.texts(of: owner)) { name, text in
-        if case .section(let section) = owner {
-          self.text(name, of: topology.sections[section.index], text)
-        } else {
-          self.text(name, in: topology, text)
-        }
-      }
+      guard let key = property.text else { return .null }
+      let text = topology.texts(of: owner)[key]
+      return optional(self.text(topology.properties(of: owner)[.text(key)], text))
     }
     let row = topology.rows[id.index]
     switch property {
@@ -270,24 +264,9 @@ extension StateReading where Self: ~Copyable {
     case .groupFooters:
       return texts(row.content.groupFooters) { self.text(.groupFooter($0), of: row, $1) }
     default:
-      return text(property, row.content.texts) { self.text($0, of: row, $1) }
+      guard let key = property.text else { return .null }
+      return optional(text(.text(key), of: row, row.content.texts[key]))
     }
-  }
-
-  private func text(
-    _ property: Change.Property, _ texts: Texts, _ read: (PropertyName, FormText?) -> String?
-  ) -> Value {
-    let text =
-      switch property {
-      case .title: read(.title, texts.title)
-      case .subtitle: read(.subtitle, texts.subtitle)
-      case .footer: read(.footer, texts.footer)
-      case .placeholder: read(.placeholder, texts.placeholder)
-      case .help: read(.help, texts.help)
-      case .selectorTitle: read(.selectorTitle, texts.selectorTitle)
-      default: nil as String?
-      }
-    return optional(text)
   }
 
   private func texts(

@@ -23,17 +23,17 @@ extension FormState {
   }
 
   private func wholeTitle(of row: RowRecord, in topology: Topology) -> String {
-    if let title = text(.title, of: row, row.content.texts.title) { return title }
+    if let title = text(.text(.title), of: row, row.content.texts.title) { return title }
     if let section = lender(to: row, in: topology) { return wholeTitle(of: section) }
     return row.content.tag ?? "This field"
   }
 
   /// A text of a row as messages say it, cut if it is long; the row's title, if there is no such
   /// text.
-  func said(_ name: PropertyName, of row: RowRecord, in topology: Topology) -> String {
-    if let own = text(name, of: row, row.content.texts[name]) { return Self.cut(own) }
+  func said(_ key: TextKey, of row: RowRecord, in topology: Topology) -> String {
+    if let own = text(.text(key), of: row, row.content.texts[key]) { return Self.cut(own) }
     let lent = lender(to: row, in: topology).flatMap { section in
-      text(name, of: section, section.definition.value.texts[name])
+      text(.text(key), of: section, section.definition.value.texts[key])
     }
     return lent.map(Self.cut) ?? title(of: row, in: topology)
   }
@@ -62,8 +62,8 @@ extension StateReading where Self: ~Copyable {
   }
 
   /// A text of a section as messages say it; its title, if there is no such text.
-  func said(_ name: PropertyName, of section: SectionRecord) -> String {
-    text(name, of: section, section.definition.value.texts[name]).map(Self.cut)
+  func said(_ key: TextKey, of section: SectionRecord) -> String {
+    text(.text(key), of: section, section.definition.value.texts[key]).map(Self.cut)
       ?? title(of: section)
   }
 
@@ -79,7 +79,7 @@ extension StateReading where Self: ~Copyable {
 
   fileprivate func wholeTitle(of record: SectionRecord) -> String {
     let section = record.definition.value
-    return text(.title, of: record, section.texts.title) ?? section.tag ?? "This field"
+    return text(.text(.title), of: record, section.texts.title) ?? section.tag ?? "This field"
   }
 
   // MARK: - Values

@@ -28,7 +28,8 @@ extension StateReading where Self: ~Copyable {
     self.text(topology.properties[name], text)
   }
 
-  private func text(_ node: NodeID?, _ text: FormText?) -> String? {
+  /// A text as people read it; `node` is its node, if the language or answers change it.
+  func text(_ node: NodeID?, _ text: FormText?) -> String? {
     guard let node else { return text?.description }
     guard case .string(let text) = fact(of: node) else { return nil }
     return text
