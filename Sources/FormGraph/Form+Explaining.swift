@@ -142,8 +142,7 @@ extension Form {
   }
 
   private func explain(_ id: SectionID) -> [Reason] {
-    hidingReasons(of: id, .itself) + disablingReasons(of: id, .itself)
-      + reasons(.attribute(.disabled), topology.readOnly, nil, .form) + countReasons(of: id)
+    reasons(.hidden, .section(id)) + reasons(.disabled, .section(id)) + countReasons(of: id)
   }
 
   /// The formula that counts the items of a list, if there is one.
@@ -161,23 +160,23 @@ extension Form {
     ]
   }
 
-  /// What hides a section: itself, as the given owner, and its page, and then the sections around
-  /// it.
-  private func hidingReasons(of inner: SectionID, _ owner: TextOwner) -> [Reason] {
-    topology.lineage(of: inner).flatMap { id in
-      let section = topology.section(id)
-      let tag = section.definition.value.tag
-      return reasons(.attribute(.hidden), section.hidden, tag, id == inner ? owner : .section)
-        + reasons(.attribute(.hidden), section.pageHidden, pageTag(of: section), .page)
+  /// The texts that help to decide an attribute of a member, which is `own` for its section.
+  private func reasons(
+    _ attribute: Attribute, _ member: Member, as own: Member? = nil
+  ) -> [Reason] {
+    topology.deciders(of: attribute, member).flatMap { target in
+      reasons(
+        .attribute(attribute), topology.decision(of: target), tag(of: target),
+        target.owner(from: own ?? member))
     }
   }
 
-  private func disablingReasons(of inner: SectionID, _ owner: TextOwner) -> [Reason] {
-    topology.lineage(of: inner).flatMap { id in
-      let section = topology.section(id)
-      return reasons(
-        .attribute(.disabled), section.disabled, section.definition.value.tag,
-        id == inner ? owner : .section)
+  private func tag(of target: Target) -> String? {
+    switch target {
+    case .row(let row, _), .option(let row, _, _): outline.name(of: row, in: topology)
+    case .section(let id, .pageHidden): topology.section(id).page.flatMap { topology.pages[$0].tag }
+    case .section(let id, _): topology.section(id).definition.value.tag
+    case .readOnly: nil
     }
   }
 
@@ -186,12 +185,9 @@ extension Form {
     let section = topology.section(row.section)
     let tag = outline.name(of: id, in: topology)
     // A section to choose from and its choice count as one member.
-    let owner: TextOwner = section.choice == id ? .itself : .section
-    var reasons = self.reasons(.attribute(.hidden), row.hidden, tag)
-    reasons += hidingReasons(of: row.section, owner)
-    reasons += self.reasons(.attribute(.disabled), row.disabled, tag)
-    reasons += disablingReasons(of: row.section, owner)
-    reasons += self.reasons(.attribute(.disabled), topology.readOnly, nil, .form)
+    let own = section.choice == id ? Member.section(row.section) : .row(id)
+    var reasons = self.reasons(.hidden, .row(id), as: own)
+    reasons += self.reasons(.disabled, .row(id), as: own)
     if topology.submitRows.contains(id) {
       reasons.append(
         Reason(
@@ -199,7 +195,7 @@ extension Form {
           isInverted: false, text: nil, explanation: nil,
           result: .bool(!canSubmit)))
     }
-    reasons += self.reasons(.attribute(.required), row.required, tag)
+    reasons += self.reasons(.required, .row(id))
     if let node = row.calculation, let run = topology.nodes[node.index].run {
       let explanation = explanation(run, run.text)
       reasons.append(
@@ -249,10 +245,6 @@ extension Form {
   private func asyncResult(of node: NodeID) -> Value {
     guard state.results[node.index] == .yes else { return .null }
     return state.answer(of: node)?.result.map { .bool($0 == .bool(true)) } ?? .null
-  }
-
-  private func pageTag(of section: SectionRecord) -> String? {
-    section.page.flatMap { topology.pages[$0].tag }
   }
 
   private func reasons(

@@ -207,26 +207,25 @@ extension Form {
   private func decided(by id: NodeID, _ node: Node) -> [(Member?, Impact.Use)] {
     switch node {
     case .condition:
-      topology.nodes.effects(of: id).targets.map { target in
-        switch target {
-        case .row(let row, let bit):
-          (
-            .row(row),
-            .attribute(bit == .hidden ? .hidden : bit == .disabled ? .disabled : .required)
-          )
-        case .section(let section, let bit):
-          (.section(section), .attribute(bit == .disabled ? .disabled : .hidden))
-        case .readOnly: (nil, .readOnly)
-        case .option(let row, _, .actionDisabled): (.row(row), .property("actions"))
-        case .option(let row, _, _): (.row(row), .options)
-        }
-      }
+      topology.nodes.effects(of: id).targets.map { ($0.member, Self.use(of: $0)) }
     case .calculation(let row, _): [(.row(row), .value)]
     case .defaultValue(let row, _): [(.row(row), .startValue)]
     case .rule(let row, _, _): [(.row(row), .rule)]
     case .options(let row, _): [(.row(row), .options)]
     case .property(let property): [(property.owner.member, .property(property.name.key))]
     case .verdict, .clearing, .fact: []
+    }
+  }
+
+  /// What a decision decides.
+  private static func use(of target: Target) -> Impact.Use {
+    switch target {
+    case .row(_, .hidden), .section(_, .hidden), .section(_, .pageHidden): .attribute(.hidden)
+    case .row(_, .disabled), .section: .attribute(.disabled)
+    case .row: .attribute(.required)
+    case .readOnly: .readOnly
+    case .option(_, _, .actionDisabled): .property("actions")
+    case .option: .options
     }
   }
 
@@ -242,26 +241,11 @@ extension Form {
   // MARK: - What is read
 
   private func reads(of member: Member) -> [Impact.Read] {
-    var uses: [(Decision, Impact.Use)] = []
-    var nodes: [NodeID] = []
-    switch member {
-    case .row(let id):
-      let row = topology.row(id)
-      uses = [
-        (row.hidden, .attribute(.hidden)), (row.disabled, .attribute(.disabled)),
-        (row.required, .attribute(.required)),
-      ]
-      uses += (row.optionDecisions + row.optionDisablings).map { ($0, .options) }
-      uses += row.actionDisablings.map { ($0, .property("actions")) }
-      nodes = row.ownNodes
-    case .section(let id):
-      let section = topology.section(id)
-      uses = [
-        (section.hidden, .attribute(.hidden)), (section.pageHidden, .attribute(.hidden)),
-        (section.disabled, .attribute(.disabled)),
-      ]
-      nodes = section.properties.values.sorted()
-    }
+    let nodes =
+      switch member {
+      case .row(let row): topology.row(row).ownNodes
+      case .section(let section): topology.section(section).properties.values.sorted()
+      }
     var reads: [Impact.Read] = []
     var known: Set<Impact.Read> = []
     func append(_ runs: [Run], _ use: Impact.Use) {
@@ -274,8 +258,11 @@ extension Form {
         if known.insert(read).inserted { reads.append(read) }
       }
     }
-    for (decision, use) in uses {
-      if let run = decision.node.flatMap({ topology.nodes[$0.index].run }) { append([run], use) }
+    for target in topology.targets(of: member) {
+      let node = topology.decision(of: target).node
+      if let run = node.flatMap({ topology.nodes[$0.index].run }) {
+        append([run], Self.use(of: target))
+      }
     }
     for id in nodes {
       let node = topology.nodes[id.index]

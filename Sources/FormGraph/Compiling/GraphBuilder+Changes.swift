@@ -110,7 +110,9 @@ extension GraphBuilder {
   }
 
   private mutating func undecide(_ target: Target) {
-    guard case .condition(let node, _, let isInverted) = decision(of: target) else { return }
+    guard case .condition(let node, _, let isInverted) = topology.decision(of: target) else {
+      return
+    }
     topology.nodes.removeEffect(
       target, isInverted: isInverted, of: node)
     unused.append(node)

@@ -170,7 +170,7 @@ extension GraphBuilder {
     case .fact(.visibleValue(let row)):
       let name = title(of: .row(row))
       return stop(
-        named: name, at: cycle, deciders: hidingSites(row),
+        named: name, at: cycle, deciders: sites(of: .hidden, .row(row)),
         prefix: "\(name) counts as nil while it is hidden (\(policy(of: row))); ")
     case .clearing(let row) where topology.row(row).hiddenValues != .clear:
       let name = title(of: .row(row))
@@ -218,7 +218,7 @@ extension GraphBuilder {
   private func stopOfClearing(_ row: RowID, at cycle: Cycle) -> Stop {
     let name = title(of: .row(row))
     return stop(
-      named: name, at: cycle, deciders: hidingSites(row),
+      named: name, at: cycle, deciders: sites(of: .hidden, .row(row)),
       prefix: "\(name) holds no value while it is hidden (\(policy(of: row))); ")
   }
 
@@ -299,44 +299,16 @@ extension GraphBuilder {
     let subject: String
   }
 
-  private func hidingSites(_ row: RowID) -> [Decider] {
-    let record = topology.row(row)
-    return [
-      Decider(
-        node: record.hidden.node, path: path(of: Site(.row(row), .key("hidden"))),
-        subject: "whether \(title(of: .row(row))) is hidden")
-    ] + hidingSites(ofSection: record.section)
-  }
-
-  private func hidingSites(ofSection id: SectionID) -> [Decider] {
-    topology.lineage(of: id).flatMap { id in
-      let section = topology.section(id)
-      let own = Decider(
-        node: section.hidden.node, path: path(of: Site(.section(id), .key("hidden"))),
-        subject: "whether \(title(of: .section(id))) is hidden")
-      guard let page = section.page else { return [own] }
-      return [
-        own,
-        Decider(
-          node: section.pageHidden.node, path: path(of: Site(page: page)),
-          subject: "whether the page of \(title(of: .section(id))) is hidden"),
-      ]
-    }
-  }
-
-  /// Everything that decides an effective attribute.
+  /// Everything that decides an effective attribute by a condition.
   private func sites(of attribute: Attribute, _ member: Member) -> [Decider] {
     switch (attribute, member) {
-    case (.hidden, .row(let row)): return hidingSites(row)
-    case (.hidden, .section(let id)):
-      return hidingSites(ofSection: id)
-    case (.disabled, _):
-      let readOnly = Decider(
-        node: topology.readOnly.node, path: path(of: Site(nil, .key("readOnly"))),
-        subject: "whether the form is read-only")
-      return disablingSites(member) + [readOnly]
-    case (.required, .row(let row)): return [requiringSite(row)]
-    case (.required, .section): return []
+    case (.hidden, _), (.disabled, _), (.required, _):
+      return topology.deciders(of: attribute, member).compactMap { target in
+        topology.decision(of: target).node.map {
+          Decider(
+            node: $0, path: path(of: site(of: target)), subject: words(for: target, attribute))
+        }
+      }
     case (.valid, .row(let row)): return validitySites(row)
     case (.valid, .section(let id)):
       // Of all items, only the prototype is ranked, so only the prototype can be on a cycle.
@@ -348,28 +320,11 @@ extension GraphBuilder {
     }
   }
 
-  private func disablingSites(_ member: Member) -> [Decider] {
-    switch member {
-    case .row(let row):
-      let record = topology.row(row)
-      let own = Decider(
-        node: record.disabled.node, path: path(of: Site(member, .key("disabled"))),
-        subject: "whether \(title(of: member)) is disabled")
-      return [own] + disablingSites(.section(record.section))
-    case .section(let id):
-      return topology.lineage(of: id).map { id in
-        let member = Member.section(id)
-        return Decider(
-          node: topology.section(id).disabled.node, path: path(of: Site(member, .key("disabled"))),
-          subject: "whether \(title(of: member)) is disabled")
-      }
-    }
-  }
-
-  private func requiringSite(_ row: RowID) -> Decider {
-    Decider(
-      node: topology.row(row).required.node, path: path(of: Site(.row(row), .key("required"))),
-      subject: "whether \(title(of: .row(row))) is required")
+  /// What a target decides, in words: `whether a is hidden`.
+  private func words(for target: Target, _ attribute: Attribute) -> String {
+    guard let member = target.member else { return "whether the form is read-only" }
+    let page = if case .section(_, .pageHidden) = target { "the page of " } else { "" }
+    return "whether \(page)\(title(of: member)) is \(attribute.rawValue)"
   }
 
   private func validitySites(_ row: RowID) -> [Decider] {
@@ -379,8 +334,9 @@ extension GraphBuilder {
         node: node, path: path(of: Site(.row(row), leaf.steps)),
         subject: "a rule of \(title(of: .row(row)))")
     }
-    let disabling = topology.row(row).canBeRequired ? sites(of: .disabled, .row(row)) : []
-    return [requiringSite(row)] + rules + hidingSites(row) + disabling
+    let member = Member.row(row)
+    return sites(of: .required, member) + rules + sites(of: .hidden, member)
+      + (topology.row(row).canBeRequired ? sites(of: .disabled, member) : [])
   }
 
   // MARK: - Words

@@ -127,7 +127,7 @@ extension GraphBuilder {
   /// changed.
   mutating func redecide(_ target: Target) {
     suspendReaders(of: target)
-    if case .condition(let node, _, let isInverted) = decision(of: target) {
+    if case .condition(let node, _, let isInverted) = topology.decision(of: target) {
       topology.nodes.removeEffect(
         target, isInverted: isInverted, of: node)
       unused.append(node)
@@ -135,15 +135,6 @@ extension GraphBuilder {
     setDecision(.constant(false), of: target)
     decide(target)
     if case .row(let row, .required) = target { addVerdict(to: row) }
-  }
-
-  func decision(of target: Target) -> Decision {
-    switch target {
-    case .row(let row, let bit): topology.rows[row.index][bit]
-    case .section(let section, let bit): topology.sections[section.index][bit]
-    case .readOnly: topology.readOnly
-    case .option(let row, let index, let word): topology.rows[row.index][word][index]
-    }
   }
 
   mutating func setDecision(_ decision: Decision, of target: Target) {
@@ -357,7 +348,7 @@ extension GraphBuilder {
 
 extension GraphBuilder {
   /// The place of the text that decides a target.
-  private func site(of target: Target) -> Site {
+  func site(of target: Target) -> Site {
     switch target {
     case .row(let row, let bit):
       Site(.row(row), .key(bit == .hidden ? "hidden" : bit == .disabled ? "disabled" : "required"))

@@ -105,7 +105,9 @@ extension GraphBuilder {
       addTable(of: record, to: &list)
       if topology.hasProperties { list += lentTexts(to: record).map(Source.node) }
       // `required` counts as met while the row is disabled.
-      if record.canBeRequired { list += disabling(row).map(Source.node) }
+      if record.canBeRequired {
+        list += topology.conditions(deciding: .disabled, of: .row(row)).map(Source.node)
+      }
       guard record.hasOthers else { break }
       for case .some(let rule) in record.ruleNodes { list.append(.node(rule)) }
       if let condition = record.required.node { list.append(.node(condition)) }
@@ -229,27 +231,17 @@ extension GraphBuilder {
   }
 
   private func hiding(_ row: RowID) -> [NodeID] {
-    let record = topology.row(row)
-    return [record.hidden.node].compactMap { $0 } + hiding(record.section)
-  }
-
-  /// What hides a section; the recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func hiding(_ section: SectionID) -> [NodeID] {
-    let own = topology.section(section).hiding.compactMap(\.node)
-    guard let parent = topology.section(section).parent else { return own }
-    return own + hiding(parent)
+    topology.conditions(deciding: .hidden, of: .row(row))
   }
 
   /// The nodes that decide an effective attribute.
   func deciders(of attribute: Attribute, _ member: Member) -> [NodeID] {
     switch (attribute, member) {
-    case (.hidden, .row(let row)): return hiding(row)
-    case (.hidden, .section(let id)): return hiding(id)
+    case (.hidden, _), (.required, _), (.disabled, .section):
+      return topology.conditions(deciding: attribute, of: member)
     case (.disabled, .row(let row)):
-      return disabling(row) + (topology.submitRows.contains(row) ? validities : [])
-    case (.disabled, .section(let id)): return disabling(id)
-    case (.required, .row(let row)): return [topology.row(row).required.node].compactMap { $0 }
-    case (.required, .section): return []
+      return topology.conditions(deciding: .disabled, of: member)
+        + (topology.submitRows.contains(row) ? validities : [])
     case (.valid, .row(let row)):
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):
@@ -257,31 +249,14 @@ extension GraphBuilder {
       return validitySections(of: id).flatMap { id in
         validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
           [topology.row(row).verdict].compactMap { $0 } + hiding(row)
-        } + hiding(id)
+        } + topology.conditions(deciding: .hidden, of: .section(id))
           // In a disabled section, the user can neither insert nor delete items.
-          + (topology.section(id).hasBounds ? disabling(id) : [])
+          + (topology.section(id).hasBounds
+            ? topology.conditions(deciding: .disabled, of: .section(id)) : [])
           + [PropertyName.minimum, .maximum, .count]
           .compactMap { topology.section(id).properties[$0] }
       }
     }
-  }
-
-  /// What disables a row by a condition; that a submit button is blocked is not part of it.
-  private func disabling(_ row: RowID) -> [NodeID] {
-    let outer = disabling(topology.rows[row.index].section)
-    return topology.rows[row.index].disabled.node.map { [$0] + outer } ?? outer
-  }
-
-  // Every row that can be required asks, so nothing is allocated where no condition disables.
-  private func disabling(_ section: SectionID) -> [NodeID] {
-    var nodes: [NodeID] = []
-    var next: SectionID? = section
-    while let id = next {
-      if let node = topology.sections[id.index].disabled.node { nodes.append(node) }
-      next = topology.sections[id.index].parent
-    }
-    if let node = topology.readOnly.node { nodes.append(node) }
-    return nodes
   }
 
   /// The facts about whether each section is valid.

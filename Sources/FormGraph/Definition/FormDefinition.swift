@@ -126,7 +126,7 @@ extension MemberTexts {
   }
 
   /// The texts that there are, with their keys.
-  var given: [(key: TextKey, text: Text)] {
+  package var given: [(key: TextKey, text: Text)] {
     TextKey.allCases.compactMap { key in self[key].map { (key, $0) } }
   }
 }
@@ -142,13 +142,6 @@ extension Texts {
       if let single = text.single { texts[key] = .verbatim(single) }
     }
     return texts
-  }
-
-  /// The texts as `read` says that people read them.
-  func shown(_ read: (PropertyName, FormText?) -> String?) -> ShownTexts {
-    var shown = ShownTexts()
-    for key in TextKey.allCases { shown[key] = read(.text(key), self[key]) }
-    return shown
   }
 }
 

@@ -102,3 +102,17 @@ enum Slot: Hashable, Sendable {
   /// The result of a fact node.
   case fact(NodeID)
 }
+
+/// The owner of a text that decides something about a row or a section.
+public enum TextOwner: Hashable, Sendable {
+  /// The row or the section itself.
+  case itself
+  /// A section around the row or the section.
+  case section
+  /// The page of the row or the section.
+  case page
+  /// The form, whose text decides for all members.
+  case form
+  /// The rule that a submit button is disabled while the form is invalid. It has no text.
+  case submission
+}

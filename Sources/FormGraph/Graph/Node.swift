@@ -178,7 +178,7 @@ enum Target: Hashable, Sendable {
 }
 
 /// The attributes of the options and the actions of a row.
-enum OptionWord: Hashable, Sendable {
+enum OptionWord: Hashable, Sendable, CaseIterable {
   /// The option cannot be chosen and is not shown.
   case hidden
   /// The option is shown, but a user can neither select nor deselect it.

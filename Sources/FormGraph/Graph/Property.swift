@@ -112,6 +112,15 @@ struct Property: Sendable {
   }
 }
 
+extension Texts {
+  /// The texts as `read` says that people read them.
+  func shown(_ read: (PropertyName, FormText?) -> String?) -> ShownTexts {
+    var shown = ShownTexts()
+    for key in TextKey.allCases { shown[key] = read(.text(key), self[key]) }
+    return shown
+  }
+}
+
 extension Topology {
   /// Whether the verdict on a row reads a property of the row or of its section.
   ///

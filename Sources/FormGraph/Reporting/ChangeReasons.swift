@@ -33,12 +33,12 @@ struct ChangeReasons {
   /// A decision that may have caused a change of an attribute, and the owner of its text.
   private typealias Decider = (owner: TextOwner, decision: Decision)
 
-  /// The decisions that may have caused a change of a row's attribute.
+  /// What decides an attribute of rows: those of one section that have the same decision have the
+  /// same reasons.
   private struct RowDeciders: Equatable {
+    let attribute: Attribute
     let own: Decision
-    /// The section, where it and what stands above it decide too.
-    var section: SectionID?
-    var attribute = Attribute.required
+    let section: SectionID
   }
 
   /// Prepares the reasons for a change set.
@@ -110,13 +110,9 @@ struct ChangeReasons {
   }
 
   private func why(_ id: SectionID, _ property: Change.Property) -> Why {
-    let deciders: [Decider] =
-      switch property {
-      case .hidden: hiding(id, .itself)
-      case .disabled: disabling(id, .itself)
-      default: hiding(id, .itself) + disabling(id, .itself)
-      }
-    let decided = deciders.filter(hasChanged)
+    let attributes: [Attribute] =
+      property == .hidden ? [.hidden] : property == .disabled ? [.disabled] : [.hidden, .disabled]
+    let decided = attributes.flatMap { self.decided($0, of: .section(id)) }
     if decided.isEmpty, property == .valid || property == .verdict {
       return whyItems(id, property)
     }
@@ -137,47 +133,23 @@ struct ChangeReasons {
     return (.condition, Reasons())
   }
 
-  /// What hides a section: itself, as the given owner, and its page, and the sections around it.
-  private func hiding(_ inner: SectionID, _ owner: TextOwner) -> [Decider] {
-    topology.lineage(of: inner).flatMap { id -> [Decider] in
-      let section = topology.section(id)
-      return [(id == inner ? owner : .section, section.hidden), (.page, section.pageHidden)]
-    }
-  }
-
-  private func disabling(_ inner: SectionID, _ owner: TextOwner) -> [Decider] {
-    topology.lineage(of: inner).map { id in
-      (id == inner ? owner : .section, topology.section(id).disabled)
-    } + [(.form, topology.readOnly)]
-  }
-
   private mutating func why(_ id: RowID, _ difference: Difference) -> Why {
     switch difference.property {
     case .value:
       return whyValue(id, difference.new)
     case .options, .disabledOptions, .optionGroups:
       return whyOptions(id, difference.property)
-    case .hidden:
-      return (
-        .condition,
-        reasons(
-          RowDeciders(
-            own: topology.rows[id.index].hidden, section: topology.rows[id.index].section,
-            attribute: .hidden))
-      )
+    case .hidden: return (.condition, reasons(.hidden, of: id, topology.rows[id.index].hidden))
     case .disabled:
-      let deciders = RowDeciders(
-        own: topology.rows[id.index].disabled, section: topology.rows[id.index].section,
-        attribute: .disabled)
-      var reasons = reasons(deciders)
+      var reasons = reasons(.disabled, of: id, topology.rows[id.index].disabled)
       if touched.submitRows.contains(id) {
         let others = otherValidity.map { Read.member(.row($0)) }
-        let nodes = decided(by: deciders).map(\.decision.node)
+        let nodes = decided(.disabled, of: .row(id)).map(\.decision.node)
         reasons.because = names(reads(by: runs(of: nodes)) + others)
       }
       return (.condition, reasons)
     case .required:
-      return (.condition, reasons(RowDeciders(own: topology.rows[id.index].required)))
+      return (.condition, reasons(.required, of: id, topology.rows[id.index].required))
     case .valid, .errors:
       let because = verdictReasons(id, difference.property)
       if because.isEmpty, !changedLocale.isEmpty {
@@ -248,13 +220,10 @@ struct ChangeReasons {
   /// messages read, if it changed.
   private func verdictReasons(_ id: RowID, _ property: Change.Property) -> [String] {
     let row = topology.row(id)
-    let hiding = [row.hidden.node] + hiding(row.section, .section).map(\.decision.node)
     // `required` counts as met while the row is disabled.
-    let disabling =
-      row.canBeRequired
-      ? [row.disabled.node] + disabling(row.section, .section).map(\.decision.node) : []
-    let nodes =
-      row.ruleNodes + [row.required.node] + (hiding + disabling).filter(hasChanged)
+    let attributes: [Attribute] = row.canBeRequired ? [.hidden, .disabled] : [.hidden]
+    let decided = attributes.flatMap { self.decided($0, of: .row(id)) }
+    let nodes = row.ruleNodes + [row.required.node] + decided.map(\.decision.node)
     // Bounds decide whether the value is valid; messages also say titles and displays.
     let read = row.properties.filter {
       property == .valid ? $0.key.isBound : topology.isReadByVerdict($0.key, of: row)
@@ -299,21 +268,22 @@ struct ChangeReasons {
     return Reasons(because: names(reads(by: runs)), texts: deciders.compactMap(text))
   }
 
-  private mutating func reasons(_ deciders: RowDeciders) -> Reasons {
+  private mutating func reasons(
+    _ attribute: Attribute, of row: RowID, _ own: Decision
+  ) -> Reasons {
+    let deciders = RowDeciders(
+      attribute: attribute, own: own, section: topology.rows[row.index].section)
     if let last = lastReasons, last.deciders == deciders { return last.reasons }
-    let reasons = reasons(decided(by: deciders))
+    let reasons = reasons(decided(attribute, of: .row(row)))
     lastReasons = (deciders, reasons)
     return reasons
   }
 
-  /// What decided an attribute of a row: the decisions whose results changed.
-  private func decided(by deciders: RowDeciders) -> [Decider] {
-    var all: [Decider] = [(.itself, deciders.own)]
-    if let section = deciders.section {
-      all +=
-        deciders.attribute == .hidden ? hiding(section, .section) : disabling(section, .section)
-    }
-    return all.filter(hasChanged)
+  /// What decided an attribute of a member: the decisions whose results changed.
+  private func decided(_ attribute: Attribute, of member: Member) -> [Decider] {
+    topology.deciders(of: attribute, member).map { target in
+      (target.owner(from: member), topology.decision(of: target))
+    }.filter(hasChanged)
   }
 
   private func text(_ decider: Decider) -> Change.Text? {

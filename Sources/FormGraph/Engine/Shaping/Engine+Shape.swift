@@ -179,7 +179,7 @@ extension Engine {
   /// A decision whose condition has not run yet is written later, when the condition runs.
   mutating func applyDecisions(_ targets: [Target]) {
     for target in targets {
-      decide(target, state.holds(graph.decision(of: target)))
+      decide(target, state.holds(graph.topology.decision(of: target)))
     }
   }
 

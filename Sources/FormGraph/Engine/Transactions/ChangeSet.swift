@@ -320,17 +320,3 @@ public struct Change: Hashable, Sendable {
   /// Whether the change is about a section, not a row.
   public var isSection: Bool { row == nil && section != nil }
 }
-
-/// The owner of a text that decides something about a row or a section.
-public enum TextOwner: Hashable, Sendable {
-  /// The row or the section itself.
-  case itself
-  /// A section around the row or the section.
-  case section
-  /// The page of the row or the section.
-  case page
-  /// The form, whose text decides for all members.
-  case form
-  /// The rule that a submit button is disabled while the form is invalid. It has no text.
-  case submission
-}
