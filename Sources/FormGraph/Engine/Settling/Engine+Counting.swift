@@ -210,6 +210,8 @@ extension Engine {
       if topology.row(row).hiddenValues == .clear {
         state.attributes.keep(.cleared, row)
         setBit(.cleared, true, of: row)
+        // Undo has given back what the parked row held.
+        given.remove(row)
       }
     }
     for (list, items) in zip(topology.lists(of: parked.item), parked.lists) {
