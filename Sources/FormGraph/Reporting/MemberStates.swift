@@ -81,6 +81,11 @@ struct MemberStates {
   func section(_ id: SectionID) -> SectionState {
     let section = topology.section(id)
     let items = outline.items(of: id, in: topology).map(item)
+    // Items with sections have their rows there; the rows of all others stand in the list.
+    let rows =
+      section.templates == nil
+      ? outline.rows(of: id, in: topology).map(row)
+      : items.lazy.filter(\.sections.isEmpty).flatMap(\.rows)
     let bounds = state.bounds(of: section)
     return SectionState(
       id: id, name: outline.name(of: id, in: topology), item: section.item,
@@ -97,7 +102,7 @@ struct MemberStates {
       isValid: state.value(.valid, of: .section(id), in: topology),
       verdict: state.verdict(
         of: id, isOutOfBounds: state.attributes.isOutOfBounds(id), in: topology, outline),
-      rows: outline.rows(of: id, in: topology).map(row),
+      rows: rows,
       items: section.templates == nil ? nil : items, canInsert: allows(.insert, in: id))
   }
 
