@@ -113,8 +113,8 @@ struct OptionCheck {
 
   /// How the options of a row are compared with a text by an operator.
   ///
-  /// IN and CONTAINS look for a part of a text where one text stands on the side that should have
-  /// the other in it, and for a member where a list does.
+  /// IN and CONTAINS search for a substring if the container is text, and for a member if the
+  /// container is a list.
   private func match(
     _ row: RowDefinition, _ side: Known, _ comparison: CheckedText.Comparison, isReversed: Bool
   ) -> Match {

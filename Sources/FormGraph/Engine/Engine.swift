@@ -89,7 +89,7 @@ struct Engine: Sendable {
   private(set) var waitingSubmitBefore: RowID?
   /// Whether this transaction has put back a step and then settled answers that were given since.
   ///
-  /// What older steps logged is then no longer what they would find.
+  /// Logs of older steps then no longer match the form.
   var hasMendedAnswers = false
   /// Whether this transaction has asked the host something that submitting has to wait for.
   var hasAskedAnew = false

@@ -43,11 +43,11 @@ extension FormState {
     return exclusive.contains { places.contains($0.value) }
   }
 
-  /// What of a value is left once hidden options are taken out: what can be chosen, and what never
-  /// was an option of the row.
+  /// Removes hidden options from a value. Keeps available options, and values that were never
+  /// options.
   ///
-  /// Of options from a table or a list, what it does not have is taken out, too: the row of the
-  /// table or the item may have been there before.
+  /// If the options come from a table or a list, also removes every other value: its row of the
+  /// table, or its item, may have been there before.
   func left(of value: Value, in row: RowRecord) -> Value {
     guard !value.isNull, row.content.hasOptions else { return value }
     let members = if case .array(let members) = value { members } else { [value] }

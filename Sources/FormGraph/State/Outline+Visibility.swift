@@ -15,12 +15,12 @@ extension Outline {
     isVisibilityStale = false
   }
 
-  /// The outline with all that is visible told.
+  /// An outline whose visible counts are up to date.
   ///
   /// - Parameters:
   ///   - attributes: What is hidden.
-  ///   - untold: The rows of which the outline may not know whether they are.
-  ///   - topology: What the outline is of.
+  ///   - untold: The rows whose visibility may have changed since the counts were made.
+  ///   - topology: The topology of the outline.
   /// - Returns: An outline that can be asked for places.
   /// - Complexity: O(1) mostly; O(n) where many rows came to be hidden or visible since somebody
   ///   asked.

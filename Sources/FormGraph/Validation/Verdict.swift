@@ -31,11 +31,10 @@ struct Verdict {
 extension FormState {
   /// Whether nothing can be wrong with the value of a row, and nothing is asked.
   ///
-  /// The row has neither rules nor bounds, and the value is none, or one that can be chosen at any
-  /// time.
+  /// True for a row without rules and bounds whose value is nil or an option that is always there.
   ///
-  /// So it is with most rows, and their verdicts cost little. Inlined, because a call would copy
-  /// the topology and the row.
+  /// Most rows are like this, so most verdicts are cheap. Inlined, because a call would copy the
+  /// topology and the row.
   @inline(__always)
   func isPlainlyValid(_ id: RowID, in topology: Topology) -> Bool {
     guard topology.rows[id.index].isPlainlyJudged else { return false }

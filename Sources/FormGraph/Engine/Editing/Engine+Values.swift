@@ -257,10 +257,10 @@ extension Engine {
     }
   }
 
-  /// Inserts a new item in the place of each whose template is not the one that a value names.
+  /// Replaces each item whose template differs from the one that its value names.
   ///
-  /// A list whose items cannot be both inserted and deleted takes only values that name as many
-  /// items of each template as it has, as after moving them.
+  /// If users may not both insert and delete items, the values must name each template as often as
+  /// the list has it now.
   private mutating func replaceItems(
     of section: SectionID, by list: [Value], _ templates: ItemTemplates, _ giving: inout Giving
   ) throws(Reason) {

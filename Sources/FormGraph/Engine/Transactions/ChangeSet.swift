@@ -239,9 +239,9 @@ public struct Change: Hashable, Sendable {
     case disabledOptions
     /// A text, as people read it.
     case title, subtitle, footer, placeholder, help, selectorTitle
-    /// What people see in the place of the value: by the row's `display`, or because the language,
-    /// the time zone or the title of an option is another one. For a row without `display` it is
-    /// not listed beside another `value`.
+    /// The displayed value changed: the row's `display` formula gave another text, or the language,
+    /// the time zone or an option's title changed. A row without `display` lists it only if the
+    /// value itself did not change.
     case display
     /// The least and the greatest value and the step, as an object of these keys.
     case bounds
