@@ -54,7 +54,7 @@ let package = Package(
       dependencies: [
         "formeval", "FormAnalysis", "FormGraph", "FormProtocol", "Predicate", "PredicateChecks",
       ],
-      exclude: ["Transcripts", "WorldForms"], swiftSettings: settings),
+      exclude: ["Transcripts", "WorldForms", "sarif-2.1.0.json"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// `Tests/RecordedTests` is a link to a directory of `../Tests`, which the root compiles too.
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -39,6 +41,13 @@ let package = Package(
       name: "ScaleTests",
       dependencies: [
         "Shapes", .product(name: "FormGraph", package: "formgraph"),
+        .product(name: "Predicate", package: "formgraph"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "RecordedTests",
+      dependencies: [
+        .product(name: "FormGraph", package: "formgraph"),
+        .product(name: "FormProtocol", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
       ], swiftSettings: settings),
   ],

@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `Sources/TestSupport`, `Properties/Oracle` and `Properties/Properties` are links to directories
-// of `../Tests`: the sources that the test suite of the root compiles too. They see the internals
-// of the library, so a release build of this package needs `-Xswiftc -enable-testing`.
+// Programs that try texts and forms by the million. `Sources/TestSupport`, `Sources/Programs` and
+// both folders of `Sources/Properties` are links to directories of `../Tests`: the sources that the
+// test suite of the root compiles too. They see the internals of the library, so a release build of
+// this package needs `-Xswiftc -enable-testing`.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -30,6 +31,9 @@ let package = Package(
         "Oracle/OracleTests.swift", "Oracle/RoundTripTests.swift",
         "Properties/RegressionTests.swift",
       ], swiftSettings: settings),
+    .target(name: "Programs", dependencies: ["TestSupport"] + library, swiftSettings: settings),
+    .executableTarget(
+      name: "Differential", dependencies: ["Programs", "Properties"], swiftSettings: settings),
     .target(name: "Driver", dependencies: ["Properties"], swiftSettings: settings),
   ]
     + targets.map {

@@ -98,21 +98,4 @@ struct AnswerValidatorTests {
     #expect(try line(#"{"age": "x"}"#, format).hasSuffix(#""line":7}"# + "\n"))
     #expect(try line("{", format).hasPrefix(#"{"valid":false,"refused":"#))
   }
-
-  @Test("Many threads validate answers against one compiled form")
-  func threads() async throws {
-    let compiled = try CompiledForm.compile(json: Self.json.utf8)
-    let counts = await withTaskGroup(of: Int.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          let lines = (0..<200).map { Array(#"{"age": \#($0 - 100)}"#.utf8) }
-          return compiled.validate(lines, now: .distantPast).count { $0.isValid }
-        }
-      }
-      var counts: [Int] = []
-      for await count in group { counts.append(count) }
-      return counts
-    }
-    #expect(counts == Array(repeating: 100, count: 8))
-  }
 }

@@ -162,17 +162,6 @@ import Testing
     #expect(try result("name == nil AND SELF != 1") == true)
   }
 
-  /// Threads share the code of a condition.
-  @Test func runsOnManyThreads() throws {
-    for index in 0..<50 {
-      let condition = try Condition("$a > \(index) AND $b IN {'x', 'y'} OR $c * 2 == 6")
-      DispatchQueue.concurrentPerform(iterations: 8) { thread in
-        let values: [String: Value] = ["a": .int(Int64(index + thread % 2)), "b": "y", "c": 1]
-        #expect((try? condition.evaluate(variables: values)) == (thread % 2 == 1))
-      }
-    }
-  }
-
   /// A frame has places for so many keys; what reads more is left to the tree.
   @Test(arguments: [31, 32, 33, 80])
   func manyKeys(count: Int) throws {

@@ -139,7 +139,7 @@ private func answers(of form: Form, naming missing: [String]) -> String {
 @Test("Visible answers are valid where the form was, or name the hidden rows that are missing")
 func visibleAnswers() throws {
   var (valid, named) = (0, 0)
-  try forEachForm(2_000) { compiled, form, place in
+  try forEachForm(400) { compiled, form, place in
     guard form.canSubmit else { return }
     let inputs = Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values))
     var missing: [String] = []
@@ -170,7 +170,7 @@ func visibleAnswers() throws {
       "\(place): not valid, and nothing is said to be missing beside \(missing): \(said)")
   }
   print("round trips: \(valid) valid, after \(named) that named what was missing")
-  #expect(valid > 50 && named > 5)
+  #expect(valid > 100 && named > 2)
 }
 
 // MARK: - Rows that hiding clears

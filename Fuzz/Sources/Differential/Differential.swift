@@ -7,7 +7,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-@testable import Forms
+@testable import Properties
 @testable import Programs
 
 @main

@@ -1,6 +1,7 @@
-// One compiled form and any number of live ones, on many threads at once. `FORM_OPENS` says how
-// many; run under the thread sanitizer it shows that they share nothing that is written.
+// One condition, one compiled form and any number of live ones, on many threads at once. `FORM_OPENS`
+// says how many; run under the thread sanitizer they show that they share nothing that is written.
 
+import Dispatch
 import FormGraph
 import Foundation
 import Predicate
@@ -25,6 +26,17 @@ private let definition = FormDefinition(
             RowDefinition(tag: "m", type: .int, hidden: "$n > 3"),
           ]), value: [["n": 1], ["n": 2]]))),
   ])
+
+@Test("Threads share the code of a condition")
+func conditionsOnManyThreads() throws {
+  for index in 0..<50 {
+    let condition = try Condition("$a > \(index) AND $b IN {'x', 'y'} OR $c * 2 == 6")
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      let values: [String: Value] = ["a": .int(Int64(index + thread % 2)), "b": "y", "c": 1]
+      #expect((try? condition.evaluate(variables: values)) == (thread % 2 == 1))
+    }
+  }
+}
 
 @Test("One compiled form serves many threads")
 func threads() async throws {
@@ -58,6 +70,30 @@ func threads() async throws {
     return try await group.reduce(0, +)
   }
   #expect(sums == opens / tasks * tasks)
+}
+
+@Test("Many threads validate answers against one compiled form")
+func answersOnManyThreads() async throws {
+  let form = """
+    { "sections": [{ "rows": [
+      { "tag": "age", "type": "int", "minimum": 0, "required": true },
+      { "tag": "adult", "type": "switch", "calculated": "TERNARY($age >= 18, YES, NO)" },
+      { "tag": "email", "type": "text", "hidden": "$adult == NO" }
+    ] }] }
+    """
+  let compiled = try CompiledForm.compile(json: form.utf8)
+  let counts = await withTaskGroup(of: Int.self) { group in
+    for _ in 0..<8 {
+      group.addTask {
+        let lines = (0..<200).map { Array(#"{"age": \#($0 - 100)}"#.utf8) }
+        return compiled.validate(lines, now: .distantPast).count { $0.isValid }
+      }
+    }
+    var counts: [Int] = []
+    for await count in group { counts.append(count) }
+    return counts
+  }
+  #expect(counts == Array(repeating: 100, count: 8))
 }
 
 @Test("Copies of one form settle on many threads, each by itself")
