@@ -43,8 +43,9 @@ extension FormState {
     return exclusive.contains { places.contains($0.value) }
   }
 
-  /// Removes hidden options from a value. Keeps available options, and values that were never
-  /// options.
+  /// Removes hidden options from a value.
+  ///
+  /// Keeps available options, and values that were never options.
   ///
   /// If the options come from a table or a list, also removes every other value: its row of the
   /// table, or its item, may have been there before.
