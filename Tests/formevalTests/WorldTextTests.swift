@@ -1,6 +1,6 @@
 // Two of the large public forms with what people read: texts in two languages, texts that follow
-// answers, and pages. RecordedSessionTests replays the recorded sessions on them; this file asserts texts
-// and goes through pages.
+// answers, and pages. RecordedSessionTests replays the recorded sessions on them; this file asserts
+// texts and goes through pages.
 
 import FormGraph
 import FormProtocol

@@ -1,5 +1,6 @@
-// One condition, one compiled form and any number of live ones, on many threads at once. `FORM_OPENS`
-// says how many; run under the thread sanitizer they show that they share nothing that is written.
+// One condition, one compiled form and any number of live ones, on many threads at once.
+// `FORM_OPENS` says how many live ones. The thread sanitizer sees whether they share anything that
+// is written.
 
 import Dispatch
 import FormGraph
