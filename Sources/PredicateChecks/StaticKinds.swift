@@ -107,8 +107,9 @@ struct StaticKinds {
   }
 
   private static func kind(of function: Function, _ arguments: [Kind]) -> Kind {
-    switch function.signature.result {
+    switch function.entry.result {
     case .kinds(let kinds): kind(of: kinds)
+    case .whole: .number
     case .list: .list
     case .number: .number
     case .first: arguments.first ?? .unknown

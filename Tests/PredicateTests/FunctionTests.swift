@@ -31,6 +31,73 @@ import Testing
     #expect(compared > 100)
   }
 
+  // MARK: - The entries
+
+  /// Values of each kind that an argument may have; of text also patterns for numbers, days and times.
+  private func samples(_ kinds: Kinds, elements: Kinds) -> [Value] {
+    let all: [Value] = [
+      true, 4, 2.5, "ab", "0", "d", "HH", .date(Date(timeIntervalSinceReferenceDate: 3_600)),
+    ]
+    let lists = all.filter { elements.contains(Kinds($0)) }.map { Value.array([$0, .null, $0]) }
+    return (all + lists).filter { kinds.contains(Kinds($0)) }
+  }
+
+  /// Each function gives what its entry says, of all arguments that the entry allows.
+  @Test(arguments: Function.allCases.filter { !$0.readsTables && $0 != .isMatch })
+  func eachGivesWhatItsEntrySays(_ function: Function) throws {
+    let entry = function.entry
+    var context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 1e8))
+    context.randomBits = { 12 }
+    var calls: [[Value]] = [[]]
+    for position in 0..<function.argumentCounts.lowerBound {
+      let values = samples(entry.argument(position), elements: entry.elements)
+      calls = calls.flatMap { call in values.map { call + [$0] } }
+    }
+    var given = 0
+    for call in calls {
+      var steps = Steps(limit: 10_000)
+      // A pattern or a date may be wrong for a reason that no kind says.
+      guard let result = try? Calling.call(function, call, context, &steps) else { continue }
+      given += 1
+      if result.isNull, [.maybe, .unfound].contains(entry.whenNil) { continue }
+      let kinds = Kinds(result)
+      switch entry.result {
+      case .kinds(let wanted): #expect(wanted.isSuperset(of: kinds), "\(call) gives \(result)")
+      case .whole(let lowest, let highest):
+        guard case .int(let number) = result else {
+          Issue.record("\(call) gives \(result)")
+          continue
+        }
+        #expect(number >= lowest && number <= highest ?? .max)
+      case .number: #expect(Kinds.number.isSuperset(of: kinds))
+      case .list: #expect(kinds == .list)
+      case .first: #expect(call.first.map { Kinds($0) } == kinds)
+      case .one: #expect(call.contains(result))
+      case .element:
+        #expect(call.contains { $0.members.map { $0.contains(result) } ?? ($0 == result) })
+      case .dateText: #expect(call.first.map { Kinds($0) == .date } != true || kinds == .text)
+      case .unknown: break
+      }
+      // Nil in the place of any argument, where the entry says so.
+      guard entry.isNilWithNil else { continue }
+      for position in call.indices {
+        var call = call
+        call[position] = .null
+        #expect(try Calling.call(function, call, context, &steps) == .null)
+      }
+    }
+    #expect(given > 0, "\(function.name) has no result")
+  }
+
+  /// The names of other systems are no names of ours, and each belongs to one function.
+  @Test func foreignNamesAreForeign() {
+    let own = Set((Callee.names + Callee.namesBeyondApple).map { $0.lowercased() })
+    let foreign = Function.allCases.map(\.entry).filter { $0.group != .variant }
+      .flatMap { $0.elsewhere.split(separator: " ").map(String.init) }
+    #expect(Set(foreign).count == foreign.count)
+    #expect(own.isDisjoint(with: foreign))
+  }
+
   // MARK: - The option
 
   @Test func eachIsRefusedByNameWithoutTheOption() throws {

@@ -35,7 +35,7 @@ struct FailureCheck {
     // An argument of the wrong kind is a finding of its own.
     guard arguments.contains(where: { known[$0].constant != nil }),
       arguments.enumerated().allSatisfy({ position, argument in
-        known[argument].kinds.mayFit(function.signature.argument(position))
+        known[argument].kinds.mayFit(function.entry.argument(position))
       })
     else { return nil }
     if function == .format, let finding = minutes(node, arguments) { return finding }
@@ -61,12 +61,11 @@ struct FailureCheck {
       hint: function == .format ? monthHint(node, arguments) ?? problem.hint : problem.hint)
   }
 
-  /// Whether a function can be evaluated here: it reads no tables and calls nothing of the host.
+  /// Whether a call of a function with a constant may fail, and does so each time: the function reads
+  /// no tables, and does not take all values.
   private static func isChecked(_ function: Function) -> Bool {
-    switch function {
-    case .random, .randomBelow, .lookup, .table, .display, .coalesce, .noindex: false
-    default: !function.isAggregate
-    }
+    !function.isRandom && !function.isAggregate && !function.readsTables
+      && function.entry.arguments != [.any]
   }
 
   /// The values that stand for an argument; none if its kind is not known.

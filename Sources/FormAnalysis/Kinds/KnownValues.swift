@@ -313,7 +313,7 @@ struct KnownValues {
   }
 
   private func call(_ function: Function, _ arguments: [Known]) -> Known {
-    let signature = function.signature
+    let entry = function.entry
     // Several values take the place of a list.
     let list =
       function.isAggregate && arguments.count > 1
@@ -322,8 +322,10 @@ struct KnownValues {
         isDay: arguments.contains(where: \.isDay))
       : arguments.first ?? .unknown
     var result: Known
-    switch signature.result {
+    switch entry.result {
     case .kinds(let kinds): result = Known(kinds: kinds)
+    case .whole(let lowest, let highest):
+      result = Known(kinds: .int).within(lowest..., through: highest)
     case .list(let elements): result = Known(kinds: .list, elements: elements)
     case .number:
       let kinds =
@@ -337,27 +339,20 @@ struct KnownValues {
       result = arguments.first?.kinds.present == .date ? Known(kinds: .text) : .unknown
     case .unknown: result = .unknown
     }
-    switch function {
-    case .today, .date, .dayOf: result.isDay = true
-    case .min, .max: result.isDay = list.isDay
-    case .addDays, .addMonths, .addYears: result.isDay = arguments.first?.isDay ?? false
-    case .month: result = result.within(1..., through: 12)
-    case .day: result = result.within(1..., through: 31)
-    case .weekday: result = result.within(1..., through: 7)
-    case .hour: result = result.within(0..., through: 23)
-    case .minute: result = result.within(0..., through: 59)
-    case .year: result = result.within(1..., through: 9999)
-    case .length, .characters: result = result.within(0...)
-    default: break
+    switch entry.gives {
+    case .day: result.isDay = true
+    case .first: result.isDay = arguments.first?.isDay ?? false
+    case .joined: result.isDay = list.isDay
+    case .none, .time, .instant: break
     }
-    switch signature.whenNil {
+    switch entry.whenNil {
     case .never: break
     case .withArgument:
       let isFolded = function.isAggregate && arguments.count > 1
       if !isFolded, arguments.contains(where: { $0.kinds.contains(.null) }) {
         result.kinds.insert(.null)
       }
-    case .maybe: result.kinds.insert(.null)
+    case .maybe, .unfound: result.kinds.insert(.null)
     }
     return result
   }

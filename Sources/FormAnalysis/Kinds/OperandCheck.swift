@@ -159,24 +159,24 @@ struct OperandCheck {
   }
 
   private mutating func call(_ function: Function, _ arguments: Children) {
-    let signature = function.signature
+    let entry = function.entry
     // Several arguments take the place of a list.
     let isList = function.isAggregate && arguments.count > 1
-    if function.isAggregate, arguments.count == 1, signature.elements != .any,
+    if function.isAggregate, arguments.count == 1, entry.elements != .any,
       text.structure.kind(of: arguments[0]) == .aggregate
     {
       for element in text.structure.children(of: arguments[0])
-      where !fits(element, signature.elements) {
+      where !fits(element, entry.elements) {
         add(
           .functionKind, element,
-          "\(words(element)), and \(function.name)(…) needs \(Self.needed(signature.elements))",
-          hint: hint(function, element, 0, signature.elements))
+          "\(words(element)), and \(function.name)(…) needs \(Self.needed(entry.elements))",
+          hint: hint(function, element, 0, entry.elements))
       }
       return order(function, Array(text.structure.children(of: arguments[0])))
     }
     if isList { order(function, Array(arguments)) }
     for (position, argument) in arguments.enumerated() {
-      let allowed = isList ? signature.elements : signature.argument(position)
+      let allowed = isList ? entry.elements : entry.argument(position)
       if !fits(argument, allowed) {
         add(
           .functionKind, argument,
@@ -184,13 +184,13 @@ struct OperandCheck {
           hint: hint(function, argument, position, allowed))
       } else if !isList, position == 0, known[argument].kinds.present == .list,
         !(known[argument].isNested ? Kinds.list : known[argument].elements).mayFit(
-          signature.elements)
+          entry.elements)
       {
         add(
           .functionKind, argument,
           "the elements of \(text.source(of: argument).shortened) are "
             + "\(Self.plural(known[argument])), and \(function.name)(…) needs "
-            + Self.needed(signature.elements))
+            + Self.needed(entry.elements))
       }
     }
   }

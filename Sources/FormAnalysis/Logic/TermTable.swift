@@ -37,9 +37,7 @@ struct TermTable {
     for node in structure.nodes {
       let kind = structure.kind(of: node)
       let children = structure.children(of: node)
-      let isRandom =
-        kind == .call(.random) || kind == .call(.randomBelow)
-        || children.contains { areRandom[$0.index] }
+      let isRandom = kind.isRandom || children.contains { areRandom[$0.index] }
       areRandom.append(isRandom)
       if isRandom {
         ids.append(-1 - node.index)

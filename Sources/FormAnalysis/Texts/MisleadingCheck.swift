@@ -214,8 +214,8 @@ struct MisleadingCheck {
       text.source(of: left) == text.source(of: right)
       && text.structure.nodes.allSatisfy { part in
         switch text.structure.kind(of: part) {
-        case .unknownCall, .methodCall, .fetch, .call(.random), .call(.randomBelow): false
-        default: true
+        case .unknownCall, .methodCall, .fetch: false
+        case let kind: !kind.isRandom
         }
       }
     guard areConstant || isRepeated else { return }

@@ -20,7 +20,7 @@ extension Program {
   package var tables: [String] {
     var seen: Set<ExactText> = []
     return structure.nodes.compactMap { node in
-      guard case .call(let function) = structure.kind(of: node), function.surroundings == .tables,
+      guard case .call(let function) = structure.kind(of: node), function.readsTables,
         let name = structure.text(of: structure.child(0, of: node)),
         seen.insert(ExactText(name)).inserted
       else { return nil }

@@ -13,36 +13,45 @@ enum Aggregating {
   ) throws(Trouble) -> Value {
     try steps.take(weightOf: elements, each: function == .mode ? Steps.hashing : 1)
     let present = elements.filter { !$0.isNull }
+    func numbers() throws(Trouble) -> [Number] {
+      try present.map { (element) throws(Trouble) in
+        try Computing.number(element, function.name)
+      }
+    }
     switch function {
     case .count: return .int(Int64(present.count))
     case .min: return try extreme(present, .before, function.name)
     case .max: return try extreme(present, .after, function.name)
     case .mode: return .array(mode(present))
-    default: break
+    case .sum: return try sum(numbers())
+    case .median: return median(try numbers())
+    case .average: return scaled(try numbers(), mean)
+    case .stddev:
+      return scaled(try numbers()) { doubles in
+        let average = mean(doubles)
+        return mean(doubles.map { ($0 - average) * ($0 - average) }).squareRoot()
+      }
+    // A call of no other function comes here.
+    default: throw Calling.unknown(function)
     }
-    var numbers: [Number] = []
-    for element in present { numbers.append(try Computing.number(element, function.name)) }
-    if function == .sum { return try sum(numbers) }
-    guard !numbers.isEmpty else { return .null }
-    guard function != .median else { return median(numbers) }
-    return .double(
-      scaled(numbers.map(\.asDouble)) { doubles in
-        let mean = doubles.reduce(0, +) / Double(doubles.count)
-        if function == .average { return mean }
-        let variance = doubles.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(doubles.count)
-        return variance.squareRoot()
-      })
   }
 
-  /// Computes over numbers that are scaled by a power of two, so that the largest is about 1.
+  private static func mean(_ doubles: [Double]) -> Double {
+    doubles.reduce(0, +) / Double(doubles.count)
+  }
+
+  /// Computes over numbers that are scaled by a power of two, so that the largest is about 1; nil
+  /// without numbers.
   ///
   /// So no sum or square overflows, and squares of small numbers do not become zero. Scaling by a
   /// power of two is exact, so it does not change the result.
-  private static func scaled(_ doubles: [Double], _ compute: ([Double]) -> Double) -> Double {
+  private static func scaled(_ numbers: [Number], _ compute: ([Double]) -> Double) -> Value {
+    guard !numbers.isEmpty else { return .null }
+    let doubles = numbers.map(\.asDouble)
     let largest = doubles.reduce(0) { max($0, abs($1)) }
-    guard largest > 0, doubles.allSatisfy(\.isFinite) else { return compute(doubles) }
+    guard largest > 0, doubles.allSatisfy(\.isFinite) else { return .double(compute(doubles)) }
     let exponent = Int(largest.exponent)
-    return scalbn(compute(doubles.map { scalbn($0, -exponent) }), exponent)
+    return .double(scalbn(compute(doubles.map { scalbn($0, -exponent) }), exponent))
   }
 
   /// The sum.
@@ -75,6 +84,7 @@ enum Aggregating {
   }
 
   private static func median(_ numbers: [Number]) -> Value {
+    guard !numbers.isEmpty else { return .null }
     let sorted = numbers.sorted { $0.order(to: $1) == .before }
     let middle = sorted.count / 2
     guard sorted.count % 2 == 0 else { return sorted[middle].value }

@@ -1,71 +1,57 @@
-// The calendar functions. A day is represented as its first moment in UTC, and a time of day as
+// The bodies of the calendar functions. A day is represented as its first moment in UTC, and a time of day as
 // that time on 1970-01-01 in UTC. The tree marks which dates are days and times, so a function for
 // days treats every date as a day, and a function for times every date as a time.
 
 import Foundation
 
 extension Calling {
-  /// The result of a calendar function.
-  static func calendarFunction(
-    _ function: Function, _ arguments: [Value], _ context: EvaluationContext,
-    _ steps: inout Steps
+  static func today(_ context: EvaluationContext) throws(Trouble) -> Value {
+    guard DateText.isInRange(context.now) else { throw Casting.dateOutOfRange }
+    return .date(Date(dayNumber: LocalClock(context.timeZone).dayNumber(at: context.now)))
+  }
+
+  static func date(_ arguments: [Value]) throws(Trouble) -> Value {
+    let year = try whole(arguments[0], .date)
+    let month = try whole(arguments[1], .date)
+    let day = try whole(arguments[2], .date)
+    return CivilDate(
+      year: Int(clamping: year), month: Int(clamping: month), day: Int(clamping: day)
+    ).map { .date(Date(dayNumber: $0.dayNumber)) } ?? .null
+  }
+
+  // MARK: - Days and times
+
+  static func dayOf(
+    _ value: Value, _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     let clock = LocalClock(context.timeZone)
-    switch function {
-    case .today:
-      guard DateText.isInRange(context.now) else { throw Casting.dateOutOfRange }
-      return .date(Date(dayNumber: clock.dayNumber(at: context.now)))
-    case .dayOf:
-      return try mapped(arguments[0], &steps) { (date, steps) throws(Trouble) in
-        try steps.take(Steps.zoneAsked)
-        let day = Date(dayNumber: clock.dayNumber(at: date))
-        // In another time zone, the first and the last supported day may fall outside the range.
-        guard DateText.isInRange(day) else { throw Casting.dateOutOfRange }
-        return .date(day)
-      }
-    case .dayText:
-      return try mapped(arguments[0], &steps) { (date, _) throws(Trouble) in
-        .string(DateText.text(of: CivilDate(dayNumber: date.dayNumberInUTC)))
-      }
-    case .timeOf:
-      return try mapped(arguments[0], &steps) { (date, steps) throws(Trouble) in
-        try steps.take(Steps.zoneAsked)
-        return .date(Date(timeOfDay: clock.reading(at: date)))
-      }
-    case .timeText:
-      return try mapped(arguments[0], &steps) { (date, _) throws(Trouble) in
-        .string(DateText.timeText(of: date))
-      }
-    default: break
-    }
-    if arguments.contains(where: \.isNull) { return .null }
-    switch function {
-    case .date:
-      let year = try whole(arguments[0], function)
-      let month = try whole(arguments[1], function)
-      let day = try whole(arguments[2], function)
-      return CivilDate(
-        year: Int(clamping: year), month: Int(clamping: month), day: Int(clamping: day)
-      ).map { .date(Date(dayNumber: $0.dayNumber)) } ?? .null
-    case .year: return .int(Int64(try day(arguments[0], function).year))
-    case .month: return .int(Int64(try day(arguments[0], function).month))
-    case .day: return .int(Int64(try day(arguments[0], function).day))
-    case .weekday: return .int(Int64(try day(arguments[0], function).weekday))
-    case .hour, .minute:
+    return try mapped(value, &steps) { (date, steps) throws(Trouble) in
       try steps.take(Steps.zoneAsked)
-      let time = TimeParts(clock.reading(at: try date(arguments[0], function)))
-      return .int(Int64(function == .hour ? time.hour : time.minute))
-    case .hourOfTime: return .int(Int64(try time(arguments[0], function).hour))
-    case .minuteOfTime: return .int(Int64(try time(arguments[0], function).minute))
-    case .daysBetween, .monthsBetween, .yearsBetween:
-      return .int(
-        Int64(
-          between(try day(arguments[0], function), try day(arguments[1], function), function)))
-    case .addMinutes, .addHours, .addDays, .addMonths, .addYears, .addDaysToDay, .addMonthsToDay,
-      .addYearsToDay, .addMinutesToTime, .addHoursToTime:
-      return try adding(function, arguments, clock, &steps)
-    default: throw unknown(function)
+      let day = Date(dayNumber: clock.dayNumber(at: date))
+      // In another time zone, the first and the last supported day may fall outside the range.
+      guard DateText.isInRange(day) else { throw Casting.dateOutOfRange }
+      return .date(day)
     }
+  }
+
+  static func dayText(_ value: Value, _ steps: inout Steps) throws(Trouble) -> Value {
+    try mapped(value, &steps) { (date, _) throws(Trouble) in
+      .string(DateText.text(of: CivilDate(dayNumber: date.dayNumberInUTC)))
+    }
+  }
+
+  static func timeOf(
+    _ value: Value, _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    let clock = LocalClock(context.timeZone)
+    return try mapped(value, &steps) { (date, steps) throws(Trouble) in
+      try steps.take(Steps.zoneAsked)
+      return .date(Date(timeOfDay: clock.reading(at: date)))
+    }
+  }
+
+  static func timeText(_ value: Value, _ steps: inout Steps) throws(Trouble) -> Value {
+    try mapped(value, &steps) { (date, _) throws(Trouble) in .string(DateText.timeText(of: date)) }
   }
 
   /// Converts a date, or each date of a list.
@@ -107,68 +93,79 @@ extension Calling {
     return date
   }
 
-  private static func day(_ value: Value, _ function: Function) throws(Trouble) -> CivilDate {
+  static func day(_ value: Value, _ function: Function) throws(Trouble) -> CivilDate {
     CivilDate(dayNumber: try date(value, function).dayNumberInUTC)
   }
 
-  private static func time(_ value: Value, _ function: Function) throws(Trouble) -> TimeParts {
+  static func time(_ value: Value, _ function: Function) throws(Trouble) -> TimeParts {
     TimeParts(try date(value, function).timeIntervalSinceReferenceDate)
   }
 
-  private static func between(
-    _ first: CivilDate, _ second: CivilDate, _ function: Function
-  ) -> Int {
-    switch function {
-    case .daysBetween: second.dayNumber - first.dayNumber
-    case .monthsBetween: first.months(until: second)
-    default: first.months(until: second) / 12
-    }
+  /// The time of day of an instant in the time zone.
+  static func localTime(
+    _ value: Value, _ function: Function, _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> TimeParts {
+    try steps.take(Steps.zoneAsked)
+    return TimeParts(LocalClock(context.timeZone).reading(at: try date(value, function)))
+  }
+
+  static func days(_ arguments: [Value], _ function: Function) throws(Trouble) -> Int {
+    let first = try day(arguments[0], function)
+    return try day(arguments[1], function).dayNumber - first.dayNumber
+  }
+
+  static func months(_ arguments: [Value], _ function: Function) throws(Trouble) -> Int {
+    let first = try day(arguments[0], function)
+    return first.months(until: try day(arguments[1], function))
   }
 
   // MARK: - Adding
 
-  /// The date some minutes, hours, days, months or years later, or earlier if the count is
-  /// negative.
-  private static func adding(
-    _ function: Function, _ arguments: [Value], _ clock: LocalClock, _ steps: inout Steps
+  /// What is added to a date.
+  enum Unit {
+    case seconds(Double)
+    case days
+    case months(Int)
+  }
+
+  /// The date some units later, or earlier if the count is negative.
+  static func adding(
+    _ unit: Unit, to kind: DateKind, _ function: Function, _ arguments: [Value],
+    _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
     let date = try date(arguments[0], function)
     let count = try whole(arguments[1], function)
     // Adding 0 must not change a date. At a time that occurs twice, the conversion below could.
     guard count != 0 else { return .date(date) }
     let sum: Date?
-    switch function {
-    case .addMinutes: sum = date.addingTimeInterval(Double(count) * 60)
-    case .addHours: sum = date.addingTimeInterval(Double(count) * 3600)
+    switch (unit, kind) {
     // Past midnight the clock goes on at 00:00.
-    case .addMinutesToTime, .addHoursToTime:
-      let seconds = Double(count) * (function == .addHoursToTime ? 3600 : 60)
-      sum = Date(timeOfDay: date.timeIntervalSinceReferenceDate + seconds)
-    case .addDaysToDay, .addMonthsToDay, .addYearsToDay:
-      sum = moved(date.timeIntervalSinceReferenceDate, count, function).map {
+    case (.seconds(let each), .time):
+      sum = Date(timeOfDay: date.timeIntervalSinceReferenceDate + Double(count) * each)
+    case (.seconds(let each), _): sum = date.addingTimeInterval(Double(count) * each)
+    case (_, .day):
+      sum = moved(date.timeIntervalSinceReferenceDate, count, unit).map {
         Date(timeIntervalSinceReferenceDate: $0)
       }
     default:
       // The result shows the same local time as before.
       try steps.take(2 * Steps.zoneAsked)
-      sum = moved(clock.reading(at: date), count, function).map(clock.instant)
+      let clock = LocalClock(context.timeZone)
+      sum = moved(clock.reading(at: date), count, unit).map(clock.instant)
     }
     guard let sum, DateText.isInRange(sum) else { throw Casting.dateOutOfRange }
     return .date(sum)
   }
 
   /// A local time moved to another day at the same time of day; nil outside the supported years.
-  private static func moved(_ reading: Double, _ count: Int64, _ function: Function) -> Double? {
+  private static func moved(_ reading: Double, _ count: Int64, _ unit: Unit) -> Double? {
     let midnight = (reading / 86_400).rounded(.down)
     let day = Int(midnight)
     // More days than the supported years have.
     guard count.magnitude < 10_000_000 else { return nil }
-    let moved: Int?
-    switch function {
-    case .addDays, .addDaysToDay: moved = day + Int(count)
-    case .addMonths, .addMonthsToDay:
-      moved = CivilDate(dayNumber: day).adding(months: Int(count))?.dayNumber
-    default: moved = CivilDate(dayNumber: day).adding(months: 12 * Int(count))?.dayNumber
+    var moved: Int? = day + Int(count)
+    if case .months(let each) = unit {
+      moved = CivilDate(dayNumber: day).adding(months: each * Int(count))?.dayNumber
     }
     return moved.map { Double($0) * 86_400 + (reading - midnight * 86_400) }
   }

@@ -1,45 +1,19 @@
-// The text and number functions beyond Apple's. They do not normalise text. The bytes of a result
-// are counted as steps before the result is made.
+// The bodies of functions of text. They do not normalise text. The bytes of a result are counted as
+// steps before the result is made.
 
 import Foundation
 
 extension Calling {
-  /// The result of a text or number function.
-  static func textFunction(
-    _ function: Function, _ arguments: [Value], _ steps: inout Steps
-  ) throws(Trouble) -> Value {
-    switch function {
-    case .concat: return .string(try joined(arguments, "", function, &steps))
-    case .join: return .string(try join(arguments, &steps))
-    default: break
-    }
-    if arguments.contains(where: \.isNull) { return .null }
-    switch function {
-    case .split: return try split(arguments, &steps)
-    case .substring: return try substring(arguments, &steps)
-    case .characters:
-      let text = try text(arguments[0], function, &steps)
-      return .int(Int64(text.count))
-    case .replace: return try replace(arguments, &steps)
-    case .round:
-      let number = try Computing.number(arguments[0], function.name)
-      let places = arguments.count > 1 ? try whole(arguments[1], function) : 0
-      return try DecimalRounding.round(number, to: places)
-    case .number: return try number(arguments[0], &steps)
-    default: throw unknown(function)
-    }
-  }
-
   /// The text of an argument.
   ///
   /// Its bytes count as steps.
-  private static func text(
+  static func text(
     _ value: Value, _ function: Function, _ steps: inout Steps
   ) throws(Trouble) -> String {
     guard case .string(let text) = value else {
       throw Trouble(
         "\(function.name) takes text, not \(value.named)",
-        hint: value.castText == nil ? nil : "make text of it, concat(…)")
+        hint: function.isBeyondApple && value.castText != nil ? "make text of it, concat(…)" : nil)
     }
     try steps.take(text.utf8.count)
     return text
@@ -58,7 +32,7 @@ extension Calling {
   /// The values joined, each as CAST to text.
   ///
   /// Nil is empty text.
-  private static func joined(
+  static func joined(
     _ values: [Value], _ separator: String, _ function: Function, _ steps: inout Steps
   ) throws(Trouble) -> String {
     var joined = ""
@@ -79,7 +53,7 @@ extension Calling {
     return joined
   }
 
-  private static func join(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> String {
+  static func join(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> String {
     var separator = ""
     if !arguments[1].isNull { separator = try text(arguments[1], .join, &steps) }
     if arguments[0].isNull { return "" }
@@ -91,7 +65,7 @@ extension Calling {
     return try joined(elements, separator, .join, &steps)
   }
 
-  private static func split(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> Value {
+  static func split(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> Value {
     let text = try text(arguments[0], .split, &steps)
     let separator = try self.text(arguments[1], .split, &steps)
     guard !separator.isEmpty else { throw Trouble("split needs a separator that is not empty") }
@@ -100,7 +74,7 @@ extension Calling {
     return .array(parts.map(Value.string))
   }
 
-  private static func replace(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> Value {
+  static func replace(_ arguments: [Value], _ steps: inout Steps) throws(Trouble) -> Value {
     let text = try text(arguments[0], .replace, &steps)
     let old = try self.text(arguments[1], .replace, &steps)
     let new = try self.text(arguments[2], .replace, &steps)
@@ -112,7 +86,7 @@ extension Calling {
     return .string(parts.joined(separator: new))
   }
 
-  private static func substring(
+  static func substring(
     _ arguments: [Value], _ steps: inout Steps
   ) throws(Trouble) -> Value {
     let text = try text(arguments[0], .substring, &steps)
@@ -132,7 +106,7 @@ extension Calling {
 
   // MARK: - Numbers
 
-  private static func number(_ value: Value, _ steps: inout Steps) throws(Trouble) -> Value {
+  static func number(_ value: Value, _ steps: inout Steps) throws(Trouble) -> Value {
     switch value {
     case .bool(let flag): return .int(flag ? 1 : 0)
     case .int, .double: return value

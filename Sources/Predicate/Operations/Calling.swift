@@ -10,51 +10,94 @@ package enum Calling {
   package static func call(
     _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    if function.isAggregate { return try aggregate(function, arguments, &steps) }
-    if function.isBeyondApple { return try beyondApple(function, arguments, context, &steps) }
-    switch function {
-    case .now: return .date(context.now)
-    case .random:
-      // A double in 0…1 has 53 bits of precision.
-      return .double(Double(try randomBits(context) >> 11) * 0x1p-53)
-    default: break
+    if function.entry.isNilWithNil, arguments.contains(where: \.isNull) {
+      return .null
     }
-    guard let first = arguments.first, !first.isNull else { return .null }
     switch function {
-    case .modulus: return try Computing.modulus(first, arguments[1])
-    case .noindex: return first
-    case .uppercase, .lowercase, .length: return try text(function, first, &steps)
-    case .onesComplement: return .int(~(try Computing.bitPattern(first, function.name)))
-    case .randomBelow: return try random(below: first, context)
-    default: return try number(function, Computing.number(first, function.name))
-    }
-  }
+    case .sum, .count, .min, .max, .average, .median, .mode, .stddev:
+      return try aggregate(function, arguments, &steps)
 
-  private static func beyondApple(
-    _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
-  ) throws(Trouble) -> Value {
-    switch function {
-    case .concat, .join, .split, .substring, .characters, .replace, .round, .number:
-      try textFunction(function, arguments, &steps)
+    case .modulus: return try Computing.modulus(arguments[0], arguments[1])
+    case .squareRoot: return .double(try number(arguments, function).asDouble.squareRoot())
+    case .exponential: return .double(exp(try number(arguments, function).asDouble))
+    case .naturalLogarithm: return .double(log(try number(arguments, function).asDouble))
+    case .logarithm: return .double(log10(try number(arguments, function).asDouble))
+    case .floor: return try rounded(arguments, function, .down)
+    case .ceiling: return try rounded(arguments, function, .up)
+    case .truncate: return try rounded(arguments, function, .towardZero)
+    case .absolute: return try absolute(try number(arguments, function))
+    case .onesComplement:
+      return .int(~(try Computing.bitPattern(arguments[0], function.name)))
+    case .uppercase: return .string(try text(arguments[0], function, &steps).uppercased())
+    case .lowercase: return .string(try text(arguments[0], function, &steps).lowercased())
+    case .length: return .int(Int64(try text(arguments[0], function, &steps).utf16.count))
+    case .noindex: return arguments[0]
+    case .now: return .date(context.now)
+    // A double in 0…1 has 53 bits of precision.
+    case .random: return .double(Double(try randomBits(context) >> 11) * 0x1p-53)
+    case .randomBelow: return try random(below: arguments[0], context)
+
+    case .concat: return .string(try joined(arguments, "", function, &steps))
+    case .join: return .string(try join(arguments, &steps))
+    case .split: return try split(arguments, &steps)
+    case .substring: return try substring(arguments, &steps)
+    case .characters: return .int(Int64(try text(arguments[0], function, &steps).count))
+    case .replace: return try replace(arguments, &steps)
+    // Evaluators handle `isMatch` themselves.
+    case .isMatch: throw unknown(function)
+    case .format: return try format(arguments, as: .instant, context, &steps)
+    case .formatOfDay: return try format(arguments, as: .day, context, &steps)
+    case .formatOfTime: return try format(arguments, as: .time, context, &steps)
+    case .display: return try display(arguments[0], as: .instant, context, &steps)
+    case .displayOfDay: return try display(arguments[0], as: .day, context, &steps)
+    case .displayOfTime: return try display(arguments[0], as: .time, context, &steps)
+
     // The evaluators handle `coalesce` themselves and usually pass only the deciding argument.
-    case .coalesce: arguments.first { !$0.isNull } ?? .null
-    case .format, .formatOfDay, .formatOfTime: try format(function, arguments, context, &steps)
-    case .display, .displayOfDay, .displayOfTime:
-      try display(function, arguments[0], context, &steps)
-    case .lookup: try lookup(arguments, context, &steps)
-    case .table: try rows(of: arguments[0], where: nil, context, &steps)
-    case .today, .date, .year, .month, .day, .weekday, .hour, .minute, .daysBetween,
-      .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears,
-      .dayOf, .dayText, .timeOf, .timeText, .addDaysToDay, .addMonthsToDay, .addYearsToDay,
-      .hourOfTime, .minuteOfTime, .addMinutesToTime, .addHoursToTime:
-      try calendarFunction(function, arguments, context, &steps)
-    // Apple's functions do not come here, and evaluators handle `isMatch` themselves. There is no
-    // default, so that a new function cannot be forgotten.
-    case .sum, .count, .min, .max, .average, .median, .mode, .stddev, .modulus, .squareRoot,
-      .exponential, .naturalLogarithm, .logarithm, .floor, .ceiling, .truncate, .absolute,
-      .uppercase, .lowercase, .length, .now, .random, .randomBelow, .onesComplement, .noindex,
-      .isMatch:
-      throw unknown(function)
+    case .coalesce: return arguments.first { !$0.isNull } ?? .null
+    case .round:
+      let rounded = try number(arguments, function)
+      let places = arguments.count > 1 ? try whole(arguments[1], function) : 0
+      return try DecimalRounding.round(rounded, to: places)
+    case .number: return try number(arguments[0], &steps)
+
+    case .today: return try today(context)
+    case .date: return try date(arguments)
+    case .year: return .int(Int64(try day(arguments[0], function).year))
+    case .month: return .int(Int64(try day(arguments[0], function).month))
+    case .day: return .int(Int64(try day(arguments[0], function).day))
+    case .weekday: return .int(Int64(try day(arguments[0], function).weekday))
+    case .hour: return .int(Int64(try localTime(arguments[0], function, context, &steps).hour))
+    case .minute: return .int(Int64(try localTime(arguments[0], function, context, &steps).minute))
+    case .hourOfTime: return .int(Int64(try time(arguments[0], function).hour))
+    case .minuteOfTime: return .int(Int64(try time(arguments[0], function).minute))
+    case .daysBetween: return .int(Int64(try days(arguments, function)))
+    case .monthsBetween: return .int(Int64(try months(arguments, function)))
+    case .yearsBetween: return .int(Int64(try months(arguments, function) / 12))
+    case .addMinutes:
+      return try adding(.seconds(60), to: .instant, function, arguments, context, &steps)
+    case .addHours:
+      return try adding(.seconds(3600), to: .instant, function, arguments, context, &steps)
+    case .addDays: return try adding(.days, to: .instant, function, arguments, context, &steps)
+    case .addMonths:
+      return try adding(.months(1), to: .instant, function, arguments, context, &steps)
+    case .addYears:
+      return try adding(.months(12), to: .instant, function, arguments, context, &steps)
+    case .addMinutesToTime:
+      return try adding(.seconds(60), to: .time, function, arguments, context, &steps)
+    case .addHoursToTime:
+      return try adding(.seconds(3600), to: .time, function, arguments, context, &steps)
+    case .addDaysToDay: return try adding(.days, to: .day, function, arguments, context, &steps)
+    case .addMonthsToDay:
+      return try adding(.months(1), to: .day, function, arguments, context, &steps)
+    case .addYearsToDay:
+      return try adding(.months(12), to: .day, function, arguments, context, &steps)
+    case .dayOf: return try dayOf(arguments[0], context, &steps)
+    case .dayText: return try dayText(arguments[0], &steps)
+    case .timeOf: return try timeOf(arguments[0], context, &steps)
+    case .timeText: return try timeText(arguments[0], &steps)
+
+    case .lookup: return try lookup(arguments, context, &steps)
+    case .table: return try rows(of: arguments[0], where: nil, context, &steps)
     }
   }
 
@@ -103,16 +146,9 @@ package enum Calling {
 
   /// `display(x)`.
   private static func display(
-    _ function: Function, _ value: Value, _ context: EvaluationContext, _ steps: inout Steps
+    _ value: Value, as kind: DateKind, _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    if value.isNull { return .null }
     try steps.take(weightOf: [value], each: Steps.partEvaluated)
-    let kind: DateKind =
-      switch function {
-      case .displayOfDay: .day
-      case .displayOfTime: .time
-      default: .instant
-      }
     return .string(
       Formatting.text(
         of: value, as: kind, in: context.languageData, zone: context.timeZone,
@@ -121,9 +157,8 @@ package enum Calling {
 
   /// `format(x, pattern)`.
   private static func format(
-    _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
+    _ arguments: [Value], as kind: DateKind, _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    if arguments.contains(where: \.isNull) { return .null }
     guard case .string(let pattern) = arguments[1] else {
       throw Trouble("the pattern of format is text, not \(arguments[1].named)")
     }
@@ -136,7 +171,8 @@ package enum Calling {
       throw Trouble("format takes a number or a date, not \(arguments[0].named)")
     }
     let read = try parsed { () throws(FormatError) in try DatePattern(pattern) }
-    if function == .formatOfTime {
+    switch kind {
+    case .time:
       let time = TimeParts(date.timeIntervalSinceReferenceDate)
       if let text = Formatting.time(time, pattern: read, in: context.languageData) {
         return .string(text)
@@ -144,20 +180,20 @@ package enum Calling {
       throw Trouble(
         "a time of day has no day, which the pattern asks for",
         hint: "write H, h, m, s and a alone, such as 'HH:mm'")
-    }
-    guard function == .formatOfDay else {
+    case .instant:
       let clock = LocalClock(context.timeZone)
       let day = DayParts(CivilDate(dayNumber: clock.dayNumber(at: date)))
       let time = TimeParts(clock.reading(at: date))
       return .string(Formatting.instant(day, time, pattern: read, in: context.languageData))
+    case .day:
+      let day = DayParts(CivilDate(dayNumber: date.dayNumberInUTC))
+      if let text = Formatting.day(day, pattern: read, in: context.languageData) {
+        return .string(text)
+      }
+      throw Trouble(
+        "a day has no time of day, which the pattern asks for",
+        hint: "format an instant, such as now(), or leave H, h, m, s and a out")
     }
-    let day = DayParts(CivilDate(dayNumber: date.dayNumberInUTC))
-    if let text = Formatting.day(day, pattern: read, in: context.languageData) {
-      return .string(text)
-    }
-    throw Trouble(
-      "a day has no time of day, which the pattern asks for",
-      hint: "format an instant, such as now(), or leave H, h, m, s and a out")
   }
 
   /// What is wrong with a pattern of `format` that is written in the text; nil if it is a pattern
@@ -207,41 +243,25 @@ package enum Calling {
     return try Aggregating.fold(function, elements, &steps)
   }
 
-  private static func text(
-    _ function: Function, _ value: Value, _ steps: inout Steps
+  /// The number that stands first.
+  private static func number(
+    _ arguments: [Value], _ function: Function
+  ) throws(Trouble) -> Number { try Computing.number(arguments[0], function.name) }
+
+  private static func rounded(
+    _ arguments: [Value], _ function: Function, _ rule: FloatingPointRoundingRule
   ) throws(Trouble) -> Value {
-    guard case .string(let text) = value else {
-      throw Trouble("\(function.name) takes text, not \(value.named)")
-    }
-    try steps.take(text.utf8.count)
-    return switch function {
-    case .uppercase: .string(text.uppercased())
-    case .lowercase: .string(text.lowercased())
-    default: .int(Int64(text.utf16.count))
+    switch try number(arguments, function) {
+    case .int(let int): .int(int)
+    case .double(let double): .double(double.rounded(rule))
     }
   }
 
-  private static func number(_ function: Function, _ number: Number) throws(Trouble) -> Value {
-    let double = number.asDouble
-    switch function {
-    case .squareRoot: return .double(double.squareRoot())
-    case .exponential: return .double(exp(double))
-    case .naturalLogarithm: return .double(log(double))
-    case .logarithm: return .double(log10(double))
-    default: break
-    }
+  private static func absolute(_ number: Number) throws(Trouble) -> Value {
     switch number {
-    case .int(let int):
-      guard function == .absolute else { return .int(int) }
-      guard int != .min else { throw Computing.overflow }
-      return .int(abs(int))
-    case .double:
-      return switch function {
-      case .floor: .double(double.rounded(.down))
-      case .ceiling: .double(double.rounded(.up))
-      case .truncate: .double(double.rounded(.towardZero))
-      default: .double(abs(double))
-      }
+    case .int(.min): throw Computing.overflow
+    case .int(let int): .int(abs(int))
+    case .double(let double): .double(abs(double))
     }
   }
 

@@ -81,7 +81,7 @@ public struct Program: Sendable, Hashable {
   public var surroundings: Surroundings {
     structure.nodes.reduce(into: []) { read, node in
       if case .call(let function) = structure.kind(of: node) {
-        read.formUnion(function.surroundings)
+        read.formUnion(function.entry.reads)
       }
     }
   }
@@ -115,12 +115,7 @@ public struct Resolution: Sendable {
   ///
   /// Nil if the result is always the same for the same values and time.
   public var firstUseOfRandom: Range<Int>? {
-    program.structure.nodes.first { node in
-      switch program.structure.kind(of: node) {
-      case .call(.random), .call(.randomBelow): true
-      default: false
-      }
-    }.map(range)
+    program.structure.nodes.first { program.structure.kind(of: $0).isRandom }.map(range)
   }
 
   /// This resolution with an equal program, so that both share the program.

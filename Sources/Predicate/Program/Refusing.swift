@@ -90,7 +90,7 @@ extension SyntaxTree {
       } catch {
         throw refusal(error, inPatternAt: right)
       }
-    case .call(let function) where function.surroundings == .tables && !allowsLookups:
+    case .call(let function) where function.readsTables && !allowsLookups:
       throw refusal(
         Calling.noTables(function), at: node,
         hint: "write it in a formula or a condition of a form that has tables")

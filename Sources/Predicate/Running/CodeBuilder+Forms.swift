@@ -52,13 +52,17 @@ extension CodeBuilder {
       case .key(let name) where !flattened.contains(node):
         forms.append(loaded(.key(ValueDictionary.Key(structure.name(name)))))
       case .member: forms.append(path(to: node).map { loaded(.path($0)) } ?? .general)
-      case .call(.random), .call(.randomBelow), .unknownCall:
+      case let kind where kind.isRandom:
         runsOnce = true
         forms.append(.general)
-      case .call(.today):
-        readsClock = true
+      case .unknownCall:
+        runsOnce = true
         forms.append(.general)
-      case let kind: forms.append(compound(kind, node))
+      case let kind:
+        if case .call(let function) = kind, !function.entry.reads.isDisjoint(with: .clock) {
+          readsClock = true
+        }
+        forms.append(compound(kind, node))
       }
     }
   }

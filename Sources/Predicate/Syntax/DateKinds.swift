@@ -232,15 +232,22 @@ struct DateKinds {
   }
 
   private func kind(of function: Function, _ arguments: Children) -> Kind {
-    switch function {
-    case .today, .date, .dayOf, .addDaysToDay, .addMonthsToDay, .addYearsToDay: return .day
-    case .timeOf, .addMinutesToTime, .addHoursToTime: return .time
-    case .addMinutes, .addHours: return self[arguments[0]] == .time ? .time : .instant
-    case .now: return .instant
-    case .addDays, .addMonths, .addYears: return self[arguments[0]]
-    case .min, .max, .mode, .coalesce, .noindex:
-      return joined(arguments)
-    default: return .other
+    switch (variant(of: function, arguments) ?? function).entry.gives {
+    case .none: .other
+    case .day: .day
+    case .time: .time
+    case .instant: .instant
+    case .first: self[arguments[0]]
+    case .joined: joined(arguments)
+    }
+  }
+
+  /// The variant that replaces a function because its first argument is a day or a time of day.
+  private func variant(of function: Function, _ arguments: Children) -> Function? {
+    switch arguments.first.map({ self[$0] }) {
+    case .day: function.entry.ofDay
+    case .time: function.entry.ofTime
+    default: nil
     }
   }
 
@@ -314,9 +321,6 @@ struct DateKinds {
     }
   }
 
-  /// Converts a node to a day; in a list literal, each element.
-  private mutating func makeDay(_ node: NodeIndex) { convert(node, by: .dayOf) }
-
   /// Converts a node to a day or a time of day; in a list literal, each element.
   private mutating func convert(_ node: NodeIndex, by function: Function) {
     let kind = function == .dayOf ? Kind.day : .time
@@ -363,36 +367,22 @@ struct DateKinds {
   }
 
   private mutating func note(_ function: Function, _ node: NodeIndex, _ arguments: Children) {
-    switch function {
-    case .min, .max, .coalesce: makeAlike(arguments, isMixNoted: true)
-    case .dayOf: refuseTimes(arguments, function)
-    case .year, .month, .day, .weekday, .daysBetween, .monthsBetween, .yearsBetween:
+    if let variant = variant(of: function, arguments) { changes[node] = .replaced(variant) }
+    switch function.entry.takes {
+    case .all: break
+    case .alike: makeAlike(arguments, isMixNoted: true)
+    case .days:
       refuseTimes(arguments, function)
-      for argument in arguments { makeDay(argument) }
-    case .hour, .minute, .addHours, .addMinutes, .timeOf:
-      if self[arguments[0]] == .time, let ofTime = function.ofTime {
-        changes[node] = .replaced(ofTime)
-      }
+      for argument in arguments { convert(argument, by: .dayOf) }
+    case .dayOrInstant: refuseTimes(arguments.prefix(1), function)
+    case .timeOrInstant:
       guard self[arguments[0]] == .day, error == nil else { return }
       error = Diagnostic(
         "a day has no time of day", at: tree.range(of: arguments[0]),
-        hint: function == .addHours || function == .addMinutes
+        hint: function.entry.gives == .instant
           ? "write addDays(x, n), or \(function.name) of an instant"
           : "\(function.name) takes an instant, such as now()")
-    case .addDays, .addMonths, .addYears, .format, .display:
-      if function != .format, function != .display {
-        refuseTimes(arguments.prefix(1), function)
-      }
-      let changed =
-        switch self[arguments[0]] {
-        case .day: function.ofDay
-        case .time: function.ofTime
-        default: nil as Function?
-        }
-      if let changed { changes[node] = .replaced(changed) }
-    case .concat: for argument in arguments { makeText(argument) }
-    case .join: makeText(arguments[0])
-    default: break
+    case .written(let count): for argument in arguments.prefix(count) { makeText(argument) }
     }
   }
 

@@ -1,5 +1,6 @@
 // Maps function names from SurveyJS, XLSForm and Excel to their counterparts in this language. An
-// author who writes a name from there gets the counterpart as a hint.
+// author who writes a name from there gets the counterpart as a hint. Names whose counterpart is one
+// function stand in the entry of that function.
 
 /// Function names of other systems, with the text of their hints.
 enum ForeignFunctions {
@@ -74,7 +75,15 @@ enum ForeignFunctions {
     "ends-with": ("#1 ENDSWITH #2", ["text", "part"]),
   ]
 
-  private static let hints: [String: String] = [
+  /// The hints by name: the entries of functions say which function does the same.
+  private static let hints = Dictionary(
+    Function.allCases.map(\.entry).flatMap { entry in
+      entry.elsewhere.split(separator: " ").map { (String($0), "\(entry.name)(\(entry.example))") }
+    }, uniquingKeysWith: { first, _ in first }
+  ).merging(others) { _, other in other }
+
+  /// Hints of more than one call, or of no function.
+  private static let others: [String: String] = [
     // Choices and nil.
     "ifs": "if(condition, a, if(condition, b, c))",
     "iferror": "coalesce(a, b); an error is not caught",
@@ -84,66 +93,26 @@ enum ForeignFunctions {
     "or": "OR between predicates",
     "true": "YES",
     "false": "NO",
-    // Options.
-    "choice-name": "display($choice)",
-    "displayvalue": "display($choice)",
-    // Tables.
-    "pulldata": "lookup('table', 'key column', value, 'column')",
-    "vlookup": "lookup('table', 'key column', value, 'column')",
-    "xlookup": "lookup('table', 'key column', value, 'column')",
     // Text.
-    "concatenate": "concat(a, b)",
-    "textjoin": "join(list, separator)",
     "substr": "substring(text, from, count), which counts from 0",
     "mid": "substring(text, from, count), which counts from 0",
     "left": "substring(text, 0, count)",
     "right": "substring(text, characters(text) - count)",
-    "len": "characters(text)",
-    "strlen": "characters(text)",
-    "string-length": "characters(text)",
-    "substitute": "replace(text, old, new)",
-    "translate": "replace(text, old, new)",
-    "regex": "isMatch(text, pattern)",
-    "regexmatch": "isMatch(text, pattern)",
-    "matches": "isMatch(text, pattern)",
-    "upper": "uppercase(text)",
-    "lower": "lowercase(text)",
-    "upper-case": "uppercase(text)",
-    "lower-case": "lowercase(text)",
     "string": "concat(x)",
-    "text": "format(x, pattern)",
-    "format-number": "format(x, pattern)",
     // Numbers.
-    "int": "trunc(x)",
-    "value": "number(text)",
-    "tonumber": "number(text)",
-    "avg": "average(list)",
-    "mod": "modulus:by:(a, b)",
     "pow": "a ** b",
     "power": "a ** b",
-    "ceil": "ceiling(x)",
-    "counta": "count(list)",
     "countif": "SUBQUERY(list, $x, $x.key == value).@count",
     "countifs": "SUBQUERY(list, $x, $x.key == value).@count",
     "sumif": "SUBQUERY(list, $x, $x.key == value).@sum.number",
     "sumifs": "SUBQUERY(list, $x, $x.key == value).@sum.number",
     "averageif": "SUBQUERY(list, $x, $x.key == value).@avg.number",
     // Dates.
-    "currentdate": "today()",
-    "getdate": "today()",
     "age": "yearsBetween(birthday, today())",
-    "diffdays": "daysBetween(a, b)",
     "datediff": "daysBetween(a, b), monthsBetween(a, b) or yearsBetween(a, b)",
     "date-diff": "daysBetween(a, b), monthsBetween(a, b) or yearsBetween(a, b)",
     "datedif": "daysBetween(a, b), monthsBetween(a, b) or yearsBetween(a, b)",
     "dateadd": "addDays(x, n), addMonths(x, n) or addYears(x, n)",
     "date-add": "addDays(x, n), addMonths(x, n) or addYears(x, n)",
-    "edate": "addMonths(x, n)",
-    "format-date": "format(x, pattern)",
-    "format-date-time": "format(x, pattern)",
-    "formatdate": "format(x, pattern)",
-    "hours": "hour(x)",
-    "minutes": "minute(x)",
-    "dayofweek": "weekday(x)",
   ]
 }

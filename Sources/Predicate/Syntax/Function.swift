@@ -1,34 +1,6 @@
-// The functions of the language, with their names and numbers of arguments. The list is closed: a
-// text can call no other code. The folder `Operations` defines what each function returns.
-
-/// A set of functions that a text may call.
-public enum FunctionSet: String, Sendable, Hashable, CaseIterable {
-  /// The functions of NSExpression.
-  case apple
-  /// The functions of NSExpression and those that Apple does not have: `concat`, `today`,
-  /// `daysBetween`, ….
-  case extended
-}
-
-/// What a result may depend on besides the values given to an evaluation.
-public struct Surroundings: OptionSet, Sendable, Hashable {
-  /// The bits.
-  public let rawValue: UInt8
-
-  /// Makes a set from bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The current time, which `now()` returns.
-  public static let time = Surroundings(rawValue: 1)
-  /// The current day in the time zone, which `today()` returns.
-  public static let day = Surroundings(rawValue: 2)
-  /// The time zone.
-  public static let timeZone = Surroundings(rawValue: 4)
-  /// The language.
-  public static let language = Surroundings(rawValue: 8)
-  /// Tables, which `lookup` and `table` read.
-  public static let tables = Surroundings(rawValue: 16)
-}
+// The functions of the language, with one entry for each: all that the language knows of a function
+// besides its body, which `Calling` has. The parser, the checks, the hints and the evaluation read the
+// entries. The list is closed: a text can call no other code.
 
 /// A built-in function.
 package enum Function: UInt8, Sendable, CaseIterable {
@@ -40,9 +12,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case now, random, randomBelow
   case onesComplement
   case noindex
-
-  // All functions from here on are extensions that Apple does not have. `isBeyondApple` relies on
-  // the order of the cases: `concat` is the first.
+  // Extensions that Apple does not have.
   case concat, join, split, substring, characters, replace, isMatch
   case coalesce, round, number, format, display
   case today, date, year, month, day, weekday, hour, minute
@@ -55,236 +25,342 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case formatOfDay, displayOfDay, addDaysToDay, addMonthsToDay, addYearsToDay
   case formatOfTime, displayOfTime, hourOfTime, minuteOfTime, addMinutesToTime, addHoursToTime
 
-  /// The canonical name.
-  ///
-  /// The name of an Apple function with several arguments is a selector: `modulus:by:`.
-  package var name: String {
-    switch self {
-    case .sum: "sum"
-    case .count: "count"
-    case .min: "min"
-    case .max: "max"
-    case .average: "average"
-    case .median: "median"
-    case .mode: "mode"
-    case .stddev: "stddev"
-    case .modulus: "modulus:by:"
-    case .squareRoot: "sqrt"
-    case .exponential: "exp"
-    case .naturalLogarithm: "ln"
-    case .logarithm: "log"
-    case .floor: "floor"
-    case .ceiling: "ceiling"
-    case .truncate: "trunc"
-    case .absolute: "abs"
-    case .uppercase: "uppercase"
-    case .lowercase: "lowercase"
-    case .length: "length"
-    case .now: "now"
-    case .random: "random"
-    case .randomBelow: "randomn"
-    case .onesComplement: "onesComplement"
-    case .noindex: "noindex"
-    case .concat: "concat"
-    case .join: "join"
-    case .split: "split"
-    case .substring: "substring"
-    case .characters: "characters"
-    case .replace: "replace"
-    case .isMatch: "isMatch"
-    case .coalesce: "coalesce"
-    case .round: "round"
-    case .number: "number"
-    case .format, .formatOfDay, .formatOfTime: "format"
-    case .display, .displayOfDay, .displayOfTime: "display"
-    case .today: "today"
-    case .date: "date"
-    case .year: "year"
-    case .month: "month"
-    case .day: "day"
-    case .weekday: "weekday"
-    case .hour, .hourOfTime: "hour"
-    case .minute, .minuteOfTime: "minute"
-    case .daysBetween: "daysBetween"
-    case .monthsBetween: "monthsBetween"
-    case .yearsBetween: "yearsBetween"
-    case .addMinutes, .addMinutesToTime: "addMinutes"
-    case .addHours, .addHoursToTime: "addHours"
-    case .addDays, .addDaysToDay: "addDays"
-    case .addMonths, .addMonthsToDay: "addMonths"
-    case .addYears, .addYearsToDay: "addYears"
-    case .dayOf: "dayOf"
-    case .dayText: "dayText"
-    case .timeOf: "timeOf"
-    case .timeText: "timeText"
-    case .lookup: "lookup"
-    case .table: "table"
-    }
-  }
+  /// What the language knows of the function.
+  package var entry: Entry { Self.entries[Int(rawValue)] }
 
+  /// By raw value.
+  private static let entries = allCases.map(\.made)
+
+  package var name: String { entry.name }
+  package var argumentCounts: ClosedRange<Int> { entry.argumentCounts }
+  package var isRandom: Bool { entry.isRandom }
   /// Whether the function folds a collection; it takes one collection, or several values.
-  package var isAggregate: Bool { rawValue <= Function.stddev.rawValue }
-
+  package var isAggregate: Bool { entry.group == .aggregate }
   /// Whether the function is an extension that Apple does not have.
-  package var isBeyondApple: Bool { rawValue >= Function.concat.rawValue }
-
-  /// Whether a text can call the function directly; the variants for days cannot be called by name.
-  fileprivate var isNamed: Bool { rawValue < Function.formatOfDay.rawValue }
-
-  /// What the result depends on besides the arguments.
-  var surroundings: Surroundings {
-    switch self {
-    case .now: .time
-    case .today: [.day, .timeZone]
-    case .dayOf, .timeOf, .hour, .minute, .addDays, .addMonths, .addYears: .timeZone
-    case .format, .display: [.timeZone, .language]
-    case .formatOfDay, .displayOfDay, .formatOfTime, .displayOfTime: .language
-    case .lookup, .table: .tables
-    default: []
-    }
-  }
-
+  package var isBeyondApple: Bool { entry.group == .own || entry.group == .variant }
+  /// Whether the function reads tables, which only a form has.
+  package var readsTables: Bool { entry.reads == .tables }
   /// Whether the function converts instants to days or to times of day, also each in a list.
   package var convertsInstants: Bool { self == .dayOf || self == .timeOf }
 
-  /// The variant of the function for days; nil if it has none.
-  var ofDay: Function? {
-    switch self {
-    case .format: .formatOfDay
-    case .display: .displayOfDay
-    case .addDays: .addDaysToDay
-    case .addMonths: .addMonthsToDay
-    case .addYears: .addYearsToDay
-    default: nil
+  /// What the language knows of a function.
+  package struct Entry: Sendable {
+    /// Where a function comes from, and who calls it.
+    enum Group: Sendable {
+      /// A function of Apple that folds a list, or several values in its place.
+      case aggregate
+      case apple
+      case own
+      /// Stands for a function whose argument is a day or a time of day. No text can call it.
+      case variant
     }
-  }
 
-  /// The variant of the function for times of day; nil if it has none.
-  var ofTime: Function? {
-    switch self {
-    case .format: .formatOfTime
-    case .display: .displayOfTime
-    case .hour: .hourOfTime
-    case .minute: .minuteOfTime
-    case .addMinutes: .addMinutesToTime
-    case .addHours: .addHoursToTime
-    // A time of day is its own time of day.
-    case .timeOf: .noindex
-    default: nil
+    /// What a function gives.
+    package enum Result: Sendable {
+      case kinds(Kinds)
+      /// A whole number in a range.
+      case whole(from: Int, through: Int? = nil)
+      case list(of: Kinds)
+      /// A number: a whole one if the arguments, or the elements of the list, are whole.
+      case number
+      /// A value of the kind of the first argument.
+      case first
+      /// One of the arguments.
+      case one
+      /// One element of the list, or one of the arguments.
+      case element
+      /// Text of a date.
+      case dateText
+      case unknown
     }
-  }
 
-  /// The allowed numbers of arguments.
-  var argumentCounts: ClosedRange<Int> {
-    switch self {
-    case .now, .random, .today: 0...0
-    case .modulus, .join, .split, .isMatch, .format, .formatOfDay, .formatOfTime, .daysBetween,
-      .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays, .addMonths, .addYears,
-      .addDaysToDay, .addMonthsToDay, .addYearsToDay, .addMinutesToTime, .addHoursToTime:
-      2...2
-    case .substring: 2...3
-    case .replace, .date: 3...3
-    case .lookup: 4...4
-    case .round: 1...2
-    case .concat, .coalesce: 1...Int.max
-    case _ where isAggregate: 1...Int.max
-    default: 1...1
+    /// When a function gives nil.
+    package enum WhenNil: Sendable {
+      case never
+      /// If an argument is nil.
+      case withArgument
+      /// Also if no argument is.
+      case maybe
+      /// If the function finds nothing, whichever arguments are nil.
+      case unfound
+    }
+
+    /// Which dates a function gives.
+    package enum Dates: Sendable {
+      case none, day, time, instant
+      /// The kind of the first argument.
+      case first
+      /// The kind of all arguments together.
+      case joined
+    }
+
+    /// Which dates a function takes.
+    enum Arguments: Sendable {
+      case all
+      /// Dates of one kind: if one argument is a day or a time of day, the others become one.
+      case alike
+      /// Days, which instants become.
+      case days
+      /// First a day or an instant.
+      case dayOrInstant
+      /// First a time of day or an instant.
+      case timeOrInstant
+      /// Values that the function writes: the first so many.
+      case written(Int)
+    }
+
+    /// The canonical name.
+    ///
+    /// The name of an Apple function with several arguments is a selector: `modulus:by:`.
+    let name: String
+    var group: Group
+    /// The kinds of the arguments, in order; the last counts for all after it.
+    ///
+    /// A function that folds a list takes several values in its place, each as an element.
+    package let arguments: [Kinds]
+    /// The allowed numbers of arguments.
+    package let argumentCounts: ClosedRange<Int>
+    /// The kinds of the elements of a list among the arguments.
+    package let elements: Kinds
+    /// What the function gives if it does not give nil.
+    package let result: Result
+    package let whenNil: WhenNil
+    /// What the result depends on besides the arguments.
+    var reads: Surroundings
+    /// Whether each call may give another result.
+    let isRandom: Bool
+    package var gives: Dates
+    var takes: Arguments
+    /// The variants for days and for times of day, which replace the function; see `DateKinds`.
+    var ofDay, ofTime: Function?
+    /// The arguments as a hint writes them.
+    let example: String
+    /// What other systems call the function, with blanks between the names.
+    let elsewhere: String
+
+    /// Makes an entry; `more` says how many arguments may follow those that are listed.
+    fileprivate init(
+      _ name: String, of group: Group = .own, _ arguments: [Kinds], more: Int = 0,
+      elements: Kinds = .any, _ result: Result,
+      _ whenNil: WhenNil = .withArgument, reads: Surroundings = [],
+      isRandom: Bool = false, gives: Dates = .none, takes: Arguments = .all,
+      ofDay: Function? = nil, ofTime: Function? = nil, example: String = "",
+      elsewhere: String = ""
+    ) {
+      self.name = name
+      self.group = group
+      self.arguments = arguments
+      self.elements = elements
+      self.result = result
+      self.whenNil = whenNil
+      argumentCounts = arguments.count...(more == .max ? .max : arguments.count + more)
+      self.reads = reads
+      self.isRandom = isRandom
+      self.gives = gives
+      self.takes = takes
+      self.ofDay = ofDay
+      self.ofTime = ofTime
+      self.example = example
+      self.elsewhere = elsewhere
+    }
+
+    /// Whether one argument that is nil decides that the function gives nil.
+    var isNilWithNil: Bool {
+      group != .aggregate && (whenNil == .withArgument || whenNil == .maybe)
+    }
+
+    /// The kinds that an argument may have.
+    package func argument(_ position: Int) -> Kinds {
+      arguments.indices.contains(position) ? arguments[position] : arguments.last ?? .any
+    }
+
+    /// The same function for days or for times of day, which are the same in all time zones.
+    fileprivate func variant(giving dates: Dates = .none) -> Entry {
+      var entry = self
+      entry.group = .variant
+      entry.reads.remove(.timeZone)
+      (entry.gives, entry.takes, entry.ofDay, entry.ofTime) = (dates, .all, nil, nil)
+      return entry
     }
   }
 }
 
-/// What a function name refers to.
-package enum Callee: Equatable {
-  case function(Function)
-  /// The long name of an infix operator, `from:subtract:`.
-  case infix(ExpressionOperator)
-  /// `objectFrom:withIndex:`, the long name of `a[i]`.
-  case index
-  /// `if`, another name of TERNARY.
-  case choice
+extension Kinds {
+  /// What CAST can make text of.
+  fileprivate static let written: Kinds = [.int, .double, .bool, .text, .date]
+}
 
-  /// All function names of Apple with their meanings; names of one argument are listed without a
-  /// colon.
-  private static let known: [(name: String, callee: Callee)] =
-    Function.allCases.filter { !$0.isBeyondApple }.map { ($0.name, .function($0)) } + [
-      ("add:to:", .infix(.add)), ("from:subtract:", .infix(.subtract)),
-      ("multiply:by:", .infix(.multiply)), ("divide:by:", .infix(.divide)),
-      ("raise:toPower:", .infix(.power)), ("bitwiseAnd:with:", .infix(.bitwiseAnd)),
-      ("bitwiseOr:with:", .infix(.bitwiseOr)), ("bitwiseXor:with:", .infix(.bitwiseXor)),
-      ("leftshift:by:", .infix(.shiftLeft)), ("rightshift:by:", .infix(.shiftRight)),
-      ("objectFrom:withIndex:", .index),
-    ]
-
-  /// All function names that Apple does not have.
-  private static let extended: [(name: String, callee: Callee)] =
-    Function.allCases.filter { $0.isBeyondApple && $0.isNamed }.map { ($0.name, .function($0)) }
-    + [("if", .choice)]
-
-  private static let named = table(known)
-  private static let namedBeyondApple = table(extended)
-
-  private static func table(_ names: [(name: String, callee: Callee)]) -> [String: Callee] {
-    Dictionary(names.map { ($0.name.lowercased(), $0.callee) }) { first, _ in first }
-  }
-
-  /// Looks up a name, ignoring case.
-  ///
-  /// After a function name of Apple with one argument, the colon may be written or left out.
-  init?(named name: String, in functions: FunctionSet) {
-    var key = name.lowercased()
-    if functions == .extended, let callee = Self.namedBeyondApple[key] {
-      self = callee
-      return
-    }
-    if key.hasSuffix(":"), key.count(where: { $0 == ":" }) == 1 { key.removeLast() }
-    guard let callee = Self.named[key] else { return nil }
-    self = callee
-  }
-
-  /// The allowed numbers of arguments.
-  var argumentCounts: ClosedRange<Int> {
+extension Function {
+  /// The entry of the function, made anew.
+  private var made: Entry {
     switch self {
-    case .function(let function): function.argumentCounts
-    case .infix, .index: 2...2
-    case .choice: 3...3
+    // Folds.
+    case .sum: Entry("sum", of: .aggregate, [.collection], more: .max, elements: .number, .number)
+    case .count:
+      Entry(
+        "count", of: .aggregate, [.collection], more: .max, .kinds(.int), example: "list",
+        elsewhere: "counta")
+    case .min, .max:
+      Entry(
+        self == .min ? "min" : "max", of: .aggregate, [.collection], more: .max, elements: .ordered,
+        .element, .maybe, gives: .joined, takes: .alike)
+    case .average:
+      Entry(
+        "average", of: .aggregate, [.collection], more: .max, elements: .number, .kinds(.double),
+        .maybe, example: "list", elsewhere: "avg")
+    case .median:
+      Entry(
+        "median", of: .aggregate, [.collection], more: .max, elements: .number,
+        .kinds([.int, .double]), .maybe)
+    case .mode:
+      Entry("mode", of: .aggregate, [.collection], more: .max, .list(of: .any), gives: .joined)
+    case .stddev:
+      Entry(
+        "stddev", of: .aggregate, [.collection], more: .max, elements: .number, .kinds(.double),
+        .maybe)
+
+    // Numbers and text of Apple.
+    case .modulus:
+      Entry(
+        "modulus:by:", of: .apple, [.number, .number], .number, example: "a, b", elsewhere: "mod")
+    case .squareRoot: Entry("sqrt", of: .apple, [.number], .kinds(.double))
+    case .exponential: Entry("exp", of: .apple, [.number], .kinds(.double))
+    case .naturalLogarithm: Entry("ln", of: .apple, [.number], .kinds(.double))
+    case .logarithm: Entry("log", of: .apple, [.number], .kinds(.double))
+    case .floor: Entry("floor", of: .apple, [.number], .number)
+    case .ceiling: Entry("ceiling", of: .apple, [.number], .number, example: "x", elsewhere: "ceil")
+    case .truncate: Entry("trunc", of: .apple, [.number], .number, example: "x", elsewhere: "int")
+    case .absolute: Entry("abs", of: .apple, [.number], .number)
+    case .onesComplement: Entry("onesComplement", of: .apple, [.number], .kinds(.int))
+    case .uppercase:
+      Entry(
+        "uppercase", of: .apple, [.text], .kinds(.text), example: "text",
+        elsewhere: "upper upper-case")
+    case .lowercase:
+      Entry(
+        "lowercase", of: .apple, [.text], .kinds(.text), example: "text",
+        elsewhere: "lower lower-case")
+    case .length: Entry("length", of: .apple, [.text], .whole(from: 0))
+    case .noindex: Entry("noindex", of: .apple, [.any], .first, gives: .joined)
+    case .now: Entry("now", of: .apple, [], .kinds(.date), .never, reads: .time, gives: .instant)
+    case .random: Entry("random", of: .apple, [], .kinds(.double), .never, isRandom: true)
+    case .randomBelow: Entry("randomn", of: .apple, [.number], .kinds(.int), isRandom: true)
+
+    // Text.
+    case .concat:
+      Entry(
+        "concat", [.written], more: .max, .kinds(.text), .never, takes: .written(.max),
+        example: "a, b",
+        elsewhere: "concatenate")
+    case .join:
+      Entry(
+        "join", [.collection, .text], elements: .written, .kinds(.text), .never,
+        takes: .written(1), example: "list, separator", elsewhere: "textjoin")
+    case .split: Entry("split", [.text, .text], .list(of: .text))
+    case .substring: Entry("substring", [.text, .number], more: 1, .kinds(.text))
+    case .characters:
+      Entry(
+        "characters", [.text], .whole(from: 0), example: "text",
+        elsewhere: "len strlen string-length")
+    case .replace:
+      Entry(
+        "replace", [.text, .text, .text], .kinds(.text), example: "text, old, new",
+        elsewhere: "substitute translate")
+    case .isMatch:
+      Entry(
+        "isMatch", [.text, .text], .kinds(.bool), example: "text, pattern",
+        elsewhere: "regex regexmatch matches")
+    case .format:
+      Entry(
+        "format", [.number.union(.date), .text], .kinds(.text), reads: [.timeZone, .language],
+        ofDay: .formatOfDay, ofTime: .formatOfTime, example: "x, pattern",
+        elsewhere: "text format-number format-date format-date-time formatdate")
+    case .formatOfDay, .formatOfTime: Function.format.made.variant()
+    case .display:
+      Entry(
+        "display", [.any], .kinds(.text), reads: [.timeZone, .language], ofDay: .displayOfDay,
+        ofTime: .displayOfTime, example: "$choice", elsewhere: "choice-name displayvalue")
+    case .displayOfDay, .displayOfTime: Function.display.made.variant()
+
+    // Values and numbers.
+    case .coalesce:
+      Entry("coalesce", [.any], more: .max, .one, .unfound, gives: .joined, takes: .alike)
+    case .round: Entry("round", [.number], more: 1, .number)
+    case .number:
+      Entry(
+        "number", [.number.union(.text)], .kinds([.int, .double]), .maybe, example: "text",
+        elsewhere: "value tonumber")
+
+    // Days and times.
+    case .today:
+      Entry(
+        "today", [], .kinds(.date), .never, reads: [.day, .timeZone], gives: .day,
+        elsewhere: "currentdate getdate")
+    case .date: Entry("date", [.number, .number, .number], .kinds(.date), .maybe, gives: .day)
+    case .year: Entry("year", [.date], .whole(from: 1, through: 9999), takes: .days)
+    case .month: Entry("month", [.date], .whole(from: 1, through: 12), takes: .days)
+    case .day: Entry("day", [.date], .whole(from: 1, through: 31), takes: .days)
+    case .weekday:
+      Entry(
+        "weekday", [.date], .whole(from: 1, through: 7), takes: .days, example: "x",
+        elsewhere: "dayofweek")
+    case .hour:
+      Entry(
+        "hour", [.date], .whole(from: 0, through: 23), reads: .timeZone, takes: .timeOrInstant,
+        ofTime: .hourOfTime, example: "x", elsewhere: "hours")
+    case .minute:
+      Entry(
+        "minute", [.date], .whole(from: 0, through: 59), reads: .timeZone, takes: .timeOrInstant,
+        ofTime: .minuteOfTime, example: "x", elsewhere: "minutes")
+    case .hourOfTime: Function.hour.made.variant()
+    case .minuteOfTime: Function.minute.made.variant()
+    case .daysBetween:
+      Entry(
+        "daysBetween", [.date, .date], .kinds(.int), takes: .days, example: "a, b",
+        elsewhere: "diffdays")
+    case .monthsBetween: Entry("monthsBetween", [.date, .date], .kinds(.int), takes: .days)
+    case .yearsBetween: Entry("yearsBetween", [.date, .date], .kinds(.int), takes: .days)
+    case .addMinutes:
+      Entry(
+        "addMinutes", [.date, .number], .kinds(.date), gives: .instant, takes: .timeOrInstant,
+        ofTime: .addMinutesToTime)
+    case .addHours:
+      Entry(
+        "addHours", [.date, .number], .kinds(.date), gives: .instant, takes: .timeOrInstant,
+        ofTime: .addHoursToTime)
+    case .addDays:
+      Entry(
+        "addDays", [.date, .number], .kinds(.date), reads: .timeZone, gives: .first,
+        takes: .dayOrInstant, ofDay: .addDaysToDay)
+    case .addMonths:
+      Entry(
+        "addMonths", [.date, .number], .kinds(.date), reads: .timeZone, gives: .first,
+        takes: .dayOrInstant, ofDay: .addMonthsToDay, example: "x, n", elsewhere: "edate")
+    case .addYears:
+      Entry(
+        "addYears", [.date, .number], .kinds(.date), reads: .timeZone, gives: .first,
+        takes: .dayOrInstant, ofDay: .addYearsToDay)
+    case .addMinutesToTime: Function.addMinutes.made.variant(giving: .time)
+    case .addHoursToTime: Function.addHours.made.variant(giving: .time)
+    case .addDaysToDay: Function.addDays.made.variant(giving: .day)
+    case .addMonthsToDay: Function.addMonths.made.variant(giving: .day)
+    case .addYearsToDay: Function.addYears.made.variant(giving: .day)
+    case .dayOf:
+      Entry("dayOf", [.any], .first, reads: .timeZone, gives: .day, takes: .dayOrInstant)
+    case .dayText: Entry("dayText", [.any], .dateText)
+    // A time of day is its own time of day.
+    case .timeOf:
+      Entry(
+        "timeOf", [.any], .first, reads: .timeZone, gives: .time, takes: .timeOrInstant,
+        ofTime: .noindex)
+    case .timeText: Entry("timeText", [.any], .dateText)
+
+    // Tables.
+    case .lookup:
+      Entry(
+        "lookup", [.text, .text, .any, .text], .unknown, .unfound, reads: .tables,
+        example: "'table', 'key column', value, 'column'", elsewhere: "pulldata vlookup xlookup")
+    case .table: Entry("table", [.text], .list(of: .object), .never, reads: .tables)
     }
-  }
-
-  /// The allowed arguments in words, for messages.
-  var wantedArguments: String {
-    let counts = argumentCounts
-    switch (self, counts.upperBound) {
-    case (.function(let function), .max):
-      return function.isAggregate ? "a list, or several values" : "one argument or more"
-    case (_, counts.lowerBound):
-      return "\(counts.lowerBound) \(counts.upperBound == 1 ? "argument" : "arguments")"
-    default: return "\(counts.lowerBound) or \(counts.upperBound) arguments"
-    }
-  }
-
-  /// All function names of Apple, in their canonical spelling.
-  package static var names: [String] { known.map(\.name) }
-
-  /// All function names that Apple does not have, in their canonical spelling.
-  package static var namesBeyondApple: [String] { extended.map(\.name) }
-
-  /// Whether a name, ignoring case, is a function that Apple does not have.
-  package static func isBeyondApple(_ name: String) -> Bool {
-    namedBeyondApple[name.lowercased()] != nil
-  }
-
-  /// Whether a name, ignoring case, is a function that takes no arguments, such as `today`.
-  package static func takesNoArguments(_ name: String) -> Bool {
-    Callee(named: name, in: .extended)?.argumentCounts == 0...0
-  }
-
-  /// The function that an unknown name probably means; nil if none is similar.
-  ///
-  /// A name that starts with the unknown name comes first: `modulus` means `modulus:by:`.
-  static func nearest(to name: String, in functions: FunctionSet) -> String? {
-    let start = name.lowercased()
-    let names = functions == .extended ? names + namesBeyondApple : names
-    return names.first { start.count >= 3 && $0.lowercased().hasPrefix(start) }
-      ?? Spelling.nearest(to: name, among: names)
   }
 }

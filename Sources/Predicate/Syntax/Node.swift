@@ -168,6 +168,11 @@ package enum NodeKind: Sendable, Hashable {
     }
   }
 
+  /// Whether the node calls a function whose result is random.
+  package var isRandom: Bool {
+    if case .call(let function) = self { function.isRandom } else { false }
+  }
+
   /// Whether the node is a key of the evaluated object.
   var isKey: Bool { if case .key = self { true } else { false } }
 

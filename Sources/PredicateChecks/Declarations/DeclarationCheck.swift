@@ -382,13 +382,13 @@ extension DeclarationCheck {
 
   /// Checks the arguments of a function.
   private mutating func noteArguments(_ function: Function, _ node: NodeIndex) {
-    let signature = function.signature
+    let entry = function.entry
     let arguments = structure.children(of: node)
     for (position, argument) in arguments.enumerated() {
-      var wanted = signature.argument(position)
+      var wanted = entry.argument(position)
       let takesList = !wanted.isOpen && wanted.isSubset(of: .collection)
       // Several values stand in the place of a list.
-      if takesList, arguments.count > 1, position < arguments.count { wanted = signature.elements }
+      if takesList, arguments.count > 1, position < arguments.count { wanted = entry.elements }
       let kind = kinds[argument.index]
       guard kind.isKnown, !kind.kinds.isEmpty, kind.kinds.isDisjoint(with: wanted) else { continue }
       let words = wanted.words

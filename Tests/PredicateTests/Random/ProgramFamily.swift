@@ -262,17 +262,12 @@ extension NodeKind {
     [], [], .caseInsensitive, .caseInsensitive, .diacriticInsensitive, .normalized,
     [.caseInsensitive, .diacriticInsensitive], .localeSensitive,
   ]
-  private static let aggregates: [Function] = [
-    .sum, .count, .min, .max, .average, .median, .mode, .stddev,
-  ]
-  private static let unaries: [Function] = [
-    .squareRoot, .floor, .ceiling, .truncate, .absolute, .uppercase, .lowercase, .length,
-    .onesComplement, .noindex, .characters, .number, .round, .year, .month, .day, .weekday, .hour,
-    .minute, .dayOf, .dayText, .timeOf, .timeText, .hourOfTime, .minuteOfTime,
-  ]
-  private static let binaries: [Function] = [
-    .join, .split, .daysBetween, .monthsBetween, .yearsBetween, .addMinutes, .addHours, .addDays,
-    .addMonths, .addYears, .addDaysToDay, .addMonthsToDay, .addYearsToDay, .addMinutesToTime,
-    .addHoursToTime, .modulus,
-  ]
+  private static let aggregates = Function.allCases.filter(\.isAggregate)
+  private static let unaries = others.filter { $0.argumentCounts.contains(1) }
+  private static let binaries = others.filter { $0.argumentCounts.contains(2) }
+
+  /// Functions that give the same each time, and that the evaluators call.
+  private static let others = Function.allCases.filter {
+    !$0.isAggregate && !$0.isRandom && !$0.readsTables && $0 != .coalesce && $0 != .isMatch
+  }
 }
