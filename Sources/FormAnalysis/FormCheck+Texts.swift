@@ -20,10 +20,8 @@ extension FormCheck {
     // Only a rule that always holds limits the text.
     var maximum: Int?
     for rule in row.rules {
-      switch rule.kind {
-      case .maxLength(let length), .exactLength(let length):
-        maximum = min(maximum ?? length, length)
-      default: break
+      if case .length(let length) = rule.kind.parameter, let most = length.maximum {
+        maximum = min(maximum ?? most, most)
       }
     }
     return PatternTexts.findings(ofRule: pattern, at: path, maximumLength: maximum)

@@ -29,11 +29,9 @@ import Testing
 
   @Test("Each rule has the id of its name")
   func ids() {
-    for name in RuleName.allCases where name.isWhole {
-      let id = name.kindAlone.map { RuleDefinition($0).standardMessage.id }
-      #expect(id?.rawValue == name.rawValue)
+    for entry in RuleEntry.typed {
+      #expect(entry.sample.standardMessage.id.rawValue == entry.type)
     }
-    for name in RuleName.allCases { #expect(MessageID(rawValue: name.rawValue) != nil) }
   }
 
   @Test("An error says which standard message it stands for, whatever its own message is")

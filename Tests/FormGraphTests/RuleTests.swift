@@ -33,6 +33,38 @@ struct RuleTests {
     #expect(row.rules.isEmpty)
   }
 
+  @Test(
+    "Every kind of rule has one name, is made of what it says, and is read back",
+    arguments: RuleEntry.all)
+  func entries(_ entry: RuleEntry) throws {
+    let kind = entry.sample.kind
+    #expect(RuleEntry.all.count { $0.sample.kind.word == kind.word } == 1)
+    let other: RuleDefinition.Kind.Parameter =
+      switch kind.parameter {
+      case .nothing: .nothing
+      case .length(let length): .length(RuleLength(length.limit, length.count + 1))
+      case .bound: .bound("b")
+      case .pattern: .pattern("b")
+      case .tag: .tag("b")
+      case .predicate: .predicate("SELF < 0")
+      case .function: .function("b", reads: ["c"])
+      case .rules: .rules([RuleDefinition(.required)])
+      }
+    let changed = kind.replacing(other)
+    #expect(changed.word == kind.word && changed.replacing(kind.parameter) == kind)
+    if case .nothing = other {} else { #expect(changed != kind) }
+    let rules = [
+      entry.sample,
+      RuleDefinition(
+        changed, message: "no", id: "x", severity: .warning, allowsEmpty: false,
+        trims: kind.traits.contains(.trims)),
+    ]
+    let row = RowDefinition(tag: "r", type: .text, rules: rules)
+    let text = JSONWriter.text(of: FormDefinition(sections: [SectionDefinition(rows: [row])]).json)
+    let read = DefinitionReader.read(try JSONReader.read(Array(text.utf8)))
+    #expect(read.problems.isEmpty && read.definition.sections.first?.rows.first?.rules == rules)
+  }
+
   @Test("A part that cannot be evaluated is told, not a mismatch that nobody has seen")
   func untoldParts() throws {
     let long = RuleDefinition(.regex("(a+)+$"))

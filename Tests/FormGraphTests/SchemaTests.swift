@@ -83,22 +83,26 @@ import Testing
 
   @Test("Every rule takes the keys that the reader lets it take")
   func keysOfRules() throws {
-    for rule in RuleName.allCases {
-      let name = try #require(definition(ofRule: rule.rawValue), "\(rule)")
-      #expect(keys(name) == texts(DefinitionReader.commonKeys + rule.keys), "\(rule)")
+    let common = FormKeys.ofEveryRule.list
+    for entry in RuleEntry.typed {
+      let type = try #require(entry.type)
+      let name = try #require(definition(ofRule: type), "\(type)")
+      #expect(keys(name) == texts(common + entry.keys), "\(type)")
     }
-    for (key, others) in DefinitionReader.untypedRules where key != .predicate {
+    for key in FormKeys.ofUntypedRules.list where key != .predicate {
       let name = try #require(
         ruleNames.first { words(definitions[$0]["required"]) == [key.text] }, "\(key)")
-      let common = DefinitionReader.commonKeys.filter { $0 != .type }
-      #expect(keys(name) == texts(common + [key] + others), "\(key)")
+      let own = RuleEntry.keyed.first { $0.key == key }?.keys ?? [key]
+      #expect(keys(name) == texts(common.filter { $0 != .type } + own), "\(key)")
     }
     let listed = ruleNames.flatMap { words(definitions[$0]["properties"]["type"]) }
-    #expect(Set(listed) == Set(RuleName.allCases.map(\.rawValue)))
+    #expect(Set(listed) == Set(RuleEntry.typed.compactMap(\.type)))
     guard case .array(let kinds) = definitions["rule"]["anyOf"] else { return }
     #expect(kinds.count == ruleNames.count + 1)
     #expect(
-      words(kinds[0]) == RuleName.allCases.filter(\.isWhole).map(\.rawValue))
+      words(kinds[0])
+        == RuleEntry.typed.filter { $0.sample.json == $0.type.map(Value.string) }
+        .compactMap(\.type))
   }
 
   // MARK: - Words

@@ -68,17 +68,16 @@ enum CanonicalText {
 
   /// The recursion is bounded by `RuleDefinition.maximumDepth`.
   private static func rule(_ rule: RuleDefinition, of kind: ValueKind, depth: Int) -> String {
-    var text = name(of: rule.kind)
-    switch rule.kind {
-    case .required, .notBlank, .text: break
-    case .minLength(let count), .maxLength(let count), .exactLength(let count): text += " \(count)"
-    case .regex(let pattern): text += " \(pattern)"
-    case .comparison(_, let bound): text += " \(value(bound, of: kind))"
-    case .equals(let tag): text += " $\(tag)"
+    var text = rule.kind.word
+    switch rule.kind.parameter {
+    case .nothing: break
+    case .length(let length): text += " \(length.count)"
+    case .pattern(let pattern): text += " \(pattern)"
+    case .bound(let bound): text += " \(value(bound, of: kind))"
+    case .tag(let tag): text += " $\(tag)"
     case .predicate(let predicate): text += " \(self.predicate(predicate))"
-    case .function(let name, let arguments), .asyncFunction(let name, let arguments):
-      text += " \(call(name, arguments))"
-    case .allOf(let rules), .anyOf(let rules):
+    case .function(let name, let reads): text += " \(call(name, reads))"
+    case .rules(let rules):
       guard depth < RuleDefinition.maximumDepth else { break }
       let parts = rules.map { self.rule($0, of: kind, depth: depth + 1) }
       text += " (\(parts.joined(separator: "; ")))"
@@ -87,25 +86,5 @@ enum CanonicalText {
     if rule.trims { text += ", trims" }
     if rule.severity == .warning { text += ", warning" }
     return text
-  }
-
-  /// The name of a kind of rule in a form file.
-  static func name(of kind: RuleDefinition.Kind) -> String {
-    switch kind {
-    case .required: "required"
-    case .notBlank: "notBlank"
-    case .minLength: "minLength"
-    case .maxLength: "maxLength"
-    case .exactLength: "exactLength"
-    case .text(let shape): shape.rawValue
-    case .regex: "regex"
-    case .comparison(let comparison, _): comparison.rawValue
-    case .equals: "equals"
-    case .predicate: "predicate"
-    case .function: "function"
-    case .asyncFunction: "asyncFunction"
-    case .allOf: "allOf"
-    case .anyOf: "anyOf"
-    }
   }
 }

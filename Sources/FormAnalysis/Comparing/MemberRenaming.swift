@@ -99,20 +99,18 @@ struct MemberRenaming {
   /// The recursion is bounded by `RuleDefinition.maximumDepth`.
   private func rule(_ rule: RuleDefinition, in list: String, depth: Int) -> RuleDefinition {
     guard depth <= RuleDefinition.maximumDepth else { return rule }
-    var renamed = rule
-    switch rule.kind {
-    case .equals(let tag): renamed.kind = .equals(self.tag(tag, in: list))
-    case .predicate(let text): renamed.kind = .predicate(predicate(text, in: list))
+    let parameter: RuleDefinition.Kind.Parameter
+    switch rule.kind.parameter {
+    case .tag(let tag): parameter = .tag(self.tag(tag, in: list))
+    case .predicate(let text): parameter = .predicate(predicate(text, in: list))
     case .function(let name, let reads):
-      renamed.kind = .function(name, dependsOn: reads.map { operand($0, in: list) })
-    case .asyncFunction(let name, let reads):
-      renamed.kind = .asyncFunction(name, dependsOn: reads.map { operand($0, in: list) })
-    case .allOf(let rules):
-      renamed.kind = .allOf(rules.map { self.rule($0, in: list, depth: depth + 1) })
-    case .anyOf(let rules):
-      renamed.kind = .anyOf(rules.map { self.rule($0, in: list, depth: depth + 1) })
-    default: break
+      parameter = .function(name, reads: reads.map { operand($0, in: list) })
+    case .rules(let rules):
+      parameter = .rules(rules.map { self.rule($0, in: list, depth: depth + 1) })
+    case .nothing, .length, .bound, .pattern: return rule
     }
+    var renamed = rule
+    renamed.kind = rule.kind.replacing(parameter)
     return renamed
   }
 

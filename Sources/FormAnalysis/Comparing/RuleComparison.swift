@@ -41,17 +41,17 @@ enum RuleComparison {
     }
     var byName: [String: [RuleDefinition]] = [:]
     for rule in leftOld.reversed() {
-      byName[CanonicalText.name(of: rule.kind), default: []].append(rule)
+      byName[rule.kind.word, default: []].append(rule)
     }
     var differences: [Difference] = []
     for rule in leftNew {
-      let old = byName[CanonicalText.name(of: rule.kind)]?.popLast()
+      let old = byName[rule.kind.word]?.popLast()
       differences.append(
         Difference(old: old, new: rule, breaks: old.map { breaks($0, rule) } ?? added(rule)))
     }
     // The rules that are still here have no counterpart.
     for rule in leftOld {
-      let name = CanonicalText.name(of: rule.kind)
+      let name = rule.kind.word
       guard byName[name]?.popLast() != nil else { continue }
       differences.append(Difference(old: rule, new: nil, breaks: .no))
     }
@@ -86,19 +86,20 @@ enum RuleComparison {
     guard old.severity == .error else { return .sometimes }
     let isStricter = new.allowsEmpty == false && old.allowsEmpty != false
     if isStricter || (old.trims && !new.trims) { return .sometimes }
-    switch (old.kind, new.kind) {
-    case (.minLength(let old), .minLength(let new)): return new > old ? .sometimes : .no
-    case (.maxLength(let old), .maxLength(let new)): return new < old ? .sometimes : .no
-    case (.exactLength(let old), .exactLength(let new)): return new != old ? .sometimes : .no
-    case (.comparison(let comparison, let old), .comparison(_, let new)):
-      switch comparison {
-      case .greaterThan, .greaterOrEqualThan: return isWithin(new, old) ? .no : .sometimes
-      case .smallerThan, .smallerOrEqualThan: return isWithin(old, new) ? .no : .sometimes
-      }
-    case (.regex(let old), .regex(let new)): return old == new ? .no : .sometimes
-    case (.text, .text), (.notBlank, .notBlank): return .no
+    let isWider: Bool
+    switch (old.kind.parameter, new.kind.parameter) {
+    case (.length(let old), .length(let new)):
+      isWider =
+        new.minimum ?? .min <= old.minimum ?? .min && new.maximum ?? .max >= old.maximum ?? .max
+    case (.bound(let bound), .bound(let other)):
+      guard case .comparison(let comparison, _) = old.kind else { return .unknown }
+      isWider = comparison.isMinimum ? isWithin(other, bound) : isWithin(bound, other)
+    case (.pattern(let old), .pattern(let new)): isWider = old == new
+    case (.nothing, .nothing): isWider = true
+    // What other kinds accept is not compared, such as predicates.
     default: return .unknown
     }
+    return isWider ? .no : .sometimes
   }
 
   /// Whether the left value is not greater than the right one.

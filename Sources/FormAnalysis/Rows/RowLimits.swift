@@ -58,28 +58,18 @@ struct RowLimits {
       switch rule.kind {
       case .comparison(let comparison, let bound):
         add(comparison, bound, kind, own.appending("value"), isError: isError)
-      case .minLength(let length):
-        shortest.append(self.length("at least", length, own, isError))
-      case .maxLength(let length):
-        longest.append(self.length("at most", length, own, isError))
-      case .exactLength(let length):
-        let limit = self.length("exactly", length, own, isError)
-        shortest.append(limit)
-        longest.append(limit)
       case .allOf(let parts):
         add(parts, kind, at: own.appending("allOf"), depth: depth + 1)
-      default: break
+      default:
+        guard case .length(let length) = rule.kind.parameter else { continue }
+        count += 1
+        let limit = Limit(
+          value: .int(Int64(length.count)), isStrict: false, isError: isError,
+          path: own.appending("value"), order: count, text: length.words)
+        if length.minimum != nil { shortest.append(limit) }
+        if length.maximum != nil { longest.append(limit) }
       }
     }
-  }
-
-  private mutating func length(
-    _ text: String, _ length: Int, _ path: JSONPath, _ isError: Bool
-  ) -> Limit {
-    count += 1
-    return Limit(
-      value: .int(Int64(length)), isStrict: false, isError: isError,
-      path: path.appending("value"), order: count, text: "\(text) \(length)")
   }
 
   private mutating func add(

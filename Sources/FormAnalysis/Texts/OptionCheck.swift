@@ -370,20 +370,13 @@ struct OptionCheck {
   private mutating func length(_ row: RowDefinition, _ node: NodeIndex, _ word: String) {
     guard row.type.valueKind == .text, !word.isEmpty else { return }
     for rule in row.rules where rule.severity == .error {
-      let isWrong: Bool
-      let limit: String
-      switch rule.kind {
-      case .minLength(let count):
-        (isWrong, limit) = (word.count < count, "at least \(count)")
-      case .maxLength(let count): (isWrong, limit) = (word.count > count, "at most \(count)")
-      case .exactLength(let count): (isWrong, limit) = (word.count != count, "exactly \(count)")
-      default: continue
+      guard case .length(let length) = rule.kind.parameter, !length.allows(word.count) else {
+        continue
       }
-      guard isWrong else { continue }
       findings.append(
         text.finding(
           .compareLength, node,
-          "a valid value of \(row.tag ?? "the row") has \(limit) characters, and this text has "
+          "a valid value of \(row.tag ?? "the row") has \(length.words) characters, and this text has "
             + "\(word.count)", .warning))
       return
     }

@@ -42,10 +42,10 @@ struct FixCheck {
         }
       }
     } rule: { rule, _, _, _ in
-      switch rule.kind {
-      case .equals(let tag): read.insert(tag)
-      case .function(_, let names), .asyncFunction(_, let names): note(names)
-      default: break
+      switch rule.kind.parameter {
+      case .tag(let tag): read.insert(tag)
+      case .function(_, let names): note(names)
+      case .nothing, .length, .bound, .pattern, .predicate, .rules: break
       }
     }
     for place in outline.places {

@@ -72,15 +72,13 @@ struct FormWalk {
         shown(message, path.appending("message"), scope, of: row, isMessage: true)
       }
       visitRule(rule, path, row, scope)
-      switch rule.kind {
+      switch rule.kind.parameter {
       case .predicate(let text):
         predicate(
           text, .rule(row, skipsEmpty: rule.skipsEmpty), path.appending("predicate"), scope)
-      case .allOf(let parts):
-        self.rules(parts.map(rule.part), of: row, path.appending("allOf"), scope)
-      case .anyOf(let parts):
-        self.rules(parts.map(rule.part), of: row, path.appending("anyOf"), scope)
-      default: break
+      case .rules(let parts):
+        self.rules(parts.map(rule.part), of: row, path.appending(rule.kind.word), scope)
+      case .nothing, .length, .bound, .pattern, .tag, .function: break
       }
     }
   }

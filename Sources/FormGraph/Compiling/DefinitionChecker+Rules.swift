@@ -63,32 +63,32 @@ extension DefinitionChecker {
         of: member,
         steps() + [.key("allowsEmpty")], focus: .key)
     }
-    switch rule.kind {
-    case .minLength(let length), .maxLength(let length), .exactLength(let length):
-      if length < 0 {
+    switch rule.kind.parameter {
+    case .length(let length):
+      if length.count < 0 {
         report(
           .value, "'value' must be a number of characters, from 0", of: member,
           steps() + [.key("value")])
       }
-    case .regex(let pattern): check(pattern, member, steps())
-    case .comparison(_, let bound): check(bound, of: rule, row, member, steps())
-    case .function(let name, let names), .asyncFunction(let name, let names):
+    case .pattern(let pattern): check(pattern, member, steps())
+    case .bound(let bound): check(bound, of: rule, row, member, steps())
+    case .function(let name, let reads):
       checkFunction(
-        ConditionDefinition(.function(name, dependsOn: names)), of: member, steps(),
-        key: rule.kind.name.text)
-    case .required, .notBlank, .text, .equals, .predicate, .allOf, .anyOf: break
+        ConditionDefinition(.function(name, dependsOn: reads)), of: member, steps(),
+        key: rule.kind.word)
+    case .nothing, .tag, .predicate, .rules: break
     }
-    guard let name = rule.kind.nameOfTextRule, !rule.kind.takes(row.type.valueKind) else { return }
+    guard !rule.kind.fits(row.type.valueKind) else { return }
     report(
       .place,
-      "the rule '\(name)' is about text, but a row of type '\(row.type.rawValue)' holds "
+      "the rule '\(rule.kind.word)' is about text, but a row of type '\(row.type.rawValue)' holds "
         + row.type.valueKind.description, of: member, steps() + [.key("type")])
   }
 
   private mutating func checkTrims(
     _ rule: RuleDefinition, _ member: Member, _ steps: @autoclosure () -> [JSONPath.Step]
   ) {
-    guard rule.trims, !rule.kind.canTrim else { return }
+    guard rule.trims, !rule.kind.traits.contains(.trims) else { return }
     report(
       .noEffect, "'trims' has an effect on patterns and shapes of text only", of: member,
       steps() + [.key("trims")], focus: .key)
@@ -126,7 +126,7 @@ extension DefinitionChecker {
     guard let wanted = row.type.valueKind.nameOfBound else {
       return report(
         .place,
-        "the rule '\(rule.kind.name.text)' is about numbers, dates and text, but a row of type "
+        "the rule '\(rule.kind.word)' is about numbers, dates and text, but a row of type "
           + "'\(row.type.rawValue)' holds \(row.type.valueKind.description)", of: member,
         steps + [.key("type")])
     }
@@ -180,19 +180,9 @@ extension ValueKind {
 }
 
 extension RuleDefinition.Kind {
-  /// The name of a rule in a form file, if the rule applies only to text.
-  fileprivate var nameOfTextRule: String? {
-    switch self {
-    case .notBlank, .minLength, .maxLength, .exactLength, .text, .regex: name.text
-    case .required, .comparison, .equals, .predicate, .function, .asyncFunction, .allOf, .anyOf: nil
-    }
-  }
-
-  /// Whether a rule about text applies to such values.
-  ///
-  /// A pattern also applies to numbers.
-  fileprivate func takes(_ kind: ValueKind) -> Bool {
-    if case .regex = self, kind == .int || kind == .decimal { return true }
-    return kind.canBeText
+  /// Whether the rule applies to such values, unless it is about text and they are not.
+  fileprivate func fits(_ kind: ValueKind) -> Bool {
+    !traits.contains(.text) || kind.canBeText
+      || traits.contains(.numbers) && (kind == .int || kind == .decimal)
   }
 }

@@ -54,23 +54,19 @@ extension GraphBuilder {
     _ rule: RuleDefinition, of id: RowID, _ index: Int, _ steps: @autoclosure () -> [JSONPath.Step]
   ) -> NodeID? {
     let run: Run?
-    switch rule.kind {
+    switch rule.kind.parameter {
     case .predicate(let text):
       run = self.run(text, isPredicate: true, Site(rule: steps(), "predicate", of: id))
-    case .equals(let tag): run = equality(with: tag, Site(rule: steps(), "tag", of: id))
+    case .tag(let tag): run = equality(with: tag, Site(rule: steps(), "tag", of: id))
     case .function(let name, let dependencies):
-      run = functionRun(name, dependencies, Site(rule: steps(), "function", of: id))
-    case .asyncFunction(let name, let dependencies):
       run = functionRun(
-        name, dependencies, Site(rule: steps(), "asyncFunction", of: id), isAsync: true)
-    case .regex(let pattern):
+        name, dependencies, Site(rule: steps(), rule.kind.word, of: id), isAsync: rule.isAsync)
+    case .pattern(let pattern):
       var site = Site(rule: steps(), "pattern", of: id)
       // The definition checker reports mistakes in patterns, with ranges in the pattern.
       site.isQuiet = true
       run = self.run(RegularExpression.predicate(matching: pattern), isPredicate: true, site)
-    case .required, .notBlank, .minLength, .maxLength, .exactLength, .text, .comparison, .allOf,
-      .anyOf:
-      return nil
+    case .nothing, .length, .bound, .rules: return nil
     }
     return run.map { run in addOwn(.rule(id, index, run), of: id) { $0.ruleNode(index) } }
   }

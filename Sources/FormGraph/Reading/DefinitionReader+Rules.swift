@@ -3,15 +3,6 @@
 import Predicate
 
 extension DefinitionReader {
-  /// The keys that every rule can have.
-  static let commonKeys: [FormKey] = [.type, .message, .id, .severity, .allowsEmpty]
-
-  /// The keys that make a rule without a `type`, each with the keys that may go with it.
-  static let untypedRules: [(key: FormKey, others: [FormKey])] = [
-    (.predicate, []), (.function, [.dependsOn]), (.asyncFunction, [.dependsOn]), (.allOf, []),
-    (.anyOf, []), (.ruleSet, []),
-  ]
-
   /// The largest number of rules in a set, including parts of combined rules.
   ///
   /// Every row that uses the set gets all of them.
@@ -60,21 +51,18 @@ extension DefinitionReader {
   private mutating func rule(_ place: Place) -> RuleDefinition? {
     switch kind(of: place) {
     case .text, .escapedText:
-      guard let name = ruleName(at: place) else { return nil }
-      if let kind = name.kindAlone { return RuleDefinition(kind) }
+      guard let entry = ruleEntry(at: place) else { return nil }
+      if case .nothing = entry.sample.kind.parameter { return entry.sample }
       report(
-        .missing, "the rule '\(name.rawValue)' needs more than its name", place, hint: name.shape)
+        .missing, "the rule '\(entry.sample.kind.word)' needs more than its name", place,
+        hint: entry.hint)
       return nil
     case .object:
       guard let object = object(place, called: "a rule") else { return nil }
       refuseUnknownKeys(of: object)
       let kind = ruleKind(of: object)
-      let severity = choice(.severity, in: object, called: "severity", as: Severity.self)
-      let rule = RuleDefinition(
-        kind ?? Self.unreadable.kind, message: formText(.message, in: object),
-        id: text(.id, in: object), severity: severity ?? .error,
-        allowsEmpty: flag(.allowsEmpty, in: object),
-        trims: kind?.canTrim == true && flag(.trims, in: object) ?? false)
+      var rule = RuleDefinition(kind ?? Self.unreadable.kind)
+      read(RuleDefinition.fields, of: object, into: &rule)
       return kind == nil ? nil : rule
     default:
       reportKind(of: place, "a rule", mustBe: "a name or an object")
@@ -94,129 +82,116 @@ extension DefinitionReader {
   // MARK: - Kinds
 
   private mutating func ruleKind(of object: ObjectPlace) -> RuleDefinition.Kind? {
-    let untyped = Self.untypedRules.filter { has($0.key, in: object) }
+    let untyped = FormKeys.ofUntypedRules.list.filter { has($0, in: object) }
     guard let place = place(.type, in: object) else {
-      guard let (key, others) = untyped.first else {
+      guard let key = untyped.first else {
         // For example `{"minLength": 3}`, in which the name of the rule is a key.
         let named = document.keys(of: object.index).lazy.compactMap { index in
           ForeignNames.rule(for: self.document.text(at: index))
         }.first
         report(
           .missing, "a rule needs a 'type' or a 'predicate'", object.place, focus: .start,
-          hint: (named ?? .predicate).shape)
+          hint: (named ?? RuleEntry.keyed.first)?.hint)
         return nil
       }
-      if let other = untyped.dropFirst().first?.key {
+      let entry = RuleEntry.keyed.first { $0.key == key }
+      if let other = untyped.dropFirst().first {
         reportConflict(
           "a rule has '\(key.text)' or '\(other.text)', not both", other, key, object)
       } else {
-        refuseKeys(of: object, but: [key] + others, beside: "a rule with '\(key.text)'")
+        refuseKeys(of: object, but: entry?.keys ?? [key], beside: "a rule with '\(key.text)'")
       }
-      return self.kind(key, of: object)
+      guard let entry else { return ruleSet(in: object).map { .allOf($0) } }
+      return self.kind(entry, of: object)
     }
     guard document.isText(place.index) else {
       // Reports everything that is not text.
       _ = text(.type, in: object, isRequired: untyped.isEmpty)
       return nil
     }
-    guard let name = ruleName(at: place) else { return nil }
-    if let other = untyped.first(where: { !name.keys.contains($0.key) })?.key {
+    guard let entry = ruleEntry(at: place) else { return nil }
+    if let other = untyped.first(where: { !entry.keys.contains($0) }) {
+      let article = "aeiou".contains(other.text.prefix(1)) ? "an" : "a"
       reportConflict(
-        "a rule has a 'type' or \([.asyncFunction, .allOf, .anyOf].contains(other) ? "an" : "a") '\(other.text)', "
-          + "not both", other, .type, object)
+        "a rule has a 'type' or \(article) '\(other.text)', not both", other, .type, object)
     } else {
-      refuseKeys(of: object, but: name.keys, beside: "the rule '\(name.rawValue)'")
+      refuseKeys(
+        of: object, but: entry.keys, beside: "the rule '\(entry.sample.kind.word)'")
     }
-    return self.kind(of: name, in: object)
+    return self.kind(entry, of: object)
   }
 
   /// Reports keys that only other kinds of rules can have.
   private mutating func refuseKeys(of object: ObjectPlace, but keys: [FormKey], beside name: String)
   {
-    for key in FormKeys.rule.list where !Self.commonKeys.contains(key) && !keys.contains(key) {
+    for key in FormKeys.ofSomeRules.list where !keys.contains(key) {
       guard let place = place(key, in: object) else { continue }
       report(.place, "\(name) cannot have '\(key.text)'", place, focus: .key)
     }
   }
 
+  /// The kind that an entry makes of an object; nil if it cannot be read, which has been reported.
   private mutating func kind(
-    of name: RuleName, in object: ObjectPlace
+    _ entry: RuleEntry, of object: ObjectPlace
   ) -> RuleDefinition.Kind? {
-    switch name {
-    case .minLength: return length(of: name, in: object).map { .minLength($0) }
-    case .maxLength: return length(of: name, in: object).map { .maxLength($0) }
-    case .exactLength: return length(of: name, in: object).map { .exactLength($0) }
-    case .regex:
-      guard has(.pattern, in: object) else { return missing(.pattern, of: name, in: object) }
-      return sharedText(.pattern, in: object, isRequired: true).map { .regex($0) }
-    case .equals:
-      let key = has(.tag, in: object) ? FormKey.tag : .value
-      guard has(key, in: object) else { return missing(.tag, of: name, in: object) }
-      return text(key, in: object, isRequired: true).map { .equals($0) }
-    case .predicate:
-      guard has(.predicate, in: object) else {
-        return missing(.predicate, of: name, in: object)
-      }
-      return self.kind(.predicate, of: object)
-    case .greaterThan, .greaterOrEqualThan, .smallerThan, .smallerOrEqualThan:
-      guard let bound = anything(.value, in: object) else {
-        return missing(.value, of: name, in: object)
-      }
-      return RuleDefinition.Comparison(rawValue: name.rawValue).map { .comparison($0, bound) }
-    default: return name.kindAlone
+    func missing(_ key: FormKey) -> RuleDefinition.Kind? {
+      report(
+        .missing, "the rule '\(entry.sample.kind.word)' needs a '\(key.text)'", object.place,
+        focus: .start, hint: entry.hint)
+      return nil
     }
-  }
-
-  /// The kind of a rule without a `type`.
-  private mutating func kind(_ key: FormKey, of object: ObjectPlace) -> RuleDefinition.Kind? {
-    switch key {
+    let kind = entry.sample.kind
+    switch kind.parameter {
+    case .nothing: return kind
+    case .length(var length):
+      guard let place = place(.value, in: object) else { return missing(.value) }
+      guard case .int(let count) = ValueKind.int.converted(document.value(at: place.index)) else {
+        reportKind(of: place, "'value'", mustBe: "a number of characters")
+        return nil
+      }
+      length.count = Int(clamping: count)
+      return kind.replacing(.length(length))
+    case .bound:
+      guard let bound = anything(.value, in: object) else { return missing(.value) }
+      return kind.replacing(.bound(bound))
+    case .pattern:
+      guard has(.pattern, in: object) else { return missing(.pattern) }
+      return sharedText(.pattern, in: object, isRequired: true).map { kind.replacing(.pattern($0)) }
+    case .tag:
+      let key = has(.tag, in: object) ? FormKey.tag : .value
+      guard has(key, in: object) else { return missing(.tag) }
+      return text(key, in: object, isRequired: true).map { kind.replacing(.tag($0)) }
     case .predicate:
-      return sharedText(.predicate, in: object, isRequired: true).map { .predicate($0) }
-    case .function, .asyncFunction:
-      guard case .function(let name, let names)? = function(key, in: object) else { return nil }
-      return key == .function
-        ? .function(name, dependsOn: names) : .asyncFunction(name, dependsOn: names)
-    case .allOf, .anyOf:
+      guard has(.predicate, in: object) else { return missing(.predicate) }
+      return sharedText(.predicate, in: object, isRequired: true)
+        .map { kind.replacing(.predicate($0)) }
+    case .function:
+      guard let key = entry.key, case .function(let name, let reads)? = function(key, in: object)
+      else { return nil }
+      return kind.replacing(.function(name, reads: reads))
+    case .rules:
+      guard let key = entry.key else { return nil }
       let rules = rules(key, in: object)
       guard place(key, in: object).map({ self.kind(of: $0) }) == .array else { return nil }
-      return key == .allOf ? .allOf(rules) : .anyOf(rules)
-    default: return ruleSet(in: object).map { .allOf($0) }
+      return kind.replacing(.rules(rules))
     }
-  }
-
-  private mutating func length(of name: RuleName, in object: ObjectPlace) -> Int? {
-    guard let place = place(.value, in: object) else {
-      return missing(.value, of: name, in: object)
-    }
-    if case .int(let length) = ValueKind.int.converted(document.value(at: place.index)) {
-      return Int(clamping: length)
-    }
-    reportKind(of: place, "'value'", mustBe: "a number of characters")
-    return nil
-  }
-
-  private mutating func missing<Result>(
-    _ key: FormKey, of name: RuleName, in object: ObjectPlace
-  ) -> Result? {
-    report(
-      .missing, "the rule '\(name.rawValue)' needs a '\(key.text)'", object.place, focus: .start,
-      hint: name.shape)
-    return nil
   }
 
   /// The rule that a text names; nil if it is unknown, which has been reported.
-  private mutating func ruleName(at place: Place) -> RuleName? {
-    if let name = document.meaning(of: place.index, in: ruleNames) { return name }
+  private mutating func ruleEntry(at place: Place) -> RuleEntry? {
+    if let index = document.meaning(of: place.index, in: ruleNames) {
+      return RuleEntry.typed[index]
+    }
     let word = document.text(at: place.index)
-    if let name = RuleName(rawValue: word) { return name }
+    if let entry = RuleEntry.typed.first(where: { $0.type == word }) { return entry }
     if ["closure", "ruleclosure"].contains(ForeignNames.normalized(word)) {
       report(
         .word, "unknown rule \(Problem.quoted(word))", place,
         hint: #"name a function, {"function": "isStrong"}"#)
     } else {
       reportUnknown(
-        "rule", word, at: place, known: RuleName.allCases.map(\.rawValue),
-        meant: ForeignNames.rule(for: word)?.rawValue,
+        "rule", word, at: place, known: RuleEntry.typed.compactMap(\.type),
+        meant: ForeignNames.rule(for: word)?.type,
         example: #"required, email, minLength, regex or {"predicate": "SELF != 0"}"#)
     }
     return nil
@@ -229,14 +204,14 @@ extension DefinitionReader {
   /// The recursion is bounded by `JSONReader.maximumDepth`.
   private static func dated(_ rule: RuleDefinition, _ kind: ValueKind) -> RuleDefinition {
     var rule = rule
-    switch rule.kind {
-    case .comparison(let comparison, .string(let text)):
+    switch rule.kind.parameter {
+    case .bound(.string(let text)):
       if let date = kind.convertedFromJSON(.string(text)) {
-        rule.kind = .comparison(comparison, date)
+        rule.kind = rule.kind.replacing(.bound(date))
       }
-    case .allOf(let rules): rule.kind = .allOf(rules.map { dated($0, kind) })
-    case .anyOf(let rules): rule.kind = .anyOf(rules.map { dated($0, kind) })
-    default: break
+    case .rules(let rules):
+      rule.kind = rule.kind.replacing(.rules(rules.map { dated($0, kind) }))
+    case .nothing, .length, .bound, .pattern, .tag, .predicate, .function: break
     }
     return rule
   }

@@ -61,10 +61,11 @@ extension DefinitionReader {
       kinds.removeAll { $0 == .required }
     }
     return kinds.map { kind in
-      RuleDefinition(
-        kind, message: message.map(FormText.verbatim),
-        allowsEmpty: kind.isAskedOfEmptyText ? false : nil,
-        trims: kind.canTrim)
+      // An empty answer fails a shape or a pattern, with the same message.
+      let hasShape = kind.traits.contains(.trims)
+      return RuleDefinition(
+        kind, message: message.map(FormText.verbatim), allowsEmpty: hasShape ? false : nil,
+        trims: hasShape)
     }
   }
 
@@ -194,16 +195,6 @@ extension DefinitionReader.QuestionType {
     case .choiceSegments: ["number"]
     case .boolean: ["boolean", "bool"]
     case .choiceSelect, .button: []
-    }
-  }
-}
-
-extension RuleDefinition.Kind {
-  /// Whether an empty answer fails the rule with the same message.
-  fileprivate var isAskedOfEmptyText: Bool {
-    switch self {
-    case .text, .regex: true
-    default: false
     }
   }
 }

@@ -18,9 +18,11 @@ public struct DefinitionReader {
   let places: JSONPlaces
   let words = FormKey.words
   let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
-  /// The names of rules with at most 16 bytes, which are nearly all.
+  /// The names of rules with at most 16 bytes, which are nearly all, with their entries.
   let ruleNames = WordTable(
-    RuleName.allCases.filter { $0.rawValue.utf8.count <= 16 }.map { ($0.rawValue, $0) })
+    RuleEntry.typed.enumerated().compactMap { index, entry in
+      entry.type.flatMap { $0.utf8.count <= 16 ? ($0, index) : nil }
+    })
   /// The sets of rules by name; nil while the sets are read, because a set cannot use another set.
   var ruleSets: [ExactText: [RuleDefinition]]?
   let repeatedTexts = Repeated<String>(bits: 12)

@@ -46,7 +46,7 @@ extension MessageCatalogue {
 }
 
 /// Collects the members of an object.
-private struct ObjectWriter {
+struct ObjectWriter {
   private var pairs: [(String, Value)] = []
 
   var value: Value { .dictionary(ValueDictionary(pairs)) }
@@ -248,40 +248,5 @@ extension Navigation {
   var json: Value {
     let words = Self.names.filter { !$0.value.isEmpty && contains($0.value) }.map(\.key)
     return words.isEmpty ? "disabled" : .array(words.map(Value.string))
-  }
-}
-
-extension RuleDefinition {
-  /// Parts deeper than the maximum depth are left out.
-  var json: Value { json(below: 0) }
-
-  private func json(below depth: Int) -> Value {
-    var object = ObjectWriter()
-    func parts(_ rules: [RuleDefinition]) -> Value {
-      .array(depth < Self.maximumDepth ? rules.map { $0.json(below: depth + 1) } : [])
-    }
-    if case .type(let name) = kind.name {
-      if name.isWhole, self == RuleDefinition(kind) { return .string(name.rawValue) }
-      object.add(.type, name.rawValue)
-    }
-    switch kind {
-    case .required, .notBlank, .text: break
-    case .minLength(let count), .maxLength(let count), .exactLength(let count):
-      object.add(.value, .int(Int64(count)))
-    case .regex(let pattern): object.add(.pattern, pattern)
-    case .comparison(_, let bound): object.add(.value, bound)
-    case .equals(let tag): object.add(.tag, tag)
-    case .predicate(let text): object.add(.predicate, text)
-    case .function(let name, let names): object.add(.function, name, names)
-    case .asyncFunction(let name, let names): object.add(.asyncFunction, name, names)
-    case .allOf(let rules): object.add(.allOf, parts(rules))
-    case .anyOf(let rules): object.add(.anyOf, parts(rules))
-    }
-    object.add(.message, message)
-    object.add(.id, id)
-    if severity != .error { object.add(.severity, severity.rawValue) }
-    object.add(.allowsEmpty, allowsEmpty.map(Value.bool))
-    if trims { object.add(.trims, true) }
-    return object.value
   }
 }

@@ -180,36 +180,19 @@ enum ForeignNames {
   // MARK: - Rules
 
   /// Our rule for a rule of another format.
-  static func rule(for word: String) -> RuleName? {
+  static func rule(for word: String) -> RuleEntry? {
     let name = normalized(word)
     return rules[name.hasPrefix("rule") ? String(name.dropFirst(4)) : name]
   }
 
-  private static let rules: [String: RuleName] = {
-    var rules: [String: RuleName] = [:]
-    for (rule, words) in ruleGroups {
-      for word in words.split(separator: " ") { rules[String(word)] = rule }
+  private static let rules: [String: RuleEntry] = {
+    var rules: [String: RuleEntry] = [:]
+    for entry in RuleEntry.typed {
+      for word in entry.elsewhere.split(separator: " ") { rules[String(word)] = entry }
     }
-    for rule in RuleName.allCases { rules[normalized(rule.rawValue)] = rule }
+    for entry in RuleEntry.typed { entry.type.map { rules[normalized($0)] = entry } }
     return rules
   }()
-
-  private static let ruleGroups: KeyValuePairs<RuleName, String> = [
-    .required: "notempty nonempty notnull mandatory",
-    .email: "emailaddress",
-    .url: "uri",
-    .phone: "telephone phonenumber",
-    .minLength: "minimumlength minlen mincharacters",
-    .maxLength: "maximumlength maxlen maxcharacters",
-    .exactLength: "length",
-    .greaterThan: "exclusiveminimum after",
-    .greaterOrEqualThan: "min minimum minvalue greaterthanorequal",
-    .smallerThan: "exclusivemaximum lessthan before",
-    .smallerOrEqualThan: "max maximum maxvalue smallerthanorequal lessthanorequal",
-    .regex: "regexp regularexpression pattern",
-    .equals: "equalstorow equalto sameas matches confirmed",
-    .predicate: "expression condition custom constraint",
-  ]
 }
 
 extension FormKeys {

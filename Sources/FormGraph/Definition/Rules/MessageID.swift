@@ -127,6 +127,17 @@ extension MessageID {
     }
   }
 
+  /// The same message about dates.
+  fileprivate var ofDates: MessageID {
+    switch self {
+    case .greaterThan: .after
+    case .greaterOrEqualThan: .notBefore
+    case .smallerThan: .before
+    case .smallerOrEqualThan: .notAfter
+    default: self
+    }
+  }
+
   /// Whether the parameters are dates.
   var isAboutDates: Bool {
     switch self {
@@ -158,49 +169,17 @@ extension RuleDefinition {
   ///
   /// The verdict adds the title of another row, and the messages of parts.
   var standardMessage: StandardMessage {
-    switch kind {
-    case .required: StandardMessage(.required)
-    case .notBlank: StandardMessage(.notBlank)
-    case .minLength(let count): StandardMessage(.minLength, [.minimum: .int(Int64(count))])
-    case .maxLength(let count): StandardMessage(.maxLength, [.maximum: .int(Int64(count))])
-    case .exactLength(let count): StandardMessage(.exactLength, [.expected: .int(Int64(count))])
-    case .text(let shape): StandardMessage(shape.messageID)
-    case .regex(let pattern): StandardMessage(.regex, [.pattern: .string(pattern)])
-    case .comparison(let comparison, let bound): comparison.standardMessage(bound)
-    case .equals: StandardMessage(.equals)
-    case .predicate: StandardMessage(.predicate)
-    case .function, .asyncFunction: StandardMessage(.function)
-    case .allOf: StandardMessage(.allOf)
-    case .anyOf: StandardMessage(.anyOf)
+    let (id, parameter) = kind.written
+    let value: Value
+    switch parameter {
+    case .length(let length): value = .int(Int64(length.count))
+    case .pattern(let pattern): value = .string(pattern)
+    case .bound(let bound): value = bound
+    case .nothing, .tag, .predicate, .function, .rules: return StandardMessage(id)
     }
-  }
-}
-
-extension RuleDefinition.TextShape {
-  fileprivate var messageID: MessageID {
-    switch self {
-    case .email: .email
-    case .url: .url
-    case .phone: .phone
-    case .postcode: .postcode
-    case .password: .password
-    case .containsNumber: .containsNumber
-    case .containsCapital: .containsCapital
-    case .containsLowercase: .containsLowercase
-    }
-  }
-}
-
-extension RuleDefinition.Comparison {
-  fileprivate func standardMessage(_ bound: Value) -> StandardMessage {
-    let isOfDates = if case .date = bound { true } else { false }
-    return switch self {
-    case .greaterThan: StandardMessage(isOfDates ? .after : .greaterThan, [.minimum: bound])
-    case .greaterOrEqualThan:
-      StandardMessage(isOfDates ? .notBefore : .greaterOrEqualThan, [.minimum: bound])
-    case .smallerThan: StandardMessage(isOfDates ? .before : .smallerThan, [.maximum: bound])
-    case .smallerOrEqualThan:
-      StandardMessage(isOfDates ? .notAfter : .smallerOrEqualThan, [.maximum: bound])
-    }
+    let isDate = if case .date = value { true } else { false }
+    var message = StandardMessage(isDate ? id.ofDates : id)
+    if let name = id.parameters.first { message.parameters[name.rawValue] = value }
+    return message
   }
 }

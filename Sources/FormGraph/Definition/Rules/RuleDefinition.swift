@@ -1,84 +1,10 @@
 // A rule as its author wrote it: what a value must meet, and the message if it does not. Plain
-// values. The checker decides whether a rule fits its row; `Validation/` defines what each rule
-// means.
+// values. `RuleKinds.swift` has the kinds of rules. The checker decides whether a rule fits its row.
 
-public import Predicate
+import Predicate
 
 /// A rule that a value must meet.
 public struct RuleDefinition: Sendable, Hashable {
-  /// What the rule requires.
-  public enum Kind: Sendable, Hashable {
-    /// There is a value.
-    case required
-    /// The value is not only white space.
-    case notBlank
-    /// The value has at least this number of characters.
-    case minLength(Int)
-    /// The value has at most this number of characters.
-    case maxLength(Int)
-    /// The value has exactly this number of characters.
-    case exactLength(Int)
-    /// The value is a text of this shape.
-    case text(TextShape)
-    /// The whole value matches this regular expression, as with MATCHES. A number is matched as
-    /// text.
-    case regex(String)
-    /// The comparison of the value with this number, date or text holds.
-    case comparison(Comparison, Value)
-    /// The value equals the value of the row with this tag.
-    case equals(String)
-    /// The predicate is true. SELF is the value.
-    case predicate(String)
-    /// The function that the host supplies under this name accepts the value.
-    ///
-    /// The function gets the value as `SELF`, and then what it depends on, spelled as in a
-    /// condition. It returns true or nil to accept the value. To reject the value, it returns false
-    /// or a message.
-    indirect case function(String, dependsOn: [String])
-    /// The host accepts the value later: the answer takes time.
-    ///
-    /// The form lists the question in `Form.pendingValidations`, with the name, and the host
-    /// answers with `Draft.resolve(_:with:)`. Until then the row is not valid. The question carries
-    /// the value as `SELF`, and then what the rule depends on, spelled as in a condition.
-    indirect case asyncFunction(String, dependsOn: [String])
-    /// The value meets all of these rules. Each unmet rule gives its own message.
-    case allOf([RuleDefinition])
-    /// The value meets at least one of these rules.
-    case anyOf([RuleDefinition])
-  }
-
-  /// The shapes of text that have a name.
-  public enum TextShape: String, Sendable, Hashable, CaseIterable {
-    /// An e-mail address.
-    case email
-    /// A web address with `http` or `https`.
-    case url
-    /// A telephone number.
-    case phone
-    /// A postcode of the United Kingdom.
-    case postcode
-    /// A text of 8 to 30 characters.
-    case password
-    /// A text with a digit.
-    case containsNumber
-    /// A text with a capital letter.
-    case containsCapital
-    /// A text with a lower-case letter.
-    case containsLowercase
-  }
-
-  /// The comparisons of a value with a bound.
-  public enum Comparison: String, Sendable, Hashable, CaseIterable {
-    /// The value is greater or later than the bound.
-    case greaterThan
-    /// The value is equal to, greater than or later than the bound.
-    case greaterOrEqualThan
-    /// The value is smaller or earlier than the bound.
-    case smallerThan
-    /// The value is equal to, smaller than or earlier than the bound.
-    case smallerOrEqualThan
-  }
-
   /// What the rule requires.
   public var kind: Kind
   /// The message if the value does not meet the rule; nil for a standard text.
@@ -114,19 +40,6 @@ public struct RuleDefinition: Sendable, Hashable {
 
   /// The largest depth of rules inside rules.
   public static let maximumDepth = 8
-}
-
-extension RuleDefinition.Kind {
-  /// The value is an e-mail address.
-  public static let email = Self.text(.email)
-
-  /// Whether the kind can ignore white space at both ends of a text.
-  var canTrim: Bool {
-    switch self {
-    case .text, .regex: true
-    default: false
-    }
-  }
 }
 
 // MARK: - Rules of a row
@@ -166,7 +79,7 @@ extension RuleDefinition {
   /// The parts of a combined rule; nil for other rules.
   var parts: (key: String, rules: [RuleDefinition])? {
     switch kind {
-    case .allOf(let rules), .anyOf(let rules): (kind.name.text, rules)
+    case .allOf(let rules), .anyOf(let rules): (kind.word, rules)
     default: nil
     }
   }
@@ -183,18 +96,10 @@ extension RuleDefinition {
   }
 
   /// Whether the host answers later.
-  var isAsync: Bool {
-    if case .asyncFunction = kind { return true }
-    return false
-  }
+  var isAsync: Bool { kind.isAsync }
 
   /// Whether the rule is a combined rule.
-  var isMadeOfOthers: Bool {
-    switch kind {
-    case .allOf, .anyOf: true
-    default: false
-    }
-  }
+  var isMadeOfOthers: Bool { parts != nil }
 
   /// A part of the rule as it is evaluated.
   ///

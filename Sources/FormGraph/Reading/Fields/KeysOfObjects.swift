@@ -46,11 +46,6 @@ extension FormKeys {
   /// The keys of options that come from a list.
   static let listOptions = FormKeys([.list, .value, .title])
   static let suppression = FormKeys([.id, .justification])
-  static let rule = FormKeys(
-    [
-      .type, .predicate, .value, .tag, .message, .id, .severity, .allowsEmpty, .pattern, .trims,
-      .function, .asyncFunction, .dependsOn, .allOf, .anyOf, .ruleSet,
-    ])
 }
 
 // MARK: - Sections
