@@ -79,7 +79,7 @@ import Testing
       case .unknown: break
       }
       // Nil in the place of any argument, where the entry says so.
-      guard entry.isNilWithNil else { continue }
+      guard function.isNilWithNil else { continue }
       for position in call.indices {
         var call = call
         call[position] = .null

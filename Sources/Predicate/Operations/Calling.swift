@@ -10,7 +10,7 @@ package enum Calling {
   package static func call(
     _ function: Function, _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
   ) throws(Trouble) -> Value {
-    if function.entry.isNilWithNil, arguments.contains(where: \.isNull) {
+    if function.isNilWithNil, arguments.contains(where: \.isNull) {
       return .null
     }
     switch function {
