@@ -33,7 +33,8 @@ import Testing
 
   // MARK: - The entries
 
-  /// Values of each kind that an argument may have; of text also patterns for numbers, days and times.
+  /// Values of each kind that an argument may have; of text also patterns for numbers, days and
+  /// times.
   private func samples(_ kinds: Kinds, elements: Kinds) -> [Value] {
     let all: [Value] = [
       true, 4, 2.5, "ab", "0", "d", "HH", .date(Date(timeIntervalSinceReferenceDate: 3_600)),

@@ -61,8 +61,8 @@ struct FailureCheck {
       hint: function == .format ? monthHint(node, arguments) ?? problem.hint : problem.hint)
   }
 
-  /// Whether a call of a function with a constant may fail, and does so each time: the function reads
-  /// no tables, and does not take all values.
+  /// Whether a call of a function with a constant may fail, and does so each time: the function
+  /// reads no tables, and does not take all values.
   private static func isChecked(_ function: Function) -> Bool {
     !function.isRandom && !function.isAggregate && !function.readsTables
       && function.entry.arguments != [.any]

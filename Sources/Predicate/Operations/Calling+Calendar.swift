@@ -1,6 +1,6 @@
-// The bodies of the calendar functions. A day is represented as its first moment in UTC, and a time of day as
-// that time on 1970-01-01 in UTC. The tree marks which dates are days and times, so a function for
-// days treats every date as a day, and a function for times every date as a time.
+// The bodies of the calendar functions. A day is represented as its first moment in UTC, and a time
+// of day as that time on 1970-01-01 in UTC. The tree marks which dates are days and times, so a
+// function for days treats every date as a day, and a function for times every date as a time.
 
 import Foundation
 

@@ -1,5 +1,5 @@
-// What the name of a function in a text refers to, which functions a text may call, and what results
-// depend on.
+// What the name of a function in a text refers to, which functions a text may call, and what
+// results depend on.
 
 /// A set of functions that a text may call.
 public enum FunctionSet: String, Sendable, Hashable, CaseIterable {

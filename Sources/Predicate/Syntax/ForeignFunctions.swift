@@ -1,6 +1,6 @@
 // Maps function names from SurveyJS, XLSForm and Excel to their counterparts in this language. An
-// author who writes a name from there gets the counterpart as a hint. Names whose counterpart is one
-// function stand in the entry of that function.
+// author who writes a name from there gets the counterpart as a hint. Names whose counterpart is
+// one function stand in the entry of that function.
 
 /// Function names of other systems, with the text of their hints.
 enum ForeignFunctions {

@@ -1,6 +1,6 @@
 // The functions of the language, with one entry for each: all that the language knows of a function
-// besides its body, which `Calling` has. The parser, the checks, the hints and the evaluation read the
-// entries. The list is closed: a text can call no other code.
+// besides its body, which `Calling` has. The parser, the checks, the hints and the evaluation read
+// the entries. The list is closed: a text can call no other code.
 
 /// A built-in function.
 package enum Function: UInt8, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 // A rule as its author wrote it: what a value must meet, and the message if it does not. Plain
-// values. `RuleKinds.swift` has the kinds of rules. The checker decides whether a rule fits its row.
+// values. `RuleKinds.swift` has the kinds of rules. The checker decides whether a rule fits its
+// row.
 
 import Predicate
 

@@ -1,6 +1,6 @@
-// The kinds of rules. Everything but the messages stands here: the case of a kind, how a form file has
-// it, and what it means. The engine runs predicates, patterns and functions as nodes, and the host
-// answers asynchronous rules; all other kinds are evaluated here.
+// The kinds of rules. Everything but the messages stands here: the case of a kind, how a form file
+// has it, and what it means. The engine runs predicates, patterns and functions as nodes, and the
+// host answers asynchronous rules; all other kinds are evaluated here.
 
 public import Predicate
 

@@ -1,5 +1,5 @@
-// What a rule may have, in the order of a written file: the keys of every rule as fields, and the keys
-// that make its kind as its entry says.
+// What a rule may have, in the order of a written file: the keys of every rule as fields, and the
+// keys that make its kind as its entry says.
 
 import Predicate
 
