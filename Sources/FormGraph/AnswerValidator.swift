@@ -158,7 +158,7 @@ public struct AnswerValidator: Sendable {
     where engine.state.attributes.isOutOfBounds(section) {
       result.isValid = false
       let errors = engine.state.verdict(
-        of: section, isOutOfBounds: true, in: engine.topology, engine.outline)
+        ofListOutOfBounds: section, in: engine.topology, engine.outline)
       let name = engine.topology.section(section).definition.value.tag
       result.errors += errors.map { AnswersResult.NamedError(name: name, error: $0) }
     }
@@ -189,11 +189,13 @@ public struct AnswerValidator: Sendable {
       let value = engine.state.values[row.index]
       return inJSON ? engine.graph.topology.jsonKind(of: row).shownInJSON(value) : value
     case .list(let section):
-      let members = MemberStates(
-        topology: engine.topology, outline: engine.outline, engine.held)
+      // The transaction that gave the answers has not ended.
+      let shape = Engine.Shape(
+        topology: Shared(engine.topology), outline: Shared(engine.outline))
+      let now = Now(shape, engine.held)
       return .array(
         engine.outline.items(of: section, in: engine.topology).map {
-          members.value(of: $0, includingHidden: includesHidden, inJSON: inJSON)
+          now.value(of: $0, includingHidden: includesHidden, inJSON: inJSON)
         })
     }
   }

@@ -6,7 +6,7 @@ extension Form {
   ///
   /// - Complexity: O(n) in the number of rows.
   public var pages: [PageState] {
-    topology.pages.indices.map { state.page($0, topology, outline) }
+    topology.pages.indices.map(moment.page)
   }
 
   /// The index of the page that the user is on; nil if no page is visible.
@@ -19,9 +19,5 @@ extension Form {
   /// pages or not.
   ///
   /// - Complexity: O(n) in the number of rows.
-  public var progress: FormProgress {
-    state.attributes.progress(of: outline.sectionsInOrder, topology, outline) {
-      state.values[$0.index]
-    }
-  }
+  public var progress: FormProgress { moment.progress(of: outline.sectionsInOrder) }
 }

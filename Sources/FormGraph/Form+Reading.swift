@@ -8,19 +8,19 @@ extension Form {
   /// there is no such row.
   ///
   /// The tag of a section to choose from gives the row that holds its choice.
-  public subscript(tag: String) -> RowState? { row(tag).map(members.row) }
+  public subscript(tag: String) -> RowState? { row(tag).map(moment.row) }
 
   /// The row with an id from this form; nil if the row has been removed.
-  public subscript(row: RowID) -> RowState? { outline.rows.contains(row) ? members.row(row) : nil }
+  public subscript(row: RowID) -> RowState? { outline.rows.contains(row) ? moment.row(row) : nil }
 
   /// The section with an id from this form; nil if the section has been removed.
   public subscript(section: SectionID) -> SectionState? {
-    outline.sections.contains(section) ? members.section(section) : nil
+    outline.sections.contains(section) ? moment.section(section) : nil
   }
 
   /// The item with an id from this form; nil if the item has been removed.
   public subscript(item: ItemID) -> ItemState? {
-    outline.items.contains(item) ? members.item(item) : nil
+    outline.items.contains(item) ? moment.item(item) : nil
   }
 
   /// The section with a tag, or the section at an address in an item, such as `visits[1].drugs`.
@@ -28,7 +28,7 @@ extension Form {
   /// - Returns: nil if the form has no such section now.
   public func section(_ tag: String) -> SectionState? {
     guard case .section(let section)? = engine.member(named: tag) else { return nil }
-    return members.section(section)
+    return moment.section(section)
   }
 
   func row(_ name: String) -> RowID? {
@@ -39,7 +39,7 @@ extension Form {
   /// All sections, including hidden sections, in declaration order.
   ///
   /// - Complexity: O(n) in the number of rows.
-  public var sections: [SectionState] { outline.sectionsInOrder.map(members.section) }
+  public var sections: [SectionState] { outline.sectionsInOrder.map(moment.section) }
 
   /// The sections that a list shows, in declaration order: neither hidden nor inside a collapsed
   /// section.
@@ -86,7 +86,7 @@ extension Form {
     guard case .row(let row)? = state.firstInvalid(outline, in: topology, amongRows: true) else {
       return nil
     }
-    return members.row(row)
+    return moment.row(row)
   }
 
   /// The name of the first member that prevents submitting: a row, or a section with too few or too
@@ -117,7 +117,7 @@ extension Form {
         guard let tag = record.definition.value.tag else { continue }
         values[tag] = .array(
           outline.items(of: section, in: topology).map {
-            members.value(of: $0, includingHidden: includingHidden, inJSON: inJSON)
+            moment.value(of: $0, includingHidden: includingHidden, inJSON: inJSON)
           })
         continue
       }
@@ -135,7 +135,7 @@ extension Form {
 
   /// The value of an item as JSON has it.
   package func valueInJSON(of item: ItemID) -> Value {
-    members.value(of: item, includingHidden: true, inJSON: true)
+    moment.value(of: item, includingHidden: true, inJSON: true)
   }
 
   /// The kind by which the values of an input are written as JSON; `any` if there is no such input.
@@ -172,9 +172,7 @@ extension Form {
       state.single.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
   }
 
-  private var members: MemberStates {
-    MemberStates(topology: topology, outline: outline, engine.held)
-  }
+  var moment: Now { Now(engine.shape, engine.held) }
 }
 
 extension GivenValues {

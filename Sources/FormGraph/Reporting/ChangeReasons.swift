@@ -7,7 +7,7 @@ import Predicate
 struct ChangeReasons {
   private let set: ChangeSet
   private let touched: TouchedMembers
-  private let past: PastState
+  private let before: Before
   /// The causes of values that were written by something other than a formula.
   private let causes: [RowID: Change.Cause]
   /// The rows whose validity flipped, in declaration order.
@@ -51,7 +51,7 @@ struct ChangeReasons {
   init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowID]) {
     self.set = set
     self.touched = touched
-    past = set.pastState
+    before = set.momentBefore
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     self.otherValidity = otherValidity
   }
@@ -97,12 +97,9 @@ struct ChangeReasons {
   private mutating func why(_ difference: Difference) -> Why {
     // The only reason for what an undo or a redo brings back is the undo or redo itself.
     if let cause = set.wholeCause { return (cause, Reasons()) }
-    if difference.property.isOfText {
-      return whyProperty(difference.subject, difference.property)
-    }
     return switch difference.subject {
     case .input: (.input, Reasons())
-    case .form: (.condition, Reasons())
+    case .form: whyProperty(.form, difference.property)
     case .section(let section): why(section, difference.property)
     case .row(let row): why(row, difference)
     case .removedRow: (.structure, Reasons())
@@ -110,8 +107,16 @@ struct ChangeReasons {
   }
 
   private func why(_ id: SectionID, _ property: Change.Property) -> Why {
-    let attributes: [Attribute] =
-      property == .hidden ? [.hidden] : property == .disabled ? [.disabled] : [.hidden, .disabled]
+    let attributes: [Attribute]
+    switch property {
+    case .hidden: attributes = [.hidden]
+    case .disabled: attributes = [.disabled]
+    case .valid, .verdict: attributes = [.hidden, .disabled]
+    // A matrix shows the titles of a row.
+    case .optionTitles:
+      return whyProperty(set.heading(of: id).map { .row($0) } ?? .section(id), property)
+    default: return whyProperty(.section(id), property)
+    }
     let decided = attributes.flatMap { self.decided($0, of: .section(id)) }
     if decided.isEmpty, property == .valid || property == .verdict {
       return whyItems(id, property)
@@ -156,24 +161,18 @@ struct ChangeReasons {
         return (.input, Reasons(because: names(changedLocale)))
       }
       return (.condition, Reasons(because: because))
-    default: return (.condition, Reasons())
+    default: return whyProperty(.row(id), difference.property)
     }
   }
 
   /// Why a text, the bounds or a display is another one: what its formulas read, or the language.
-  private func whyProperty(_ subject: Difference.Subject, _ property: Change.Property) -> Why {
-    let owner: PropertyOwner =
-      switch subject {
-      case .row(let row), .removedRow(let row): .row(row)
-      case .section(let section): .section(section)
-      case .form, .input: .form
-      }
+  private func whyProperty(_ owner: PropertyOwner, _ property: Change.Property) -> Why {
     if [.optionTitles, .display].contains(property), case .row(let row) = owner,
       let list = changedList(of: topology.row(row))
     {
       return (.condition, Reasons(because: names([list])))
     }
-    let nodes = (touched.properties[owner] ?? []).first { $0.property == property }?.nodes ?? []
+    let nodes = topology.nodes(of: property, owner)
     let reads = reads(by: nodes.flatMap(runs(ofProperty:)))
     let ofLocale = changedLocale
     let because = names(reads + ofLocale)
@@ -357,7 +356,7 @@ struct ChangeReasons {
 
   private func changed(ofFact node: NodeID) -> Read? {
     guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
-    guard past.fact(of: node) != set.state.facts[node.index] else { return nil }
+    guard before.fact(of: node) != set.state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row), .display(let row): .member(.row(row))
     case .items(let section, _): .member(.section(section))

@@ -26,19 +26,17 @@ struct Differences {
   private let touched: TouchedMembers
   /// The only property that is compared; nil for all properties.
   private let property: Change.Property?
-  private let oldShape: Engine.Shape
-  private let past: PastState
+  private let now: Now
   /// A copy of its own, because it caches the rows that were looked up last.
-  private var before: PastAttributes
+  private var before: Before
   private lazy var sections = touched.inOrder(set)
 
   init(_ set: ChangeSet, _ touched: TouchedMembers, of property: Change.Property? = nil) {
     self.set = set
     self.touched = touched
     self.property = property
-    oldShape = set.oldShape
-    past = set.pastState
-    before = past.attributes
+    now = set.momentNow
+    before = set.momentBefore
   }
 
   private func isAsked(_ property: Change.Property) -> Bool {
@@ -53,15 +51,10 @@ struct Differences {
         body(Difference(subject: .input(InputID(index)), property: .value, old: old, new: new))
       }
     }
-    compareProperties(of: .form, .form, body)
+    list(of: .form, body)
     for section in sections {
       if section.isWhole { compare(section.id, body) }
-      if isAsked(.verdict), let verdict = touched.verdicts[section.id] {
-        body(
-          Difference(
-            subject: .section(section.id), property: .verdict, old: verdict.old, new: verdict.new))
-      }
-      compareProperties(of: .section(section.id), .section(section.id), body)
+      list(of: .section(section.id), body)
       for row in section.rows {
         if set.journal.reshaped.inserted.contains(row) {
           compareInserted(row, body)
@@ -72,7 +65,7 @@ struct Differences {
     }
     guard isAsked(.value) else { return }
     for row in set.journal.reshaped.removed {
-      let value = past.value(of: row)
+      let value = before.value(of: row)
       guard !value.isNull else { continue }
       body(Difference(subject: .removedRow(row), property: .value, old: value, new: .null))
     }
@@ -93,10 +86,9 @@ struct Differences {
     for row in sections.lazy.flatMap(\.rows) {
       let isOther =
         if set.journal.reshaped.inserted.contains(row) {
-          !set.state.attributes.isValid(row, in: set.topology)
+          !now.value(.valid, of: row)
         } else {
-          past.attributes.isValid(row, in: oldShape.topology.value)
-            != set.state.attributes.isValid(row, in: set.topology)
+          before.value(.valid, of: row) != now.value(.valid, of: row)
         }
       if isOther { rows.append(row) }
     }
@@ -112,9 +104,9 @@ struct Differences {
       body(
         Difference(subject: .section(id), property: property, old: .bool(old), new: .bool(new)))
     }
-    compare(.hidden, before.isHidden(id), set.state.attributes.isHidden(id))
-    compare(.disabled, before.isDisabled(id), set.state.attributes.isDisabled(id))
-    compare(.valid, !before.isOutOfBounds(id), !set.state.attributes.isOutOfBounds(id))
+    compare(.hidden, before.isHidden(id), now.isHidden(id))
+    compare(.disabled, before.isDisabled(id), now.isDisabled(id))
+    compare(.valid, !before.isOutOfBounds(id), !now.isOutOfBounds(id))
   }
 
   /// Compares a new row.
@@ -133,68 +125,42 @@ struct Differences {
     {
       body(Difference(subject: .row(id), property: .value, old: old, new: new))
     }
-    if !touched.options.isEmpty, let change = touched.options[id] {
-      compareOptions(change, of: id, body)
+    let listed = touched.differences.isEmpty ? nil : touched.differences[.row(id)]
+    for difference in listed ?? [] where difference.property.precedesAttributes {
+      if isAsked(difference.property) { body(difference) }
     }
-    let section = set.topology.rows[id.index].section
-    let oldSection = oldShape.topology.value.rows[id.index].section
-    let isSubmit = set.topology.submitRows.contains(id)
+    let section = now.topology.rows[id.index].section
+    let oldSection = before.topology.rows[id.index].section
 
-    func compareAttribute(_ property: Change.Property, _ attribute: Attribute) {
-      guard isAsked(property) else { return }
+    func compare(_ attribute: Attribute) {
+      guard isAsked(attribute.property) else { return }
       let old = before.value(
-        attribute, of: id, in: oldSection, isBlocked: isSubmit && !past.canSubmit)
-      let new = set.state.attributes.value(
-        attribute, of: id, in: section, isBlocked: isSubmit && !set.state.canSubmit)
+        attribute, of: id, in: oldSection, isBlocked: before.isBlocked(id))
+      let new = now.value(attribute, of: id, in: section, isBlocked: now.isBlocked(id))
       guard old != new else { return }
-      body(Difference(subject: .row(id), property: property, old: .bool(old), new: .bool(new)))
+      body(
+        Difference(
+          subject: .row(id), property: attribute.property, old: .bool(old), new: .bool(new)))
     }
-    compareAttribute(.hidden, .hidden)
-    compareAttribute(.disabled, .disabled)
-    compareAttribute(.required, .required)
-    compareAttribute(.valid, .valid)
-    compareProperties(of: .row(id), .row(id), body)
+    compare(.hidden)
+    compare(.disabled)
+    compare(.required)
+    compare(.valid)
+    for difference in listed ?? [] where !difference.property.precedesAttributes {
+      if isAsked(difference.property) { body(difference) }
+    }
     guard isAsked(.errors) else { return }
-    // A hidden row shows no errors.
-    let wasHidden = before.value(.hidden, of: id, in: oldSection)
-    let isHidden = set.state.attributes.value(.hidden, of: id, in: section)
-    let old = wasHidden ? [] : past.errors(of: id)
-    let new = isHidden ? [] : set.state.errors[id.index]
+    let (old, new) = (before.shownErrors(of: id), now.shownErrors(of: id))
     guard old != new else { return }
     body(
       Difference(
         subject: .row(id), property: .errors, old: .messages(of: old), new: .messages(of: new)))
   }
 
-  private func compareProperties(
-    of owner: PropertyOwner, _ subject: Difference.Subject, _ body: (Difference) -> Void
-  ) {
-    guard !touched.properties.isEmpty, let changes = touched.properties[owner] else { return }
-    for change in changes where isAsked(change.property) {
-      body(
-        Difference(
-          subject: subject, property: change.property, old: change.old, new: change.new))
-    }
-  }
-
-  private func compareOptions(
-    _ change: TouchedMembers.OptionsChange, of id: RowID, _ body: (Difference) -> Void
-  ) {
-    if isAsked(.options), change.old != change.new {
-      body(
-        Difference(subject: .row(id), property: .options, old: change.old, new: change.new))
-    }
-    if isAsked(.optionGroups), change.hasOtherGroups {
-      body(
-        Difference(
-          subject: .row(id), property: .optionGroups,
-          old: change.oldGroupsJSON ?? .null, new: change.newGroupsJSON ?? .null))
-    }
-    if isAsked(.disabledOptions), change.oldDisabled != change.newDisabled {
-      body(
-        Difference(
-          subject: .row(id), property: .disabledOptions, old: .array(change.oldDisabled),
-          new: .array(change.newDisabled)))
+  /// Lists what differs of the form or a section.
+  private func list(of owner: PropertyOwner, _ body: (Difference) -> Void) {
+    for difference in touched.differences[owner] ?? [] where isAsked(difference.property) {
+      body(difference)
     }
   }
 }

@@ -237,7 +237,7 @@ extension ChangeSet {
     var inserted: [Value] = []
     var removed: [Value] = []
     var moved: [Value] = []
-    let members = MemberStates(topology: topology, outline: outline, held)
+    let now = momentNow
     var written = WrittenOptions()
     for change in shapeChanges {
       guard case .item(let item) = change.member else { continue }
@@ -248,10 +248,10 @@ extension ChangeSet {
       switch change.kind {
       case .inserted:
         place("at", change.to)
-        let state = members.item(item)
+        let state = now.item(item)
         pairs += state.json([], &written)
         if let body = state.sections.first {
-          let inside = topology.subtree(of: body).map { members.section($0).json([]) }
+          let inside = topology.subtree(of: body).map { now.section($0).json([]) }
           pairs.append(("sections", .array(inside)))
         }
         inserted.append(.dictionary(ValueDictionary(pairs)))

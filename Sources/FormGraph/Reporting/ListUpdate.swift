@@ -43,16 +43,13 @@ extension ChangeSet {
 
   /// The list updates for the members that the transaction touched.
   func listUpdate(of touched: TouchedMembers) -> ListUpdate {
-    let past = pastState
     var differences = Differences(self, touched)
     func looksDifferent(_ row: RowID) -> Bool {
       // An option may differ only in its title.
-      touched.options[row] != nil || journal.reshaped.options.contains(row)
-        || differences.isOther(row)
+      journal.reshaped.options.contains(row) || differences.isOther(row)
     }
-    let old = VisibleList(
-      oldShape, past.attributes, untold: journal.state.single?.untold ?? state.single.untold)
-    let new = VisibleList(shape, state.attributes, untold: state.single.untold)
+    let old = VisibleList(momentBefore, untold: journal.state.single?.untold ?? state.single.untold)
+    let new = VisibleList(momentNow, untold: state.single.untold)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []
     var moves: [ListUpdate.Move] = []
@@ -60,8 +57,8 @@ extension ChangeSet {
     // A moved section is deleted and inserted with all its rows.
     var renewed: Set<SectionID> = []
     for section in placedSections(touched) {
-      let from = old.place(of: section, past.attributes)
-      let to = new.place(of: section, state.attributes)
+      let from = old.place(of: section)
+      let to = new.place(of: section)
       let isMoved = journal.reshaped.movedSections.contains(section)
       guard isMoved || (from == nil) != (to == nil) else { continue }
       renewed.insert(section)
@@ -69,8 +66,8 @@ extension ChangeSet {
       if let to { inserts.append(to) }
     }
     for row in placedRows(touched) {
-      let from = old.place(of: row, past.attributes, isRenewed: renewed.contains)
-      let to = new.place(of: row, state.attributes, isRenewed: renewed.contains)
+      let from = old.place(of: row, isRenewed: renewed.contains)
+      let to = new.place(of: row, isRenewed: renewed.contains)
       switch (from, to) {
       case (let from?, nil): deletes.append(from)
       case (nil, let to?): inserts.append(to)
@@ -105,7 +102,7 @@ extension ChangeSet {
     rows.formUnion(journal.reshaped.moved)
     rows.formUnion(journal.reshaped.removed)
     rows.formUnion(journal.reshaped.options)
-    let before = pastState.attributes
+    let before = momentBefore
     // Each row shows whether its section is disabled.
     let edited =
       touched.isWholeForm
@@ -129,40 +126,32 @@ extension ListPlace: Comparable {
 }
 
 /// The visible structure of a form at one moment.
-private struct VisibleList {
-  private let shape: Engine.Shape
+private struct VisibleList<Seen: Moment> {
+  private let moment: Seen
   private let outline: Outline
 
-  init(
-    _ shape: Engine.Shape, _ attributes: borrowing some AttributeReading & ~Copyable,
-    untold: IDSet<RowID>
-  ) {
-    self.shape = shape
-    outline = shape.outline.value.told(attributes, untold: untold, in: shape.topology.value)
+  init(_ moment: Seen, untold: IDSet<RowID>) {
+    self.moment = moment
+    outline = moment.outline.told(moment, untold: untold, in: moment.topology)
   }
 
-  private var topology: Topology { _read { yield shape.topology.value } }
+  private var topology: Topology { _read { yield moment.topology } }
 
-  func place(
-    of section: SectionID, _ attributes: borrowing some AttributeReading & ~Copyable
-  ) -> ListPlace? {
+  func place(of section: SectionID) -> ListPlace? {
     guard topology.sections.indices.contains(section.index), outline.sections.contains(section),
-      attributes.word(of: section).isShown
+      moment.word(of: section).isShown
     else { return nil }
     return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
   }
 
   /// The place of a row; nil if the row is not visible or its whole section is deleted or inserted.
-  func place(
-    of row: RowID, _ attributes: borrowing some AttributeReading & ~Copyable,
-    isRenewed: (SectionID) -> Bool
-  ) -> ListPlace? {
+  func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
     guard topology.rows.indices.contains(row.index), outline.rows.contains(row),
-      !attributes.isSet(.hidden, row)
+      !moment.isSet(.hidden, row)
     else { return nil }
     let section = topology.row(row).section
     guard !isRenewed(section), !topology.section(section).definition.value.isCollapsed,
-      let place = place(of: section, attributes)
+      let place = place(of: section)
     else { return nil }
     return ListPlace(section: place.section, row: outline.rows.visiblePosition(of: row))
   }

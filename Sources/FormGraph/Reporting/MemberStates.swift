@@ -1,52 +1,39 @@
-// The states of members at one moment, put together from topology, outline and state. Used for live
-// forms and for change sets.
+// The states of members now, put together from shape and state. Used for live forms and for change
+// sets.
 
 import Predicate
 
-/// Reads the states of members.
-struct MemberStates {
-  let topology: Topology
-  let outline: Outline
-  private let held: Held<FormState>
-
-  private var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
-
-  init(topology: Topology, outline: Outline, _ held: Held<FormState>) {
-    self.topology = topology
-    self.outline = outline
-    self.held = held
-  }
-
+extension Now {
   func row(_ id: RowID) -> RowState {
     let record = topology.row(id)
-    let isHidden = state.attributes.isHidden(id, in: topology)
+    let isHidden = value(.hidden, of: id)
     return RowState(
       id: id, name: outline.name(of: id, in: topology),
       title: state.title(of: record, in: topology),
       item: record.item,
       definition: record.content, jsonKinds: topology.jsonKinds(of: id),
-      texts: record.content.texts.shown { state.text($0, of: record, $1) },
-      shownOptions: options(of: record), groupTexts: state.groupTexts(of: record),
-      bounds: state.bounds(of: record), value: state.values[id.index],
-      displayText: state.display(of: state.values[id.index], of: record),
-      disabledOptions: state.disabledOptions(of: record),
-      actions: state.actions(of: record),
+      texts: record.content.texts.shown { text($0, of: record, $1) },
+      shownOptions: options(of: record), groupTexts: groupTexts(of: record),
+      bounds: bounds(of: record), value: value(of: id),
+      displayText: display(of: value(of: id), of: record),
+      disabledOptions: disabledOptions(of: record),
+      actions: actions(of: record),
       isHidden: isHidden,
-      isHiddenItself: state.attributes.isSet(.hidden, id),
-      isDisabled: state.isDisabled(id, in: topology),
-      isDisabledItself: state.attributes.isSet(.disabled, id),
-      isRequired: state.attributes.isSet(.required, id),
-      wasBlurred: state.attributes.isSet(.blurred, id),
-      isValid: state.attributes.isValid(id, in: topology),
+      isHiddenItself: isSet(.hidden, id),
+      isDisabled: value(.disabled, of: id),
+      isDisabledItself: isSet(.disabled, id),
+      isRequired: value(.required, of: id),
+      wasBlurred: isSet(.blurred, id),
+      isValid: value(.valid, of: id),
       isPending: state.isPending(record),
       verdict: isHidden ? [] : state.verdicts[id.index],
-      errors: isHidden ? [] : state.errors[id.index])
+      errors: shownErrors(of: id))
   }
 
   /// The options of a row, and those that can be chosen.
   private func options(of row: RowRecord) -> ShownOptions {
-    if let choices = state.choices(of: row) {
-      return .table(choices, choosable: state.choosable(of: row) ?? [])
+    if let choices = choices(of: row) {
+      return .table(choices, choosable: choosable(of: row) ?? [])
     }
     guard let all = shownOptions(of: row) else { return .none }
     return .listed(all, choosable: options(of: row, among: all))
@@ -61,7 +48,7 @@ struct MemberStates {
       options.enumerated().map { index, option in
         var shown = option
         if option.title != nil {
-          shown.title = state.title(ofOption: index, of: row).map { FormText($0) }
+          shown.title = title(ofOption: index, of: row).map { FormText($0) }
         }
         return shown
       }
@@ -72,7 +59,7 @@ struct MemberStates {
   private func options(
     of row: RowRecord, among options: [OptionDefinition]
   ) -> [OptionDefinition] {
-    guard let choosable = state.choosable(of: row), choosable.count < options.count
+    guard let choosable = choosable(of: row), choosable.count < options.count
     else { return options }
     let places = OptionPlaces(choosable, seeking: options.count)
     return options.filter { places.contains($0.value) }
@@ -86,22 +73,21 @@ struct MemberStates {
       section.templates == nil
       ? outline.rows(of: id, in: topology).map(row)
       : items.lazy.filter(\.sections.isEmpty).flatMap(\.rows)
-    let bounds = state.bounds(of: section)
+    let bounds = bounds(of: section)
     return SectionState(
       id: id, name: outline.name(of: id, in: topology), item: section.item,
       definition: section.definition.value,
-      texts: section.definition.value.texts.shown { state.text($0, of: section, $1) },
+      texts: section.definition.value.texts.shown { text($0, of: section, $1) },
       minimum: bounds.minimum, maximum: bounds.maximum,
       parent: section.parent,
       depth: section.parent == nil ? 0 : topology.lineage(of: id).count - 1,
-      isHidden: state.attributes.isHidden(id),
-      isHiddenItself: state.attributes.sections[id.index].contains(.hidden),
-      isDisabled: state.attributes.isDisabled(id),
-      isDisabledItself: state.attributes.sections[id.index].contains(.disabled),
-      isShown: state.attributes.sections[id.index].isShown,
+      isHidden: isHidden(id),
+      isHiddenItself: word(of: id).contains(.hidden),
+      isDisabled: isDisabled(id),
+      isDisabledItself: word(of: id).contains(.disabled),
+      isShown: word(of: id).isShown,
       isValid: state.value(.valid, of: .section(id), in: topology),
-      verdict: state.verdict(
-        of: id, isOutOfBounds: state.attributes.isOutOfBounds(id), in: topology, outline),
+      verdict: verdict(of: id),
       rows: rows,
       items: section.templates == nil ? nil : items, canInsert: allows(.insert, in: id))
   }
@@ -114,12 +100,6 @@ struct MemberStates {
       value: value(of: id, includingHidden: true),
       canDelete: allows(.delete, in: section) && !state.isDisabled(id, in: topology),
       canMove: allows(.reorder, in: section))
-  }
-
-  /// Whether a user may make this kind of edit to the items of a section now.
-  private func allows(_ edit: ItemEdits, in id: SectionID) -> Bool {
-    state.attributes.allows(
-      edit, in: id, topology, outline, bounds: state.bounds(of: topology.section(id)))
   }
 
   /// The value of an item: an object by the template's tags, or a plain value.

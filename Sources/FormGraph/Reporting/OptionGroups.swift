@@ -88,3 +88,10 @@ extension StateReading where Self: ~Copyable {
     return OptionGroup.groups(of: options, by: grouping, groupTexts(of: row))
   }
 }
+
+extension Moment {
+  /// The key and the values of each group of options; nil if the options are not grouped.
+  func groupedValues(of row: RowID) -> [[Value]]? {
+    optionGroups(of: topology.row(row))?.map { [$0.key] + $0.options.map(\.value) }
+  }
+}

@@ -52,14 +52,11 @@ public struct PageState: Hashable, Sendable, Identifiable {
   public var isComplete: Bool { progress.isComplete }
 }
 
-extension AttributeReading where Self: ~Copyable {
-  /// A page at the moment of which these are the attributes.
+extension Moment {
+  /// A page at this moment.
   ///
   /// - Complexity: O(rows on the page).
-  func page(
-    _ index: Int, _ topology: Topology, _ outline: Outline,
-    _ state: borrowing some StateReading & ~Copyable, text: (PropertyName, FormText?) -> String?
-  ) -> PageState {
+  func page(_ index: Int) -> PageState {
     let sections = topology.sections(ofPage: index)
     let visible = topology.sectionsInside(page: index).filter { !isHidden($0) }
     let areValid = visible.allSatisfy { section in
@@ -68,19 +65,17 @@ extension AttributeReading where Self: ~Copyable {
     }
     return PageState(
       index: index, definition: topology.pages[index],
-      texts: topology.pages[index].texts.shown(text), sections: sections,
-      isVisible: visible.contains { showsAnything($0, topology, outline, state) },
+      texts: topology.pages[index].texts.shown { text($0, ofPage: index, in: topology, $1) },
+      sections: sections,
+      isVisible: visible.contains { showsAnything($0, topology, outline, self) },
       isValid: areValid,
-      progress: progress(of: visible, topology, outline) { state.value(of: $0) })
+      progress: progress(of: visible))
   }
 
   /// How many rows of some sections a user must answer, and how many of them are answered.
   ///
   /// - Complexity: O(rows).
-  func progress(
-    of sections: some Sequence<SectionID>, _ topology: Topology, _ outline: Outline,
-    value: (RowID) -> Value
-  ) -> FormProgress {
+  func progress(of sections: some Sequence<SectionID>) -> FormProgress {
     var progress = FormProgress()
     for section in sections where !isHidden(section) && !isDisabled(section) {
       if topology.sections[section.index].hasMinimum {
@@ -90,19 +85,10 @@ extension AttributeReading where Self: ~Copyable {
       where isSet(.required, row) && !isSet(.hidden, row) && !isSet(.disabled, row)
         && !topology.rows[row.index].content.isCalculated
       {
-        progress.count(isAnswered: !value(row).isEmpty)
+        progress.count(isAnswered: !value(of: row).isEmpty)
       }
     }
     return progress
-  }
-}
-
-extension FormState {
-  /// A page as it is now.
-  func page(_ index: Int, _ topology: Topology, _ outline: Outline) -> PageState {
-    attributes.page(index, topology, outline, self) {
-      text($0, ofPage: index, in: topology, $1)
-    }
   }
 }
 
@@ -140,13 +126,10 @@ extension ChangeSet {
   ///   or the current page have changed.
   public var pageChanges: [PageChange] {
     guard !topology.pages.isEmpty, mayChangePages else { return [] }
-    let (past, oldTopology, oldOutline) = (pastState, oldTopology, oldOutline)
+    let (before, now) = (momentBefore, momentNow)
     return topology.pages.indices.compactMap { index in
       Effort.count(1)
-      let old = past.attributes.page(index, oldTopology, oldOutline, past) {
-        past.text($0, ofPage: index, in: oldTopology, $1)
-      }
-      let new = state.page(index, topology, outline)
+      let (old, new) = (before.page(index), now.page(index))
       return old == new ? nil : PageChange(old: old, new: new)
     }
   }
@@ -163,13 +146,11 @@ extension ChangeSet {
   ///
   /// - Complexity: O(n) in the number of rows.
   public var progress: (old: FormProgress, new: FormProgress) {
-    let (past, oldTopology, oldOutline) = (pastState, oldTopology, oldOutline)
-    let old = past.attributes.progress(
-      of: oldOutline.sectionsInOrder, oldTopology, oldOutline, value: past.value)
-    let new = state.attributes.progress(of: outline.sectionsInOrder, topology, outline) {
-      state.values[$0.index]
-    }
-    return (old, new)
+    let (before, now) = (momentBefore, momentNow)
+    return (
+      before.progress(of: before.outline.sectionsInOrder),
+      now.progress(of: now.outline.sectionsInOrder)
+    )
   }
 }
 

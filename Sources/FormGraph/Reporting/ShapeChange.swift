@@ -62,8 +62,8 @@ extension ChangeSet {
   public var shapeChanges: [ShapeChange] {
     let shape = journal.reshaped
     guard hasNewShape else { return [] }
-    let old = ShapePlaces(topology: oldTopology, outline: oldOutline)
-    let new = ShapePlaces(topology: topology, outline: outline)
+    let old = ShapePlaces(shape: oldShape)
+    let new = ShapePlaces(shape: self.shape)
     // Of what goes or comes in one piece only the outermost member is listed.
     var gone = Set(shape.removedSections.map { old.outermost(.section($0), isThere: new) })
     for row in shape.removed { gone.insert(old.outermost(.row(row), isThere: new)) }
@@ -108,8 +108,9 @@ extension ChangeSet {
 
 /// The places of members at one moment.
 private struct ShapePlaces {
-  let topology: Topology
-  let outline: Outline
+  let shape: Engine.Shape
+  private var topology: Topology { _read { yield shape.topology.value } }
+  private var outline: Outline { _read { yield shape.outline.value } }
 
   /// What a member is inserted, removed and moved with: its item, or the member itself.
   func member(of member: Member) -> ShapeChange.Member {
@@ -125,7 +126,7 @@ private struct ShapePlaces {
     var member = self.member(of: member)
     while case .item(let item) = member,
       let outer = topology.section(topology.item(item).section).item,
-      !other.outline.items.contains(outer)
+      !other.shape.outline.value.items.contains(outer)
     {
       member = .item(outer)
     }

@@ -12,8 +12,7 @@ struct TouchedMembers {
   /// The bits that are part of a row's visible state.
   private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid]
 
-  /// The rows whose value, verdict, errors, answers, options or own attributes changed, and
-  /// `submitRows`.
+  /// The rows of which an aspect may differ, and `submitRows`.
   let rows: IDSet<RowID>
   /// The sections whose own attributes changed, sorted by id.
   let sections: [SectionID]
@@ -21,12 +20,8 @@ struct TouchedMembers {
   ///
   /// Every row may then differ.
   let isWholeForm: Bool
-  /// The rows whose options changed or were disabled or enabled.
-  let options: [RowID: OptionsChange]
-  /// The texts, bounds and displays that are other ones, by owner.
-  let properties: [PropertyOwner: [PropertyChange]]
-  /// The lists whose verdict differs.
-  let verdicts: [SectionID: VerdictChange]
+  /// What differs of the aspects that nodes give, by owner and in the order of the aspects.
+  let differences: [PropertyOwner: [Difference]]
   /// The submit buttons, if it changed whether the form can be submitted; otherwise empty.
   let submitRows: IDSet<RowID>
 
@@ -35,18 +30,11 @@ struct TouchedMembers {
   /// - Complexity: O(k) in the number of elements that the transaction overwrote.
   init(_ set: ChangeSet) {
     let log = set.journal.state
-    options = Self.options(set)
-    properties = Self.properties(set)
     submitRows = set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.submitRows
     sections = set.state.attributes.sections.changes(since: log.attributes.sections)
       .map { SectionID($0.index) }
-    let retold = properties.keys.compactMap { owner -> SectionID? in
-      if case .section(let section) = owner { section } else { nil }
-    }
-    verdicts = Self.verdicts(set, touched: sections + retold)
-    isWholeForm =
-      (log.attributes.isReadOnly ?? set.state.attributes.isReadOnly)
-      != set.state.attributes.isReadOnly
+    differences = Self.differences(set, sections)
+    isWholeForm = set.hasOtherReadOnly
     // The bits come first: there may be very many of these rows, and a set is made from them at
     // once.
     var rows = IDSet(set.state.attributes.changedRows(Self.toldBits, since: log.attributes))
@@ -59,8 +47,7 @@ struct TouchedMembers {
       guard set.topology.nodes.indices.contains(change.index) else { continue }
       if let row = set.topology.nodes[change.index].row { rows.insert(row) }
     }
-    rows.formUnion(options.keys)
-    rows.formUnion(properties.keys.compactMap(\.row))
+    rows.formUnion(differences.keys.compactMap(\.row))
     rows.formUnion(submitRows)
     self.rows = rows
   }
@@ -97,8 +84,7 @@ extension TouchedMembers {
       runs[runs.count - 1].rows.append(row)
     }
     for section in whole { runs.append((section, [])) }
-    for case .section(let section) in properties.keys { runs.append((section, [])) }
-    for section in verdicts.keys { runs.append((section, [])) }
+    for case .section(let section) in differences.keys { runs.append((section, [])) }
     let placed = runs.compactMap { section, rows in
       set.outline.sections.position(of: section).map { (position: $0.position, section, rows) }
     }

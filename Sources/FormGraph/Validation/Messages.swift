@@ -142,8 +142,26 @@ extension FormState {
 // MARK: - Now or before
 
 extension StateReading where Self: ~Copyable {
+  /// What is wrong with the number of items of a list that is visible, enabled and out of bounds.
+  func verdict(
+    ofListOutOfBounds id: SectionID, in topology: Topology, _ outline: Outline
+  ) -> [RowError] {
+    let section = topology.section(id)
+    let (minimum, maximum) = bounds(of: section)
+    let count = outline.items.count(of: section.itemList)
+    let standard: StandardMessage
+    if let minimum, count < minimum {
+      standard = StandardMessage(.minItems, [.minimum: .int(Int64(minimum))])
+    } else if let maximum {
+      standard = StandardMessage(.maxItems, [.maximum: .int(Int64(maximum))])
+    } else {
+      return []
+    }
+    return [error(standard, of: section, count: count, in: topology)]
+  }
+
   /// The error of a section that has too few or too many items.
-  func error(
+  private func error(
     _ standard: StandardMessage, of section: SectionRecord, count: Int, in topology: Topology
   ) -> RowError {
     let message = text(of: standard, in: topology) { parameter in

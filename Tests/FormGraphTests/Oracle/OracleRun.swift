@@ -550,17 +550,22 @@ struct OracleRun {
 
   private func checkChanges(_ changes: ChangeSet, since before: Moment) throws {
     var found: [String: [Value]] = [:]
-    var places: [Outline.Place] = []
+    // Changes are in the order of declaration, and those of one member in that of the properties.
+    var places: [(place: Outline.Place, property: Int)] = []
+    func note(_ member: Member, _ change: Change) {
+      let property = Change.Property.allCases.firstIndex(of: change.property) ?? 0
+      places.append((form.outline.place(of: member, in: form.topology), property))
+    }
     for change in changes.changes {
       let key: String
       if let row = change.row {
         key = "row \(row.index) \(change.property.rawValue)"
         if form.outline.rows.contains(row) {
-          places.append(form.outline.place(of: .row(row), in: form.topology))
+          note(.row(row), change)
         }
       } else if let section = change.section {
         key = "section \(section.index) \(change.property.rawValue)"
-        places.append(form.outline.place(of: .section(section), in: form.topology))
+        note(.section(section), change)
       } else {
         key = change.tag.map { "input \($0)" } ?? "form \(change.property.rawValue)"
       }
@@ -579,7 +584,8 @@ struct OracleRun {
       try require(found[key] == nil, "told twice: \(key)")
       found[key] = [change.old, change.new]
     }
-    try require(places == places.sorted(), "changes are not in the order of declaration")
+    let isSorted = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    try require(isSorted, "changes are not in the order of declaration")
     var expected = expectedChanges(since: before)
     for (section, new) in Self.verdicts(of: form) {
       guard let old = before.verdicts[section], old != new else { continue }

@@ -226,17 +226,21 @@ public struct FocusChange: Hashable, Sendable {
 /// One changed property of one row, section or input.
 public struct Change: Hashable, Sendable {
   /// The property that changed.
+  ///
+  /// The changes of a member are in this order.
   public enum Property: String, Hashable, Sendable, CaseIterable {
     /// The stored value.
     case value
-    /// The effective attribute with this name.
-    case hidden, disabled, required, valid
-    /// The errors that are shown.
-    case errors
     /// The values of the options that can be chosen.
     case options
+    /// The groups of the options that can be chosen, as a list of objects.
+    case optionGroups
     /// The values of the options that a user can neither select nor deselect.
     case disabledOptions
+    /// The effective attribute with this name.
+    case hidden, disabled, required, valid
+    /// What is wrong with the number of items of a list, as a list of messages.
+    case verdict
     /// A text, as people read it.
     case title, subtitle, footer, placeholder, help, selectorTitle
     /// The displayed value changed: the row's `display` formula gave another text, or the language,
@@ -249,13 +253,11 @@ public struct Change: Hashable, Sendable {
     case optionTitles
     /// The texts above and below groups of options, as an object by group.
     case groupTitles, groupFooters
-    /// What is wrong with the number of items of a list, as a list of messages.
-    case verdict
-    /// The groups of the options that can be chosen, as a list of objects.
-    case optionGroups
     /// The actions of a row, as a list of objects: the title of one, or whether it is disabled, has
     /// changed.
     case actions
+    /// The errors that are shown.
+    case errors
   }
 
   /// The cause of a change.

@@ -1,0 +1,211 @@
+// The aspects that nodes give and that differ from before a transaction. The logs name owners whose
+// aspects may differ. Each such aspect is read from both moments and compared as a whole: the
+// titles of all options are one aspect.
+
+import Predicate
+
+extension TouchedMembers {
+  /// What differs of each owner, in the order of the aspects.
+  ///
+  /// `sections` are those whose own attributes changed.
+  ///
+  /// - Complexity: O(k) in the number of nodes that gave something else, and in the number of
+  ///   aspects of their owners. O(n) in the number of rows if the language or the time zone is
+  ///   another one.
+  static func differences(
+    _ set: ChangeSet, _ sections: [SectionID]
+  ) -> [PropertyOwner: [Difference]] {
+    let logged = logged(set, sections)
+    guard !logged.isEmpty else { return [:] }
+    let (before, now) = (set.momentBefore, set.momentNow)
+    var differences: [PropertyOwner: [Difference]] = [:]
+    for (owner, logs) in logged {
+      guard let subject = set.subject(of: owner) else { continue }
+      var found: [Difference] = []
+      for aspect in Aspect.ofNodes where logs.contains(aspect.log) {
+        let isOther = isOther(aspect.property, of: owner, before, now)
+        guard isOther != false else { continue }
+        let (old, new) = (before.read(aspect, of: owner), now.read(aspect, of: owner))
+        guard isOther ?? (old != new) else { continue }
+        found.append(
+          Difference(subject: subject, property: aspect.property, old: old, new: new))
+      }
+      if !found.isEmpty { differences[owner] = found }
+    }
+    // A matrix shows the options of its first row above all of its rows.
+    for (owner, found) in differences {
+      guard let row = owner.row, let titles = found.first(where: { $0.property == .optionTitles }),
+        case let matrix = set.topology.rows[row.index].section, set.heading(of: matrix) == row
+      else { continue }
+      differences[.section(matrix), default: []].append(
+        Difference(
+          subject: .section(matrix), property: .optionTitles, old: titles.old, new: titles.new))
+    }
+    return differences
+  }
+
+  /// Whether an aspect differs; nil if it does where it reads differently.
+  private static func isOther(
+    _ property: Change.Property, of owner: PropertyOwner, _ before: Before, _ now: Now
+  ) -> Bool? {
+    switch (property, owner) {
+    // The same words may be those of another rule.
+    case (.verdict, .section(let list)): before.verdict(of: list) != now.verdict(of: list)
+    // The texts of a group are aspects of their own.
+    case (.optionGroups, .row(let row)):
+      before.groupedValues(of: row) != now.groupedValues(of: row)
+    // Other options of a table or a list are a change of their own.
+    case (.optionTitles, .row(let row)):
+      now.choices(of: now.topology.row(row)) != nil
+        && before.choosable(of: before.topology.row(row))
+          != now.choosable(of: now.topology.row(row))
+        ? false : nil
+    // The change of a value has its display, unless a formula gives it.
+    case (.display, .row(let row)):
+      now.topology.rows[row.index].properties[.display] == nil
+        && now.state.values.change(at: row.index, since: before.log.values) != nil ? false : nil
+    default: nil
+    }
+  }
+
+  // MARK: - Logs
+
+  /// The owners of which the logs say that aspects may differ.
+  private static func logged(
+    _ set: ChangeSet, _ sections: [SectionID]
+  ) -> [PropertyOwner: Aspect.Logs] {
+    let (shape, oldShape) = (set.shape, set.oldShape)
+    var logged: [PropertyOwner: Aspect.Logs] = [:]
+    func log(_ rows: some Sequence<RowID>, _ logs: Aspect.Logs) {
+      for row in rows { logged[.row(row), default: []].formUnion(logs) }
+    }
+    // A node that was added or removed is in only one of the two shapes. If a member has a
+    // different node now, neither node needs to have a changed result.
+    let facts = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
+    for id in facts + Array(set.journal.reshaped.rewired) {
+      for shape in [shape, oldShape] where shape.topology.value.nodes.indices.contains(id.index) {
+        let node = shape.topology.value.nodes.packed(id)
+        switch node.kind {
+        case .options: log([RowID(Int(node.row))], .options)
+        case .property:
+          let property = shape.topology.value.nodes.property(of: node)
+          logged[property.owner, default: []].formUnion(.property)
+          if property.name.isReadByDisplay, let row = property.owner.row { log([row], .display) }
+          if case .section = property.owner { logged[property.owner]?.insert(.items) }
+        default: break
+        }
+      }
+    }
+    log(rowsWithOther(.disabled, set), .options)
+    log(rowsWithOther(.actionDisabled, set), .property)
+    log(set.journal.reshaped.options, [.options, .display])
+    let retitled = rowsOfReplacedTables(set)
+    // A table may have the same options in other groups.
+    log(retitled.filter { shape.topology.value.row($0).content.grouping != nil }, .options)
+    log(retitled + rowsOfChangedLists(set), [.property, .display])
+    if set.hasOtherLocale { log(set.rowsWithValues, .display) }
+    for list in lists(set, sections) { logged[.section(list), default: []].insert(.items) }
+    return logged
+  }
+
+  /// The rows in which an option or an action may have been disabled or enabled, because the result
+  /// of a condition changed or another condition decides.
+  private static func rowsWithOther(_ word: OptionWord, _ set: ChangeSet) -> [RowID] {
+    let topology = set.topology
+    let rows =
+      word == .disabled ? topology.rowsWithDisabledOptions : topology.rowsWithDisabledActions
+    guard !rows.isEmpty else { return [] }
+    var targets = set.journal.reshaped.decided
+    for change in set.state.results.changes(since: set.journal.state.results)
+    where topology.nodes.indices.contains(change.index) {
+      targets += topology.nodes.effects(of: NodeID(change.index)).others.map(\.target)
+    }
+    return targets.compactMap { if case .option(let row, _, word) = $0 { row } else { nil } }
+  }
+
+  /// The rows whose options come from a table that was replaced.
+  private static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
+    guard let old = set.journal.state.tables else { return [] }
+    let topology = set.shape.topology.value
+    return topology.tableReaders.enumerated().flatMap { index, readers -> [RowID] in
+      let id = TableID(index)
+      guard old[id].contents !== set.state.tables[id].contents else { return [] }
+      return readers.compactMap { node in
+        if case .options(let row, _) = topology.nodes[node.index] { row } else { nil }
+      }
+    }
+  }
+
+  /// The rows whose options come from a list that offers something else now.
+  private static func rowsOfChangedLists(_ set: ChangeSet) -> [RowID] {
+    let topology = set.shape.topology.value
+    guard !topology.templateSections.isEmpty else { return [] }
+    return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
+      guard topology.nodes.indices.contains(index),
+        case .fact(.items(_, .options)) = topology.nodes[index]
+      else { return [RowID]() }
+      return topology.nodeReaders[index].compactMap { reader in
+        if case .options(let row, _) = topology.nodes[reader.index] { row } else { nil }
+      }
+    }
+  }
+
+  /// The lists whose items or attributes changed, or whose messages may be in another language.
+  private static func lists(_ set: ChangeSet, _ sections: [SectionID]) -> [SectionID] {
+    let topology = set.shape.topology.value
+    guard !topology.templateSections.isEmpty else { return [] }
+    var lists = set.journal.reshaped.itemSections
+    lists.formUnion(sections)
+    // In a read-only form nobody can change the number of items.
+    if set.hasOtherLocale || set.hasOtherReadOnly {
+      lists.formUnion(set.outline.sectionsInOrder)
+    }
+    return lists.filter {
+      topology.sections.indices.contains($0.index) && topology.section($0).templates != nil
+    }
+  }
+}
+
+extension ChangeSet {
+  /// Whether people have another language or time zone than before.
+  fileprivate var hasOtherLocale: Bool {
+    // Both are inputs.
+    guard !journal.state.inputs.isEmpty, let before = journal.state.single?.locale else {
+      return false
+    }
+    return before != state.locale
+  }
+
+  /// Whether the form became read-only or stopped being read-only.
+  var hasOtherReadOnly: Bool {
+    journal.state.attributes.isReadOnly.map { $0 != state.attributes.isReadOnly } ?? false
+  }
+
+  /// The rows that have a value.
+  fileprivate var rowsWithValues: [RowID] {
+    outline.sectionsInOrder.flatMap { outline.rows(of: $0, in: topology) }
+      .filter { !state.values[$0.index].isNull }
+  }
+
+  /// The row whose options a matrix shows above all of its rows: the first that was in the form
+  /// before; nil for other sections.
+  func heading(of section: SectionID) -> RowID? {
+    guard topology.sections[section.index].matrix != nil else { return nil }
+    return outline.rows(of: section, in: topology).first(where: oldOutline.rows.contains)
+  }
+
+  /// The owner as the subject of differences; nil if it was not in the form before, or is not now.
+  ///
+  /// The texts of pages are listed with the pages.
+  fileprivate func subject(of owner: PropertyOwner) -> Difference.Subject? {
+    switch owner {
+    case .page: nil
+    case .form: .form
+    case .section(let section):
+      outline.sections.contains(section) && oldOutline.sections.contains(section)
+        ? .section(section) : nil
+    case .row(let row):
+      outline.rows.contains(row) && oldOutline.rows.contains(row) ? .row(row) : nil
+    }
+  }
+}
