@@ -392,8 +392,4 @@ extension RowDefinition {
 
   /// The column of a table, or the row of the items of a list, with the values of the options.
   var valueName: String? { tableOptions?.value ?? listOptions?.value }
-
-  /// Whether SELF in the filter of the row is not always a value: an option is an object with more
-  /// than a value.
-  var hasObjectOptions: Bool { options?.contains(where: \.isObject) ?? false }
 }

@@ -164,3 +164,9 @@ extension Structure {
     return value(index)
   }
 }
+
+extension RowDefinition {
+  /// Whether SELF in the filter of the row is not always a value: an option is an object with more
+  /// than a value.
+  var hasObjectOptions: Bool { options?.contains(where: \.isObject) ?? false }
+}

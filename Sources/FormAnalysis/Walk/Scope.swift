@@ -82,7 +82,9 @@ final class Scope {
     guard let tag = row.tag, let formula = row.calculated else { return nil }
     if let known = results[tag] { return known }
     let tree = try? SyntaxTree(expression: formula, limits: .untrusted, functions: .extended)
-    let found = tree?.structure.results(lookup: { self.table($0)?.cell($1)?.choices })
+    let found = tree?.structure.results(lookup: { table, column in
+      self.table(table)?.column(column)?.values?.options?.map(\.value)
+    })
     results[tag] = .some(found)
     return found
   }
