@@ -17,7 +17,7 @@ extension FormComparison {
     compareDropped(old, new, isDropped: isDropped, in: matching)
     comparePlaces(old, new, isDropped: isDropped, in: matching)
     if let section = old.section, let new = new.section {
-      compareSections(section, new, in: old.list)
+      compareSections(section, new)
     }
     if let oldItems = old.items, let newItems = new.items {
       compareItems(oldItems, newItems, in: old.list)
@@ -83,13 +83,8 @@ extension FormComparison {
 
   // MARK: - Sections
 
-  private mutating func compareSections(
-    _ old: SectionDefinition, _ new: SectionDefinition, in list: String
-  ) {
-    var renamed = old
-    renamed.hidden = renaming.renamed(old.hidden, in: list)
-    renamed.disabled = renaming.renamed(old.disabled, in: list)
-    compare(SectionDefinition.fields, renamed, new)
+  private mutating func compareSections(_ old: SectionDefinition, _ new: SectionDefinition) {
+    compare(SectionDefinition.fields, old, new)
     compareSuppressions(old.suppress, new.suppress)
     if case .selectable(let old) = old.kind, case .selectable(let new) = new.kind {
       compare(SelectionDefinition.fields, old, new)
@@ -111,9 +106,7 @@ extension FormComparison {
         .maximum, of: .int, old: old.maximum.map { .int(Int64($0)) },
         renaming.formula(old.formulas.maximum, in: list),
         new: new.maximum.map { .int(Int64($0)) }, new.formulas.maximum))
-    var renamed = old
-    renamed.formulas.count = renaming.formula(old.formulas.count, in: list)
-    compare(ItemsDefinition.fields, renamed, new)
+    compare(ItemsDefinition.fields, old, new)
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
     if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
     let (oldNames, newNames) = (old.templates.compactMap(\.name), new.templates.compactMap(\.name))

@@ -12,6 +12,8 @@ struct FormComparison {
   /// What the changes are about that are added next.
   private var place = ""
   private var subject = FormChange.Subject.form
+  /// The list whose members the names in old texts are looked up in; empty outside of lists.
+  private var list = ""
 
   /// The new names of what the migration renames.
   let renaming: MemberRenaming
@@ -21,9 +23,10 @@ struct FormComparison {
     renaming = MemberRenaming(migration)
   }
 
-  mutating func begin(_ subject: FormChange.Subject, _ place: String) {
+  mutating func begin(_ subject: FormChange.Subject, _ place: String, in list: String = "") {
     self.subject = subject
     self.place = place
+    self.list = list
   }
 
   mutating func add(
@@ -80,6 +83,8 @@ struct FormComparison {
   /// Compares two objects by what their fields say, but for the keys that are compared by code of
   /// their own.
   ///
+  /// Old conditions and formulas are compared with the new names in them.
+  ///
   /// `place` comes before the keys, such as `options 1`.
   mutating func compare<Owner: FieldOwner>(
     _ fields: [Field<Owner>], _ old: Owner, _ new: Owner, below place: String? = nil
@@ -91,8 +96,12 @@ struct FormComparison {
       case .texts: countTexts(field.texts(old), field.texts(new))
       case .condition(let breaks):
         compareConditions(
-          key: key, field.texts(old).condition, field.texts(new).condition, breaks: breaks)
-      case .formula: compareFormulas(key: key, field.texts(old).formula, field.texts(new).formula)
+          key: key, renaming.renamed(field.texts(old).condition, in: list),
+          field.texts(new).condition, breaks: breaks)
+      case .formula:
+        compareFormulas(
+          key: key, renaming.formula(field.texts(old).formula, in: list),
+          field.texts(new).formula)
       case .setting(let breaks):
         guard let values = field.values(old, new) else { break }
         compare(key: key, values.old, values.new, breaks: breaks, CanonicalText.setting)
@@ -126,9 +135,7 @@ struct FormComparison {
   mutating func compareForms(_ oldForm: CompiledForm, _ newForm: CompiledForm) {
     let (old, new) = (oldForm.definition, newForm.definition)
     begin(.form, "form")
-    var renamed = old
-    renamed.readOnly = renaming.renamed(old.readOnly, in: "")
-    compare(FormDefinition.fields, renamed, new)
+    compare(FormDefinition.fields, old, new)
     if old.messages != new.messages { countChangedText() }
     compareSuppressions(old.suppress, new.suppress)
     compareNamed(
@@ -152,10 +159,8 @@ struct FormComparison {
     compareNamed(
       .page, old.pages, new.pages, name: Self.name(of:)
     ) { comparison, old, new in
-      let names = comparison.renaming
       var renamed = old
-      renamed.hidden = names.renamed(old.hidden, in: "")
-      renamed.sections = old.sections.map { names.tag($0, in: "") }
+      renamed.sections = old.sections.map { comparison.renaming.tag($0, in: "") }
       comparison.compare(PageDefinition.fields, renamed, new)
     }
     begin(.form, "form")
@@ -206,7 +211,8 @@ struct FormComparison {
     let orders = OrderComparison(matching)
     for index in removed[-1] ?? [] { remove(index, in: matching) }
     for (index, member) in matching.new.enumerated() {
-      begin(member.subject, member.place)
+      let oldList = matching.oldOfNew[index].map { matching.old[$0].list }
+      begin(member.subject, member.place, in: oldList ?? "")
       if let old = matching.oldOfNew[index] {
         compareMember(old, index, in: matching)
         if orders.changed.contains(index) { add(.order, breaks: .no) }

@@ -23,15 +23,13 @@ struct MemberRenaming {
 
   // MARK: - Definitions
 
-  /// A row of a list, or of the form, with the new names in its texts.
+  /// A row of a list, or of the form, with the new names where code of its own compares them;
+  /// `FormComparison` renames in all other conditions and formulas.
   func renamed(_ row: RowDefinition, in list: String) -> RowDefinition {
     guard !newTags.isEmpty else { return row }
     var renamed = row
-    renamed.hidden = self.renamed(row.hidden, in: list)
-    renamed.disabled = self.renamed(row.disabled, in: list)
     renamed.required = self.renamed(row.required, in: list)
     renamed.calculated = formula(row.calculated, in: list)
-    renamed.defaultFormula = formula(row.defaultFormula, in: list)
     // The keys of SELF are rows of the list that the options come from.
     let optionsList = row.listOptions.flatMap { member(named: $0.list, in: list) }
     renamed.optionsFilter = row.optionsFilter.map {
@@ -53,15 +51,6 @@ struct MemberRenaming {
       renamed.listOptions = ListOptions(
         newTags[source] ?? options.list, value: tag(options.value, directlyIn: rows),
         title: options.title.map { tag($0, directlyIn: rows) })
-    }
-    renamed.options = row.options.map { options in
-      options.map { option in
-        guard option.hidden != nil || option.disabled != nil else { return option }
-        var renamed = option
-        renamed.hidden = self.renamed(option.hidden, in: list)
-        renamed.disabled = self.renamed(option.disabled, in: list)
-        return renamed
-      }
     }
     return renamed
   }
