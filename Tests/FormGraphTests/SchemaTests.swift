@@ -1,6 +1,6 @@
-// The schema of form files says what the reader knows, and nothing else: its keys and words are
-// compared with the tables that the reader goes by, and the forms that a validator checks it with
-// are read here too.
+// The schema of form files: it is written by the fields of objects, the keys of all other objects
+// are compared with the tables that the reader goes by, and the forms that a validator checks it
+// with are read here too.
 
 @testable import FormGraph
 import Foundation
@@ -10,59 +10,57 @@ import Testing
 @Suite struct SchemaTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
+  private static let file = root.appending(path: "Schema/form.schema.json")
 
-  private let definitions: Value
+  private let schema: Value
+  private var definitions: Value { schema["$defs"] }
 
   init() throws {
-    let file = Self.root.appending(path: "Schema/form.schema.json")
-    let schema = try JSONReader.read(Array(Data(contentsOf: file))).value
-    definitions = schema["$defs"]
+    schema = try JSONReader.read(Array(Data(contentsOf: Self.file))).value
   }
 
-  /// The keys that an object may have; those that are named to be refused are none.
+  @Test("What the fields say stands in the schema; UPDATE_TRANSCRIPTS=1 writes it anew")
+  func isWritten() throws {
+    let written = SchemaWriter.text(SchemaWriter.written(into: schema)) + "\n"
+    if ProcessInfo.processInfo.environment["UPDATE_TRANSCRIPTS"] == "1" {
+      return try written.write(to: Self.file, atomically: true, encoding: .utf8)
+    }
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    let differing = zip(
+      text.components(separatedBy: "\n"), written.components(separatedBy: "\n")
+    ).first(where: !=)
+    #expect(text == written, "the first other line: \(differing.map { "\($0)" } ?? "the last")")
+  }
+
+  @Test("Every definition of the schema is used")
+  func areUsed() throws {
+    let text = JSONWriter.text(of: schema)
+    guard case .dictionary(let all) = definitions else { return }
+    #expect(all.count > 30)
+    #expect(all.keys.filter { !text.contains("\"#/$defs/\($0)\"") } == [])
+  }
+
+  /// The keys that an object may have.
   private func keys(_ name: String) -> Set<String> {
     let definition = definitions[name]
     guard case .dictionary(let properties) = definition["properties"] else { return [] }
-    #expect(
-      definition["additionalProperties"] == false || name == "optionObject",
-      "\(name) takes other keys")
-    return Set(zip(properties.keys, properties.values).filter { $1 != false }.map(\.0))
+    #expect(definition["additionalProperties"] == false, "\(name) takes other keys")
+    return Set(properties.keys)
   }
 
   private func texts(_ keys: some Sequence<FormKey>) -> Set<String> { Set(keys.map(\.text)) }
 
-  @Test("Every key that the reader knows stands in the schema, and no other")
+  @Test("Objects without fields have the keys that the reader knows, and no other")
   func keysOfObjects() {
-    let known: KeyValuePairs<String, [FormKey]> = [
-      "form": FormKeys.form.list + [.hiddenValues], "section": FormKeys.plainSection.list,
-      "sectionWithItems": FormKeys.sectionWithItems.list,
-      "selectableSection": FormKeys.sectionToChooseFrom.list, "row": FormKeys.row.list,
-      "matrix": FormKeys.matrix.list, "template": FormKeys.template.list,
-      "page": FormKeys.page.list, "optionObject": FormKeys.option.list,
-      "declaredInput": FormKeys.input.list, "table": FormKeys.table.list,
-      "column": FormKeys.column.list, "tableOptions": FormKeys.tableOptions.list,
-      "listOptions": FormKeys.listOptions.list, "action": FormKeys.action.list,
-      "function": FormKeys.function.list, "suppression": FormKeys.suppression.list,
-      "formOfQuestions": FormKeys.form.list.filter { $0 != .sections } + FormKeys.otherForm.list,
+    let known: KeyValuePairs<String, FormKeys> = [
+      "template": .template, "table": .table, "column": .column, "tableOptions": .tableOptions,
+      "listOptions": .listOptions, "function": .function, "suppression": .suppression,
+      "declaredInput": .input,
     ]
-    for (name, list) in known { #expect(keys(name) == texts(list), "\(name)") }
+    for (name, known) in known { #expect(keys(name) == texts(known.list), "\(name)") }
     #expect(
       keys("question")
         == DefinitionReader.questionKeys.union(texts(DefinitionReader.rowKeysOfQuestion.list)))
-  }
-
-  @Test("Every key of a form file stands somewhere in the schema")
-  func allKeys() {
-    guard case .dictionary(let all) = definitions else { return }
-    let keys = all.keys.reduce(into: Set<String>()) { keys, name in
-      if definitions[name]["properties"] != .null { keys.formUnion(names(in: name)) }
-    }
-    #expect(texts(FormKey.allCases).subtracting(keys) == [])
-  }
-
-  private func names(in name: String) -> Set<String> {
-    guard case .dictionary(let properties) = definitions[name]["properties"] else { return [] }
-    return Set(properties.keys)
   }
 
   @Test("The keys of a form file are as many as their set has bits, or fewer")
@@ -103,9 +101,9 @@ import Testing
       words(kinds[0])
         == RuleEntry.typed.filter { $0.sample.json == $0.type.map(Value.string) }
         .compactMap(\.type))
+    let rule = definitions["presenceRule"]["properties"]
+    #expect(words(rule["severity"]) == Severity.allCases.map(\.rawValue))
   }
-
-  // MARK: - Words
 
   /// What `enum` or `const` allows, or a list itself.
   private func words(_ value: Value) -> [String] {
@@ -114,72 +112,6 @@ import Testing
     case .array(let words): return words.compactMap { String(formValue: $0) }
     case .string(let word): return [word]
     default: return []
-    }
-  }
-
-  @Test("Every word that the reader knows stands in the schema, and no other")
-  func wordsOfKeys() {
-    let row = definitions["row"]["properties"]
-    #expect(words(row["type"]) == RowType.allCases.map(\.rawValue))
-    #expect(words(row["whenOptionHidden"]) == OptionPolicy.allCases.map(\.rawValue))
-    #expect(row["minuteInterval"]["enum"] == RowBounds.minuteIntervals.formValue)
-    #expect(words(definitions["hiddenPolicy"]) == HiddenValues.allCases.map(\.rawValue))
-    #expect(words(definitions["trigger"]) == ValidationTriggers.names.map(\.key))
-    #expect(keys("messagesOfLanguage") == Set(MessageID.allCases.map(\.rawValue)))
-    let messages = definitions["messagesOfLanguage"]["properties"]
-    for id in MessageID.allCases {
-      #expect((messages[id.rawValue]["$ref"] != .null) == (id.counter != nil), "\(id)")
-    }
-    let rule = definitions["presenceRule"]["properties"]
-    #expect(words(rule["severity"]) == Severity.allCases.map(\.rawValue))
-    let items = definitions["sectionWithItems"]["properties"]
-    #expect(words(items["allows"]["items"]) == ItemEdits.names.map(\.key))
-    #expect(
-      words(definitions["section"]["properties"]["kind"])
-        == SectionDefinition.KindName.allCases.map(\.rawValue))
-    let chosen = definitions["selectableSection"]["properties"]
-    #expect(
-      words(chosen["selection"]) == SelectionDefinition.Selection.allCases.map(\.rawValue))
-    #expect(words(definitions["matrix"]["properties"]["selection"]) == words(chosen["selection"]))
-    #expect(words(chosen["whenOptionHidden"]) == OptionPolicy.allCases.map(\.rawValue))
-    #expect(words(definitions["navigationOption"]) == Navigation.names.map(\.key))
-    #expect(
-      words(definitions["declaredInput"]["properties"]["type"])
-        == RowType.allCases.filter { $0.valueKind != .none }.map(\.rawValue))
-    #expect(
-      words(definitions["column"]["properties"]["type"])
-        == RowType.allCases.filter(TableColumn.canHave).map(\.rawValue))
-    #expect(definitions["form"]["properties"]["version"]["const"] == .int(DefinitionReader.version))
-    let sets = definitions["form"]["properties"]["ruleSets"]["additionalProperties"]
-    #expect(sets["maxItems"] == DefinitionReader.maximumRulesOfSet.formValue)
-  }
-
-  @Test("Questions and validations have both of their spellings, with a point or without")
-  func wordsOfQuestions() {
-    func spellings(_ words: [String]) -> Set<String> {
-      let both = words + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-      return Set(both + both.map { "." + $0 })
-    }
-    #expect(
-      Set(words(definitions["question"]["properties"]["question_type"]))
-        == spellings(DefinitionReader.QuestionType.allCases.map(\.rawValue)))
-    #expect(
-      Set(words(definitions["validation"]["properties"]["type"]))
-        == spellings(DefinitionReader.ValidationName.allCases.map(\.rawValue)))
-  }
-
-  @Test("What the schema says of some types it says of all that hold the same")
-  func typesOfOneKind() {
-    for name in ["row", "valueOfType", "templateRow"] {
-      guard case .array(let parts) = definitions[name]["allOf"] else { continue }
-      for part in parts where part["if"] != .null {
-        let types = words(part["if"]["properties"]["type"]).compactMap(RowType.init)
-        let kinds = Set(types.map(\.valueKind))
-        #expect(!types.isEmpty)
-        #expect(
-          Set(types) == Set(RowType.allCases.filter { kinds.contains($0.valueKind) }),
-          "\(name): \(types)")
-      }
     }
   }
 

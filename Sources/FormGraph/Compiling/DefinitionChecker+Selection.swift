@@ -34,7 +34,7 @@ extension DefinitionChecker {
   ///
   /// Only definitions built in Swift can have them.
   private mutating func checkOwner(of choice: RowDefinition, _ member: Member) {
-    for field in RowDefinition.fields where field.keys != [.type] {
+    for field in RowDefinition.fieldsWithoutType {
       guard !field.places.contains(.choice), let (key, _) = field.write(choice) else { continue }
       report(
         .place, "what is chosen in a section cannot have '\(key.text)'", of: member,

@@ -359,11 +359,9 @@ extension DefinitionReader {
     return words
   }
 
-  /// What a form says of hidden values: under its key, or under the key that it had before.
-  mutating func hiddenValues(ofForm object: ObjectPlace) -> HiddenValues? {
-    guard let place = place(.hiddenValues, in: object) else {
-      return hiddenValues(.whenHidden, in: object)
-    }
+  /// What a form says of hidden values under the key that `whenHidden` had before.
+  mutating func formerHiddenValues(in object: ObjectPlace) -> HiddenValues? {
+    guard let place = place(.hiddenValues, in: object) else { return nil }
     if has(.whenHidden, in: object) {
       reportConflict(
         "'hiddenValues' is another name of 'whenHidden'", .hiddenValues, .whenHidden, object,

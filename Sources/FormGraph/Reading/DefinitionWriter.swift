@@ -250,3 +250,8 @@ extension Navigation {
     return words.isEmpty ? "disabled" : .array(words.map(Value.string))
   }
 }
+
+extension ItemEdits {
+  /// The words for the edits.
+  var json: Value { .array(Self.names.filter { contains($0.value) }.map { .string($0.key) }) }
+}

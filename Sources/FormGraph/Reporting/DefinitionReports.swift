@@ -82,10 +82,7 @@ extension SectionState {
       add("minimum", minimum.map { .int(Int64($0)) })
       add("maximum", maximum.map { .int(Int64($0)) })
       if items.formulas.count != nil { add("counted", true) }
-      if items.allows != .standard {
-        let words = ItemEdits.names.filter { items.allows.contains($0.value) }.map(\.key)
-        add("allows", .array(words.map(Value.string)))
-      }
+      if items.allows != .standard { add("allows", items.allows.json) }
     case .selectable(let selection):
       add("kind", "selectable")
       if !selection.allowsDeselection { add("deselection", false) }

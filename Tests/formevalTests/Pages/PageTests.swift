@@ -1,6 +1,6 @@
 // README and Docs are run: each form compiles, each command says what the page says, each piece of
 // Swift is a snippet that the build compiles and that prints what its comments say. With
-// UPDATE_TRANSCRIPTS=1 the output of the commands is written anew.
+// UPDATE_TRANSCRIPTS=1 the output of the commands and the tables of keys are written anew.
 
 import Foundation
 import FormGraph
@@ -84,12 +84,26 @@ struct PageTests {
 
   // MARK: - Commands
 
-  @Test("Each command says what the page says", arguments: Page.all)
+  private static let isUpdating =
+    ProcessInfo.processInfo.environment["UPDATE_TRANSCRIPTS"] == "1"
+
+  @Test(
+    "Each command says what the page says, and each table of keys what the fields say",
+    arguments: Page.all)
   func commands(_ page: Page) throws {
+    var page = page
+    // From the end, because a table that is written may have another length.
+    for (name, range) in KeyTables.places(in: page.lines).reversed() {
+      let table = try #require(KeyTables.all[name], "\(page.path): \(name)")
+      if Self.isUpdating {
+        try page.replace(range, by: table)
+      } else {
+        #expect(Array(page.lines[range]) == table, "\(page.path): the keys of \(name)")
+      }
+    }
     guard !page.blocks("console").isEmpty else { return }
     let shell = try Shell()
     defer { shell.remove() }
-    var page = page
     // What is written may have another length, so that the blocks below move.
     for index in page.blocks.indices {
       let block = page.blocks[index]
@@ -97,7 +111,7 @@ struct PageTests {
       case "json": try shell.write(Self.form(block.text) + "\n", to: "form.json")
       case "console":
         let found = try shell.session(block.lines)
-        if ProcessInfo.processInfo.environment["UPDATE_TRANSCRIPTS"] == "1" {
+        if Self.isUpdating {
           try page.replace(block.start..<(block.start + block.lines.count), by: found)
         } else {
           #expect(

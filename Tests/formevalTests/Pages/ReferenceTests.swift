@@ -15,23 +15,12 @@ struct ReferenceTests {
 
   // MARK: - The file
 
-  @Test(
-    "FileFormat lists each key where it may stand, with its default",
-    arguments: [
-      ("Keys of the form", FormKeys.form), ("Keys of a page", .page),
-      ("Keys of a section", .plainSection),
-      ("Keys of a row", .row), ("Keys of an option", .option),
-      ("Keys of a list", .items), ("Keys of a section to choose from", .selection),
-      ("Keys of a matrix", .matrixAlone), ("Keys of a table", .table),
-    ])
-  func keys(_ heading: String, _ keys: FormKeys) throws {
-    let rows = try page("FileFormat").rows.filter { $0.heading == heading }
-    let names = rows.flatMap(\.names)
-    #expect(names.sorted() == keys.list.map(\.text).sorted())
-    for row in rows {
-      let column = try #require(row.columns.firstIndex(of: "default"))
-      #expect(!row.cells[column].isEmpty, "\(row.names)")
-    }
+  @Test("FileFormat has each table of keys once, and the keys of a table")
+  func keys() throws {
+    let page = try page("FileFormat")
+    #expect(KeyTables.places(in: page.lines).map(\.name).sorted() == KeyTables.all.keys.sorted())
+    let names = page.rows.filter { $0.heading == "Keys of a table" }.flatMap(\.names)
+    #expect(names.sorted() == FormKeys.table.list.map(\.text).sorted())
   }
 
   @Test("FileFormat lists each type of row")

@@ -1,8 +1,11 @@
 // A key of an object of a form file, declared once. The lists of fields say what a row, a section
 // or another object may have. The reader, the writer, the sets of keys, the checker of places, the
-// walk over texts and the comparison of two forms all follow from them.
+// walk over texts, the comparison of two forms, the schema and the tables of `Docs/FileFormat.md`
+// all follow from them.
 //
-//   .flag(.submits, { $0.content.submits }, { $0.content.submits = $1 }, differs: .setting(.no))
+//   .flag(
+//     .submits, "whether tapping the button submits the form", { $0.submits },
+//     { $0.content.submits = $1 }, differs: .setting(.no))
 
 package import Predicate
 
@@ -57,9 +60,14 @@ package struct Field<Owner: FieldOwner>: Sendable {
   typealias Reading =
     @Sendable (inout DefinitionReader, DefinitionReader.ObjectPlace, inout Owner.Draft) -> Void
 
-  /// The key and, of a condition, its opposite.
-  let keys: [FormKey]
+  let key: FormKey
+  /// The key that says the opposite; only a condition has one.
+  let opposite: FormKey?
   let set: FormKeySet
+  /// What the key means, in Markdown: a phrase for the page, and a sentence of the schema.
+  let doc: String
+  /// What holds where the key is missing, in Markdown; nil if `standard` says it.
+  let missing: String?
   /// How two objects are compared.
   package let difference: Difference
   let places: Places
@@ -70,6 +78,9 @@ package struct Field<Owner: FieldOwner>: Sendable {
   /// Whether the reader must look for the key also where it is missing.
   let isRequired: Bool
 
+  /// What the schema says of the value in a row of a type, as JSON; in a row without a type, and
+  /// in any other object, the type is nil.
+  let schema: @Sendable (RowType?) -> String
   /// Reads the key and reports what is wrong with it.
   let read: Reading
   /// The key as a file has it; nil if it can be left out.
@@ -80,28 +91,39 @@ package struct Field<Owner: FieldOwner>: Sendable {
   package let texts: @Sendable (Owner) -> [FieldText]
 
   init(
-    _ keys: [FormKey], _ difference: Difference, places: Places = .row, allowed: Allowed? = nil,
+    _ key: FormKey, opposite: FormKey? = nil, _ doc: String, missing: String? = nil,
+    _ difference: Difference, places: Places = .row, allowed: Allowed? = nil,
     needsType: Bool = false, isRequired: Bool = false,
-    read: @escaping Reading,
-    write: @escaping @Sendable (Owner) -> (key: FormKey, value: Value)?,
+    schema: @escaping @Sendable (RowType?) -> String,
+    read: @escaping Reading = { _, _, _ in },
+    write: @escaping @Sendable (Owner) -> (key: FormKey, value: Value)? = { _ in nil },
     standard: @escaping @Sendable (Owner) -> Value? = { _ in nil },
     texts: @escaping @Sendable (Owner) -> [FieldText] = { _ in [] }
   ) {
-    self.keys = keys
-    set = FormKeys(keys).set
+    self.key = key
+    self.opposite = opposite
+    var set = FormKeySet()
+    set.insert(key)
+    if let opposite { set.insert(opposite) }
+    self.set = set
+    self.doc = doc
+    self.missing = missing
     self.difference = difference
     self.places = places
     self.allowed = allowed
     self.needsType = needsType
     self.isRequired = isRequired
+    self.schema = schema
     self.read = read
     self.write = write
     self.standard = standard
     self.texts = texts
   }
 
+  /// The key and its opposite.
+  var keys: [FormKey] { [key] + (opposite.map { [$0] } ?? []) }
   /// The spelling of the key.
-  package var name: String { keys.first?.text ?? "" }
+  package var name: String { key.text }
 
   /// The values of the key that two objects have, as files say them or could say them; nil if
   /// neither file needs the key.
@@ -117,14 +139,16 @@ package struct Field<Owner: FieldOwner>: Sendable {
 extension Field {
   /// A key whose value a codec reads and writes.
   static func value<Content>(
-    _ key: FormKey, _ codec: Codec<Content>, _ get: @escaping @Sendable (Owner) -> Content?,
+    _ key: FormKey, _ doc: String, missing: String? = nil, _ codec: Codec<Content>,
+    _ get: @escaping @Sendable (Owner) -> Content?,
     _ set: @escaping @Sendable (inout Owner.Draft, Content) -> Void, differs: Difference = .own,
     in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false,
     standard: @escaping @Sendable (Owner) -> Value? = { _ in nil },
     texts: @escaping @Sendable (Owner) -> [FieldText] = { _ in [] }
   ) -> Field {
     Field(
-      [key], differs, places: places, allowed: allowed, needsType: needsType,
+      key, doc, missing: missing, differs, places: places, allowed: allowed, needsType: needsType,
+      schema: { _ in codec.schema() },
       read: { reader, object, owner in
         if let content = codec.read(&reader, key, object) { set(&owner, content) }
       },
@@ -137,18 +161,20 @@ extension Field {
 
   /// A key that is true or left out.
   static func flag(
-    _ key: FormKey, isTrueByDefault: Bool = false, _ get: @escaping @Sendable (Owner) -> Bool,
+    _ key: FormKey, _ doc: String, isTrueByDefault: Bool = false,
+    _ get: @escaping @Sendable (Owner) -> Bool,
     _ set: @escaping @Sendable (inout Owner.Draft, Bool) -> Void, differs: Difference,
     in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false
   ) -> Field {
     value(
-      key, .flag, { get($0) == isTrueByDefault ? nil : !isTrueByDefault }, set, differs: differs,
-      in: places, allowed: allowed, needsType: needsType, standard: { _ in .bool(isTrueByDefault) })
+      key, doc, .flag, { get($0) == isTrueByDefault ? nil : !isTrueByDefault }, set,
+      differs: differs, in: places, allowed: allowed, needsType: needsType,
+      standard: { _ in .bool(isTrueByDefault) })
   }
 
   /// A condition, under its key or, inverted, under the opposite key.
   static func condition(
-    _ key: FormKey, opposite: FormKey? = nil,
+    _ key: FormKey, opposite: FormKey? = nil, _ doc: String,
     _ get: @escaping @Sendable (Owner) -> ConditionDefinition?,
     _ set: @escaping @Sendable (inout Owner.Draft, ConditionDefinition) -> Void,
     differs: Difference = .condition(.unknown), in places: Places = .row
@@ -157,7 +183,8 @@ extension Field {
       condition.isInverted ? opposite ?? key : key
     }
     return Field(
-      [key] + (opposite.map { [$0] } ?? []), differs, places: places,
+      key, opposite: opposite, doc, missing: "`false`", differs, places: places,
+      schema: { _ in Schema.named("condition") },
       read: { reader, object, owner in
         if let condition = reader.condition(key, opposite: opposite, in: object) {
           set(&owner, condition)
@@ -171,12 +198,13 @@ extension Field {
 
   /// A formula.
   static func formula(
-    _ key: FormKey, _ use: FieldText.Use, _ get: @escaping @Sendable (Owner) -> String?,
+    _ key: FormKey, _ doc: String, _ use: FieldText.Use,
+    _ get: @escaping @Sendable (Owner) -> String?,
     _ set: @escaping @Sendable (inout Owner.Draft, String) -> Void, differs: Difference = .formula,
     in places: Places = .row
   ) -> Field {
     value(
-      key, .formula, get, set, differs: differs, in: places,
+      key, doc, .formula, get, set, differs: differs, in: places,
       texts: { owner in
         get(owner).map { [FieldText([.key(key.text)], .formula($0, use))] } ?? []
       })
@@ -184,14 +212,15 @@ extension Field {
 
   /// The texts for people that an object has.
   static func texts(
-    _ keys: some Sequence<TextKey>, ofRow isOfRow: Bool = false,
+    _ keys: some Sequence<TextKey>, missing: String? = nil, ofRow isOfRow: Bool = false,
     _ get: @escaping @Sendable (Owner, TextKey) -> FormText?,
     _ set: @escaping @Sendable (inout Owner.Draft, TextKey, FormText) -> Void
   ) -> [Field] {
     keys.map { key in
       let name = FormKey(key)
       return value(
-        name, key == .title || key == .subtitle || key == .footer ? .ownText : .shownText,
+        name, key.doc, missing: missing,
+        key == .title || key == .subtitle || key == .footer ? .ownText : .shownText,
         { get($0, key) }, { set(&$0, key, $1) }, differs: .texts,
         texts: { owner in
           get(owner, key).map { text in
@@ -207,18 +236,36 @@ extension Field {
     _ set: @escaping @Sendable (inout Owner.Draft, [Suppression]) -> Void
   ) -> Field {
     value(
-      .suppress, .suppressions,
-      { owner in
-        let suppressions = get(owner)
-        return suppressions.isEmpty ? nil : suppressions
-      }, set, differs: .own)
+      .suppress,
+      "[findings of a check](Checking.md#suppress-a-finding) that are accepted here and in "
+        + "everything inside, with a reason",
+      .list(of: Schema.named("suppression"), read: { $0.suppressions(in: $1) }, \.json), get, set,
+      differs: .own)
   }
 
   /// Data of the host's.
   static func extra(
     _ get: @escaping @Sendable (Owner) -> Value?,
     _ set: @escaping @Sendable (inout Owner.Draft, Value) -> Void
-  ) -> Field { value(.extra, .anything, get, set, differs: .data(.no)) }
+  ) -> Field {
+    value(
+      .extra, "anything; the host app gets it back unchanged", .anything, get, set,
+      differs: .data(.no))
+  }
+}
+
+extension TextKey {
+  /// What a host shows the text as.
+  var doc: String {
+    switch self {
+    case .title: "the name of the form, page, section, row or option"
+    case .subtitle: "a line below the title"
+    case .footer: "a line below the section or row"
+    case .placeholder: "what an empty field shows"
+    case .help: "an explanation that the user can ask for"
+    case .selectorTitle: "only of a row: the title of the list in which the user chooses an option"
+    }
+  }
 }
 
 // MARK: - Lists of fields

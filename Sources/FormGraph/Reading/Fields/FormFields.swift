@@ -7,56 +7,112 @@ extension FormDefinition: FieldOwner {
   package static let fields: [Field<FormDefinition>] =
     [
       Field(
-        [.schema], .own, read: { reader, object, _ in _ = reader.text(.schema, in: object) },
-        write: { _ in nil }),
+        .schema, "a path or an address of the schema, for editors only", .own,
+        schema: { _ in Schema.text },
+        read: { reader, object, _ in _ = reader.text(.schema, in: object) }),
       Field(
-        [.version], .own, read: { reader, object, _ in reader.checkVersion(of: object) },
-        write: { _ in nil }),
+        .version, "the version of the format; only 1 exists", missing: "1", .own,
+        schema: { _ in #"{ "const": \#(DefinitionReader.version) }"# },
+        read: { reader, object, _ in reader.checkVersion(of: object) }),
     ]
     + Field.texts(TextKey.ofAll, { $0.texts[$1] }, { $0.texts[$1] = $2 })
     + [
       .value(
-        .languages, .languages, { $0.languages.isEmpty ? nil : $0.languages },
-        { $0.languages = $1 }, differs: .setting(.no)),
+        .languages, "the [languages](#languages) of the texts; the first one is the fallback",
+        .list(of: Schema.named("language"), read: { $0.languages(in: $1) }, Value.string),
+        { $0.languages }, { $0.languages = $1 }, differs: .setting(.no)),
       .value(
-        .messages, .messages, { $0.messages.isEmpty ? nil : $0.messages }, { $0.messages = $1 }),
-      .value(.inputs, .inputs, { $0.inputs.isEmpty ? nil : $0.inputs }, { $0.inputs = $1 }),
-      .value(.tables, .tables, { $0.tables.isEmpty ? nil : $0.tables }, { $0.tables = $1 }),
+        .messages,
+        "[standard messages](Rules.md#messages-in-other-languages), by the tag of a language and "
+          + "by the id of the message",
+        Codec(
+          Schema.objectOf(Schema.named("messagesOfLanguage")),
+          read: { reader, _, object in reader.messages(in: object) },
+          write: { $0.isEmpty ? Value?.none : $0.json }),
+        { $0.messages }, { $0.messages = $1 }),
+      .value(
+        .inputs,
+        "[values from outside](#inputs) by name: a value, which says its type, or a type with a "
+          + "value",
+        .named(
+          Schema.objectOf(Schema.named("input"), names: Schema.named("tag")),
+          read: { $0.inputs(in: $1) }, { ($0.name, $0.json) }),
+        { $0.inputs }, { $0.inputs = $1 }),
+      .value(
+        .tables, "[tables that options and formulas read](#tables), by name",
+        .named(
+          Schema.objectOf(Schema.named("table"), names: #"{ "minLength": 1 }"#),
+          read: { $0.tables(in: $1) }, { ($0.name, $0.json) }),
+        { $0.tables }, { $0.tables = $1 }),
       // The sets of rules are read first, and rows have the rules themselves.
-      Field([.ruleSets], .own, read: { _, _, _ in }, write: { _ in nil }),
       Field(
-        [.whenHidden, .hiddenValues], .setting(.unknown),
-        read: { reader, object, form in
-          if let policy = reader.hiddenValues(ofForm: object) { form.whenHidden = policy }
-        },
-        write: { form in
-          form.whenHidden == .keep ? nil : (.whenHidden, .string(form.whenHidden.rawValue))
-        },
-        standard: { _ in .string(HiddenValues.keep.rawValue) }),
-      .condition(.readOnly, { $0.readOnly }, { $0.readOnly = $1 }),
+        .ruleSets, "rules that several rows share, by name; see [Rules.md](Rules.md#rule-sets)",
+        .own,
+        schema: { _ in
+          Schema.objectOf(
+            Schema.list(
+              of: Schema.named("rule"), atMost: DefinitionReader.maximumRulesOfSet))
+        }),
       .value(
-        .navigation, .navigation, { $0.navigation == .standard ? nil : $0.navigation },
-        { $0.navigation = $1 }, differs: .setting(.no),
+        .whenHidden, HiddenValues.doc, .word("policy for hidden values"),
+        { $0.whenHidden == .keep ? nil : $0.whenHidden }, { $0.whenHidden = $1 },
+        differs: .setting(.unknown), standard: { _ in .string(HiddenValues.keep.rawValue) }),
+      Field(
+        .hiddenValues, "the former name of `whenHidden`", .own,
+        schema: { _ in Codec<HiddenValues>.word("").schema() },
+        read: { reader, object, form in
+          if let policy = reader.formerHiddenValues(in: object) { form.whenHidden = policy }
+        }),
+      .condition(.readOnly, "when every row is disabled", { $0.readOnly }, { $0.readOnly = $1 }),
+      .value(
+        .navigation, "[how the user goes from row to row](#navigation): a word, or a list of words",
+        Codec(
+          Schema.named("navigation"),
+          read: { reader, _, object in reader.navigation(in: object) },
+          write: { $0 == .standard ? Value?.none : $0.json }),
+        { $0.navigation }, { $0.navigation = $1 }, differs: .setting(.no),
         standard: { _ in Navigation.standard.json }),
       Field(
-        [.sections], .own, isRequired: true,
+        .sections, "the sections, in order", missing: "required", .own, isRequired: true,
+        schema: { _ in Schema.list(of: Schema.named("anySection")) },
         read: { reader, object, form in form.sections = reader.sectionsOrQuestions(in: object) },
         write: { (.sections, .array($0.sections.map(\.json))) }),
-      .value(.pages, .pages, { $0.pages.isEmpty ? nil : $0.pages }, { $0.pages = $1 }),
+      .value(
+        .pages, "[the pages on which the sections are shown](#pages), in order",
+        .list(of: Schema.named("page"), read: { $0.pages(in: $1) }, \.json), { $0.pages },
+        { $0.pages = $1 }),
       .suppress({ $0.suppress }, { $0.suppress = $1 }),
       .extra({ $0.extra }, { $0.extra = $1 }),
     ]
 }
 
+extension HiddenValues {
+  static let doc =
+    "what becomes of a [hidden value](#hidden-values): conditions read it (`\"keep\"`) or read nil "
+    + "(`\"nil\"`), or the value is gone (`\"clear\"`)"
+}
+
 extension PageDefinition: FieldOwner {
   /// The keys of a page.
   package static let fields: [Field<PageDefinition>] =
-    [.value(.tag, .text, { $0.tag }, { $0.tag = $1 })]
+    [
+      .value(
+        .tag, "a name for the host app; it is not a name in conditions", .text(), { $0.tag },
+        { $0.tag = $1 })
+    ]
     + Field.texts(TextKey.ofAll, { $0.texts[$1] }, { $0.texts[$1] = $2 })
     + [
-      .condition(.hidden, opposite: .visible, { $0.hidden }, { $0.hidden = $1 }),
+      .condition(
+        .hidden, opposite: .visible, "when the page and all its sections are hidden",
+        { $0.hidden }, { $0.hidden = $1 }),
       .value(
-        .sections, .tags, { $0.sections }, { $0.sections = $1 }, differs: .setting(.no)),
+        .sections, "the tags of the sections on the page, in order; no section is on two pages",
+        missing: "required",
+        Codec(
+          Schema.named("tagsOfPage"),
+          read: { reader, _, object in reader.sections(ofPage: object) },
+          write: { .array($0.map(Value.string)) }),
+        { $0.sections }, { $0.sections = $1 }, differs: .setting(.no)),
       .extra({ $0.extra }, { $0.extra = $1 }),
     ]
 }

@@ -57,22 +57,32 @@ extension RowDefinition {
   static let restrictedFields = fields.filter { $0.allowed != nil }
   /// The keys that a row without a value cannot have.
   static let fieldsOfValue = fields.filter { $0.places.contains(.value) }
-  static let fieldsWithoutType = fields.filter { $0.keys != [.type] }
+  static let fieldsWithoutType = fields.filter { $0.key != .type }
 
   private static let name: [Field<RowDefinition>] = [
-    .value(.tag, .text, { $0.tag }, { $0.content.tag = $1 }),
+    .value(
+      .tag,
+      "the name of the row in conditions and answers: letters, digits and `_`, not beginning with a "
+        + "digit",
+      .text(Schema.named("tag")), { $0.tag }, { $0.content.tag = $1 }),
     // The type is read first: other keys are read by it.
     Field(
-      [.type], .own, read: { _, _, _ in }, write: { (.type, .string($0.type.rawValue)) }),
+      .type, "one of the [types](#types-of-rows)", missing: "required", .own,
+      schema: { _ in Schema.words(RowType.allCases.map(\.rawValue)) },
+      write: { (.type, .string($0.type.rawValue)) }),
   ]
 
   private static let texts: [Field<RowDefinition>] = Field.texts(
     TextKey.allCases, ofRow: true, { $0.texts[$1] }, { $0[$1] = $2 })
 
   private static let start: [Field<RowDefinition>] = [
-    .value(.name, .text, { $0.name }, { $0.rare.name = $1 }, in: [.row, .choice]),
+    .value(
+      .name, "the key of the value in the answers", missing: "the tag", .text(), { $0.name },
+      { $0.rare.name = $1 }, in: [.row, .choice]),
     Field(
-      [.value], .data(.no), places: [.row, .choice, .value],
+      .value, "the value at the start; `null` means nil",
+      missing: "nil; `false` for a switch or check", .data(.no), places: [.row, .choice, .value],
+      schema: Schema.value,
       read: { reader, object, row in row.content.value = reader.value(in: object, of: row.type) },
       write: { row in row.value.map { (.value, row.type.valueKind.shownInJSON($0)) } },
       standard: { row in
@@ -80,27 +90,47 @@ extension RowDefinition {
         return value.isNull ? nil : value
       }),
     .formula(
-      .default, .value, { $0.defaultFormula }, { $0.rare.defaultFormula = $1 },
+      .default,
+      "a formula, or a [function](#functions-of-the-host-app), that gives the value at the start "
+        + "and at a reset, and under [`\"whenHidden\": \"clear\"`](#hidden-values) when the row "
+        + "shows; the user may change the value",
+      .value, { $0.defaultFormula }, { $0.rare.defaultFormula = $1 },
       in: [.row, .choice, .value]),
     .formula(
-      .calculated, .value, { $0.calculated }, { $0.rare.calculated = $1 }, differs: .own,
+      .calculated,
+      "a formula, or a [function](#functions-of-the-host-app), for the value; edits of the row are "
+        + "refused",
+      .value, { $0.calculated }, { $0.rare.calculated = $1 }, differs: .own,
       in: [.row, .choice, .value]),
   ]
 
   private static let conditions: [Field<RowDefinition>] = [
-    .condition(.hidden, opposite: .visible, { $0.hidden }, { $0.content.hidden = $1 }),
-    .condition(.disabled, opposite: .enabled, { $0.disabled }, { $0.rare.disabled = $1 }),
     .condition(
-      .required, { $0.required }, { $0.rare.required = $1 }, differs: .own,
+      .hidden, opposite: .visible, "when the row is hidden", { $0.hidden },
+      { $0.content.hidden = $1 }),
+    .condition(
+      .disabled, opposite: .enabled, "when the user cannot edit the row", { $0.disabled },
+      { $0.rare.disabled = $1 }),
+    .condition(
+      .required, "when there must be a value", { $0.required }, { $0.rare.required = $1 },
+      differs: .own,
       in: [.row, .choice]),
   ]
 
   private static let bounds: [Field<RowDefinition>] = [
-    bound(.minimum, .bound, \.minimum, \.minimum, in: [.row, .choice]),
-    bound(.maximum, .bound, \.maximum, \.maximum, in: [.row, .choice]),
-    bound(.step, .number, \.step, \.step, in: .row),
+    bound(
+      .minimum, "the [least](Rules.md#bounds) number, date or time; of several choices, how few",
+      .bound, Schema.bound, \.minimum, \.minimum, in: [.row, .choice]),
+    bound(
+      .maximum,
+      "the [greatest](Rules.md#bounds) number, date or time; of several choices, how many",
+      .bound, Schema.bound, \.maximum, \.maximum, in: [.row, .choice]),
+    bound(
+      .step, "[how far numbers lie apart](Rules.md#bounds), from the least or from 0", .number,
+      Schema.step, \.step, \.step, in: .row),
     Field(
-      [.minuteInterval], .own, needsType: true,
+      .minuteInterval, "[how many minutes lie between points in time](Rules.md#bounds)", .own,
+      needsType: true, schema: Schema.minuteInterval,
       read: { reader, object, row in
         row.bounds.minuteInterval = reader.minutes(.minuteInterval, in: object)
       },
@@ -109,13 +139,14 @@ extension RowDefinition {
 
   /// A fixed bound, or a formula for one.
   private static func bound(
-    _ key: FormKey, _ use: FieldText.Use,
+    _ key: FormKey, _ doc: String, _ use: FieldText.Use,
+    _ schema: @escaping @Sendable (RowType?) -> String,
     _ fixed: any WritableKeyPath<RowBounds, Value?> & Sendable,
     _ formula: any WritableKeyPath<RowBounds.Formulas, String?> & Sendable,
     in places: Field<RowDefinition>.Places
   ) -> Field<RowDefinition> {
     Field(
-      [key], .own, places: places, needsType: true,
+      key, doc, .own, places: places, needsType: true, schema: schema,
       read: { reader, object, row in
         switch reader.bound(key, in: object, of: row.type) {
         case .fixed(let value)?: row.bounds[keyPath: fixed] = value
@@ -139,30 +170,46 @@ extension RowDefinition {
 
   private static let value: [Field<RowDefinition>] = [
     .value(
-      .unit, .sharedText, { $0.unit }, { $0.rare.unit = $1 }, differs: .setting(.no),
+      .unit, "in a row of a number: its [unit](#units), such as `\"kg\"`", .sharedText(),
+      { $0.unit }, { $0.rare.unit = $1 }, differs: .setting(.no),
       allowed: .kinds([.int, .decimal], "only a row of a number has a unit"), needsType: true),
     Field(
-      [.rules], .own, places: [.row, .choice, .value],
+      .rules, "what a value must meet; see [Rules.md](Rules.md)", .own,
+      places: [.row, .choice, .value], schema: { _ in Schema.list(of: Schema.named("rule")) },
       read: { reader, object, row in row.rare.rules = reader.rules(in: object, of: row.type) },
       write: { row in
         guard !row.rules.isEmpty else { return nil }
         return (.rules, .array(row.rules.map { row.type.valueKind.shownInJSON($0.json) }))
-      }),
+      },
+      standard: { _ in [] }),
     .value(
-      .display, .display, { $0.display }, { $0.rare.display = $1 }, needsType: true,
+      .display,
+      "a formula, or a function, for [what people see](#display) in the place of the value",
+      Codec(
+        Schema.named("formulaOrFunction"),
+        read: { reader, _, object in reader.display(in: object) }, write: \.json),
+      { $0.display }, { $0.rare.display = $1 }, needsType: true,
       texts: { row in
         guard case .formula(let text)? = row.display else { return [] }
         return [FieldText([.key(FormKey.display.text)], .formula(text, .display))]
       }),
     .value(
-      .validates, .triggers, { $0.validates }, { $0.content.validates = $1 },
+      .validates, "[when errors are shown](Rules.md#when-errors-are-shown)",
+      missing: "`\"onBlur\"` if the row takes focus, else `\"onChange\"`",
+      Codec(
+        Schema.wordOrWords(ValidationTriggers.names.map(\.key)),
+        read: { reader, _, object in reader.triggers(in: object) }, write: \.json),
+      { $0.validates }, { $0.content.validates = $1 },
       differs: .setting(.no), in: [.row, .choice],
       standard: { $0.type.standardTriggers.json }),
   ]
 
   private static let options: [Field<RowDefinition>] = [
     Field(
-      [.options], .own, places: [.choice, .row, .options, .value], needsType: true,
+      .options,
+      "[what can be chosen](#options), [a table](#options-from-a-table) or [a "
+        + "list](#options-from-a-list)",
+      .own, places: [.choice, .row, .options, .value], needsType: true, schema: Schema.options,
       read: { reader, object, row in
         let source = reader.optionSource(in: object)
         row.rare.options = source == nil ? reader.options(in: object) : nil
@@ -174,17 +221,22 @@ extension RowDefinition {
       },
       texts: { row in (row.options ?? []).texts(below: .options, OptionDefinition.fields) }),
     Field(
-      [.groupedBy], .setting(.no), places: [.choice, .row, .options], needsType: true,
+      .groupedBy, "the key of the options, `title` or one of your own, by which they are grouped",
+      .setting(.no), places: [.choice, .row, .options], needsType: true,
+      schema: { _ in Schema.text },
       read: { reader, object, row in
         if let key = reader.groupedBy(in: object) {
           row.rare.grouping = Shared(OptionGrouping(key: key))
         }
       },
       write: { row in row.grouping.map { (.groupedBy, .string($0.key)) } }),
-    textsOfGroups(.groupTitles, \.titles),
-    textsOfGroups(.groupFooters, \.footers),
+    textsOfGroups(
+      .groupTitles, "the titles of the groups, by the value under `groupedBy`", \.titles),
+    textsOfGroups(
+      .groupFooters, "the texts below the groups, by the value under `groupedBy`", \.footers),
     .flag(
-      .tapsWhenDisabled, { $0.tapsWhenDisabled }, { $0.content.tapsWhenDisabled = $1 },
+      .tapsWhenDisabled, "whether the user may tap it while it is disabled; not for buttons",
+      { $0.tapsWhenDisabled }, { $0.content.tapsWhenDisabled = $1 },
       differs: .setting(.no), in: [.choice, .row, .options],
       allowed: Field.Allowed(
         test: { $0.type != .button },
@@ -192,18 +244,23 @@ extension RowDefinition {
           ("a button cannot be tapped while it is disabled", "leave the key out")
         })),
     .flag(
-      .other, { $0.allowsOther }, { $0.content.allowsOther = $1 }, differs: .own,
+      .other, "in a choice: whether the value may be [text that is not an option](#other-text)",
+      { $0.allowsOther }, { $0.content.allowsOther = $1 }, differs: .own,
       in: [.choice, .row, .options],
       allowed: .kinds([.choice, .choices], "only a choice takes other text"), needsType: true),
     .value(
-      .optionsFilter, .sharedText, { $0.optionsFilter }, { $0.rare.optionsFilter = $1 },
+      .optionsFilter, "a predicate; only options for which it is true can be chosen",
+      .sharedText(Schema.named("predicate")), { $0.optionsFilter }, { $0.rare.optionsFilter = $1 },
       in: [.choice, .row, .options, .value], needsType: true,
       texts: { row in
         row.optionsFilter.map { [FieldText([.key(FormKey.optionsFilter.text)], .filter($0))] }
           ?? []
       }),
     .value(
-      .whenOptionHidden, .word("policy for hidden options"),
+      .whenOptionHidden,
+      "what happens when a chosen option becomes hidden. `\"keep\"`: the option stays chosen, and the "
+        + "row is invalid. `\"clear\"`: the option is deselected",
+      .word("policy for hidden options"),
       { $0.whenOptionHidden == .keep ? nil : $0.whenOptionHidden },
       { $0.content.whenOptionHidden = $1 }, differs: .setting(.unknown),
       in: [.choice, .row, .options, .value], needsType: true,
@@ -212,10 +269,12 @@ extension RowDefinition {
 
   /// Texts by the groups of options.
   private static func textsOfGroups(
-    _ key: FormKey, _ texts: any WritableKeyPath<OptionGrouping, [String: FormText]> & Sendable
+    _ key: FormKey, _ doc: String,
+    _ texts: any WritableKeyPath<OptionGrouping, [String: FormText]> & Sendable
   ) -> Field<RowDefinition> {
     Field(
-      [key], .texts, places: [.choice, .row, .options], needsType: true,
+      key, doc, .texts, places: [.choice, .row, .options], needsType: true,
+      schema: { _ in Schema.objectOf(Schema.named("text")) },
       read: { reader, object, row in
         let given = reader.textsOfGroups(key, in: object)
         guard var grouping = row.grouping else { return }
@@ -237,20 +296,27 @@ extension RowDefinition {
 
   private static let behaviour: [Field<RowDefinition>] = [
     .value(
-      .whenHidden, .word("policy for hidden values"), { $0.whenHidden },
+      .whenHidden, HiddenValues.doc, missing: "that of the section",
+      .word("policy for hidden values"), { $0.whenHidden },
       { $0.content.whenHidden = $1 }, differs: .setting(.unknown)),
     .flag(
-      .submits, { $0.submits }, { $0.content.submits = $1 }, differs: .setting(.no),
+      .submits, "whether tapping the [button](#taps-and-buttons) submits the form", { $0.submits },
+      { $0.content.submits = $1 }, differs: .setting(.no),
       allowed: .rows({ $0 == .button }, "only a button submits")),
     .flag(
-      .keepsEmpty, { $0.keepsEmpty }, { $0.content.keepsEmpty = $1 },
+      .keepsEmpty,
+      "in a row of text: whether `\"\"` stays `\"\"` when the user erases the text; otherwise the "
+        + "value is then nil",
+      { $0.keepsEmpty }, { $0.content.keepsEmpty = $1 },
       differs: .setting(.unknown),
       allowed: .kinds([.text], "only a row of text keeps empty text")),
     .value(
-      .next, .text, { $0.next }, { $0.rare.next = $1 }, differs: .setting(.no),
+      .next, "the tag of the row to go to from here", missing: "the following row",
+      .text(Schema.named("tag")), { $0.next }, { $0.rare.next = $1 }, differs: .setting(.no),
       needsType: true),
     .value(
-      .actions, .actions, { $0.actions.isEmpty ? nil : $0.actions },
+      .actions, "[what the user can do with the row](#actions-of-a-row) beside tapping it",
+      .list(of: Schema.named("action"), read: { $0.actions(in: $1) }, \.json), { $0.actions },
       { $0.rare.actions = $1 },
       texts: { row in row.actions.texts(below: .actions, ActionDefinition.fields) }),
     .suppress({ $0.suppress }, { $0.rare.suppress = $1 }),

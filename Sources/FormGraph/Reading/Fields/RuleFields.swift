@@ -6,14 +6,21 @@ import Predicate
 extension RuleDefinition: FieldOwner {
   /// The keys of every rule besides `type`, and `trims`.
   package static let fields: [Field<RuleDefinition>] = [
-    .value(.message, .shownText, { $0.message }, { $0.message = $1 }),
-    .value(.id, .text, { $0.id }, { $0.id = $1 }),
     .value(
-      .severity, .word("severity"), { $0.severity == .error ? nil : $0.severity },
-      { $0.severity = $1 }),
-    .value(.allowsEmpty, .flag, { $0.allowsEmpty }, { $0.allowsEmpty = $1 }),
+      .message,
+      "what is shown if the value does not meet the rule; `{title}`, `{value}` and the rule's own "
+        + "parameters are filled in",
+      .shownText, { $0.message }, { $0.message = $1 }),
+    .value(.id, "a name for the rule", .text(), { $0.id }, { $0.id = $1 }),
+    .value(
+      .severity, "a warning makes no row invalid", .word("severity"),
+      { $0.severity == .error ? nil : $0.severity }, { $0.severity = $1 }),
+    .value(
+      .allowsEmpty, "whether an empty value meets it without being looked at", .flag,
+      { $0.allowsEmpty }, { $0.allowsEmpty = $1 }),
     Field(
-      [.trims], .own,
+      .trims, "whether it is asked of the text without the white space at its ends", .own,
+      schema: { _ in Codec<Bool>.flag.schema() },
       // A kind that cannot trim cannot have the key, which has been reported.
       read: { reader, object, rule in
         guard rule.kind.traits.contains(.trims) else { return }

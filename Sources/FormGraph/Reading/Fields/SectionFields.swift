@@ -13,10 +13,17 @@ extension SectionDefinition: FieldOwner {
   /// Those before the keys of its kind.
   static let fieldsBefore: [Field<SectionDefinition>] =
     [
-      .value(.tag, .text, { $0.tag }, { $0.tag = $1 }),
+      .value(
+        .tag, "the name of the section in conditions", .text(Schema.named("tag")), { $0.tag },
+        { $0.tag = $1 }),
       // The kind is read first: it says which other keys there are.
       Field(
-        [.kind], .own, read: { _, _, _ in },
+        .kind,
+        "`\"plain\"`, `\"multivalued\"` for a [list](#lists), `\"selectable\"` for a "
+          + "[choice](#sections-to-choose-from), `\"matrix\"` for [rows with the same "
+          + "options](#matrices)",
+        missing: "`\"plain\"`", .own,
+        schema: { _ in Schema.words(KindName.allCases.map(\.rawValue)) },
         write: { section in
           let name = section.kind.name
           return name == .plain ? nil : (.kind, .string(name.rawValue))
@@ -24,22 +31,36 @@ extension SectionDefinition: FieldOwner {
     ]
     + Field.texts(TextKey.ofAll, { $0.texts[$1] }, { $0.texts[$1] = $2 })
     + [
-      .condition(.hidden, opposite: .visible, { $0.hidden }, { $0.hidden = $1 }),
-      .condition(.disabled, opposite: .enabled, { $0.disabled }, { $0.disabled = $1 }),
+      .condition(
+        .hidden, opposite: .visible, "when the section and all its rows are hidden",
+        { $0.hidden }, { $0.hidden = $1 }),
+      .condition(
+        .disabled, opposite: .enabled, "when the section and all its rows are disabled",
+        { $0.disabled }, { $0.disabled = $1 }),
       .value(
-        .whenHidden, .word("policy for hidden values"), { $0.whenHidden }, { $0.whenHidden = $1 },
+        .whenHidden, HiddenValues.doc, missing: "that of the section around it, or of the form",
+        .word("policy for hidden values"), { $0.whenHidden }, { $0.whenHidden = $1 },
         differs: .setting(.unknown)),
-      .flag(.collapsed, { $0.isCollapsed }, { $0.isCollapsed = $1 }, differs: .setting(.no)),
+      .flag(
+        .collapsed,
+        "whether only the header is shown, and no section inside; the rows keep their values and "
+          + "stay valid or invalid",
+        { $0.isCollapsed }, { $0.isCollapsed = $1 }, differs: .setting(.no)),
     ]
 
   /// Those after the keys of its kind.
   static let fieldsAfter: [Field<SectionDefinition>] = [
     Field(
-      [.rows], .own, isRequired: true,
+      .rows,
+      "the rows, in order; a [list](#lists) and a [choice](#sections-to-choose-from) have none, and "
+        + "a section with `sections` needs none",
+      missing: "required", .own, isRequired: true,
+      schema: { _ in Schema.list(of: Schema.named("typedRow")) },
       read: { reader, object, section in section.rows = reader.rows(in: object, of: section.kind) },
       write: { section in section.writtenRows.map { (.rows, .array($0)) } }),
     Field(
-      [.sections], .own,
+      .sections, "[sections inside](#sections-in-sections), which are shown after the rows", .own,
+      schema: { _ in Schema.list(of: Schema.named("anySection")) },
       read: { reader, object, section in
         section.sections = reader.sections(inside: object, of: section.kind)
       },
@@ -78,24 +99,39 @@ extension ItemsDefinition: FieldOwner {
   /// The keys of a section with items, besides those of every section.
   package static let fields: [Field<ItemsDefinition>] = [
     .value(
-      .allows, .itemEdits, { $0.writtenEdits }, { $0.allows = $1 }, differs: .setting(.unknown),
-      standard: { _ in Codec.itemEdits.write(.standard) }),
+      .allows, "what can be done with items: `insert`, `delete`, `reorder`",
+      Codec(
+        Schema.list(of: Schema.words(ItemEdits.names.map(\.key))),
+        read: { reader, _, object in reader.edits(in: object) }, write: \.json),
+      { $0.writtenEdits }, { $0.allows = $1 }, differs: .setting(.unknown),
+      standard: { _ in ItemEdits.standard.json }),
     number(
-      .count, { ($0.formulas.count, nil) },
+      .count, "how many items there always are, a number or a formula",
+      { ($0.formulas.count, nil) },
       { items, formula, count in items.formulas.count = formula ?? count.map(String.init) },
       differs: .formula),
     number(
-      .minimum, { ($0.formulas.minimum, $0.minimum) },
+      .minimum, "how many items there must be, a number or a formula",
+      { ($0.formulas.minimum, $0.minimum) },
       { ($0.formulas.minimum, $0.minimum) = ($1, $2) }),
     number(
-      .maximum, { ($0.formulas.maximum, $0.maximum) },
+      .maximum, "how many items there may be, a number or a formula",
+      { ($0.formulas.maximum, $0.maximum) },
       { ($0.formulas.maximum, $0.maximum) = ($1, $2) }),
+    template(
+      .item, "the row of one item, without a tag", { _ in Schema.named("itemRow") },
+      isRequired: true,
+      read: { reader, object, items in items.templates = reader.templates(in: object) }),
+    template(
+      .template, "`{\"rows\": […], \"sections\": […]}`, what one item consists of",
+      { _ in Schema.named("template") }),
+    template(
+      .templates,
+      "[several templates](#several-templates) by name, `{\"phone\": {\"rows\": […]}, …}`",
+      { _ in Schema.named("templates") }),
     Field(
-      [.item, .template, .templates], .own, isRequired: true,
-      read: { reader, object, items in items.templates = reader.templates(in: object) },
-      write: { $0.writtenTemplates }),
-    Field(
-      [.value], .data(.no),
+      .value, "the items at the start: objects by the template's tags, or plain values",
+      missing: "`[]`", .data(.no), schema: { _ in #"{ "type": "array" }"# },
       read: { reader, object, items in items.value = reader.values(in: object, of: items) },
       write: { items in
         guard !items.value.isEmpty else { return nil }
@@ -103,14 +139,29 @@ extension ItemsDefinition: FieldOwner {
       }),
   ]
 
+  /// One of the three ways to say what an item consists of; the first one reads all.
+  private static func template(
+    _ key: FormKey, _ doc: String, _ schema: @escaping @Sendable (RowType?) -> String,
+    isRequired: Bool = false, read: @escaping Field<ItemsDefinition>.Reading = { _, _, _ in }
+  ) -> Field<ItemsDefinition> {
+    Field(
+      key, doc, missing: "none; one of `item`, `template` and `templates` is required", .own,
+      isRequired: isRequired, schema: schema, read: read,
+      write: { items in
+        let (written, value) = items.writtenTemplates
+        return written == key ? (key, value) : nil
+      })
+  }
+
   /// A number of items, or a formula for one.
   private static func number(
-    _ key: FormKey, _ get: @escaping @Sendable (ItemsDefinition) -> (formula: String?, fixed: Int?),
+    _ key: FormKey, _ doc: String,
+    _ get: @escaping @Sendable (ItemsDefinition) -> (formula: String?, fixed: Int?),
     _ set: @escaping @Sendable (inout ItemsDefinition, String?, Int?) -> Void,
     differs: Field<ItemsDefinition>.Difference = .own
   ) -> Field<ItemsDefinition> {
     Field(
-      [key], differs,
+      key, doc, differs, schema: { _ in Schema.named("count") },
       read: { reader, object, items in
         let formula = reader.countFormula(key, in: object)
         set(&items, formula, formula == nil ? reader.count(key, in: object) : nil)
@@ -148,10 +199,13 @@ extension SelectionDefinition: FieldOwner {
   package static let fields: [Field<SelectionDefinition>] = [
     // How many can be chosen is read first: the choice is read by it.
     Field(
-      [.selection], .own, read: { _, _, _ in },
+      .selection, "how many options can be chosen at a time: `\"single\"` or `\"multiple\"`",
+      missing: "`\"single\"`", .own,
+      schema: { _ in Codec<SelectionDefinition.Selection>.word("").schema() },
       write: { (.selection, .string($0.selection.rawValue)) }),
     .flag(
-      .deselection, isTrueByDefault: true, { $0.allowsDeselection }, { $0.allowsDeselection = $1 },
+      .deselection, "whether tapping the one chosen option again deselects it",
+      isTrueByDefault: true, { $0.allowsDeselection }, { $0.allowsDeselection = $1 },
       differs: .setting(.no)),
   ]
 
@@ -163,10 +217,16 @@ extension MatrixDefinition: FieldOwner {
   /// The keys of a matrix, besides those of every section.
   package static let fields: [Field<MatrixDefinition>] = [
     .value(
-      .selection, .word("selection"), { $0.selection == .single ? nil : $0.selection },
+      .selection,
+      "how many options can be chosen in a row without a type: `\"single\"` or `\"multiple\"`",
+      missing: "`\"single\"`", .word("selection"),
+      { $0.selection == .single ? nil : $0.selection },
       { $0.selection = $1 }),
     Field(
-      [.options], .own, isRequired: true,
+      .options,
+      "[what can be chosen](#options) in each row: a list, [a table](#options-from-a-table) or "
+        + "[a list of the form](#options-from-a-list)",
+      missing: "required", .own, isRequired: true, schema: { _ in Schema.named("options") },
       read: { reader, object, matrix in
         let source = reader.optionSourceOfMatrix(in: object)
         matrix.options = source == nil ? reader.options(in: object) ?? [] : []

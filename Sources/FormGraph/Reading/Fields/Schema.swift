@@ -1,0 +1,91 @@
+// What the schema of form files says of values, as JSON. The parts with a name stand in
+// `Schema/form.schema.json` itself; a test writes the objects with fields to that file.
+
+import Predicate
+
+/// Parts of the schema.
+enum Schema {
+  static let text = #"{ "type": "string" }"#
+
+  /// A part that the schema has by itself.
+  static func named(_ name: String) -> String { ##"{ "$ref": "#/$defs/\##(name)" }"## }
+
+  static func list(of part: String, atMost maximum: Int? = nil) -> String {
+    let limit = maximum.map { #", "maxItems": \#($0)"# } ?? ""
+    return #"{ "type": "array", "items": \#(part)\#(limit) }"#
+  }
+
+  /// An object with keys of the author's own.
+  static func objectOf(_ part: String, names: String? = nil) -> String {
+    let names = names.map { #""propertyNames": \#($0), "# } ?? ""
+    return #"{ "type": "object", \#(names)"additionalProperties": \#(part) }"#
+  }
+
+  static func words(_ words: some Sequence<String>) -> String {
+    #"{ "enum": \#(JSONWriter.text(of: .array(words.map(Value.string)))) }"#
+  }
+
+  /// One word, or a list of words.
+  static func wordOrWords(_ words: some Sequence<String>) -> String {
+    let word = self.words(words)
+    return #"{ "anyOf": [\#(word), { "type": "array", "items": \#(word), "minItems": 1 }] }"#
+  }
+}
+
+// MARK: - Values of rows
+
+extension Schema {
+  /// The value that a row of a type holds; anything without a type.
+  static func value(of type: RowType?) -> String {
+    switch type?.valueKind {
+    case .text?: #"{ "type": ["string", "null"] }"#
+    case .int?: #"{ "type": ["integer", "null"] }"#
+    case .decimal?: #"{ "type": ["number", "null"] }"#
+    case .bool?: #"{ "type": ["boolean", "null"] }"#
+    case .day?, .date?: #"{ "anyOf": [\#(named("date")), { "type": "null" }] }"#
+    case .time?: #"{ "anyOf": [\#(named("time")), { "type": "null" }] }"#
+    case .choice?: #"{ "type": ["string", "number", "boolean", "object", "null"] }"#
+    case .choices?: #"{ "anyOf": [\#(list(of: named("chosen"))), { "type": "null" }] }"#
+    case .any?, nil: "{}"
+    case .none?: "false"
+    }
+  }
+
+  /// The least or the greatest value of a row of a type.
+  static func bound(of type: RowType?) -> String {
+    switch type?.valueKind {
+    case .int?, .decimal?: #"{ "type": ["number", "string"] }"#
+    case .day?, .time?, .date?: #"{ "type": "string" }"#
+    case .choices?: #"{ "type": ["integer", "string"], "minimum": 0 }"#
+    case nil: "{}"
+    default: "false"
+    }
+  }
+
+  /// How far the values of a row of a type lie apart.
+  static func step(of type: RowType?) -> String {
+    switch type?.valueKind {
+    case .int?, .decimal?, nil:
+      """
+      { "anyOf": [
+          { "type": "\(type == .int ? "integer" : "number")", "exclusiveMinimum": 0 },
+          \(named("formula"))] }
+      """
+    default: "false"
+    }
+  }
+
+  /// How many minutes the values of a row of a type lie apart.
+  static func minuteInterval(of type: RowType?) -> String {
+    guard type?.valueKind.holdsDates ?? true else { return "false" }
+    return #"{ "enum": [\#(RowBounds.minuteIntervals.map(String.init).joined(separator: ", "))] }"#
+  }
+
+  /// The options of a row of a type.
+  static func options(of type: RowType?) -> String {
+    switch type?.valueKind {
+    case .choice?, .choices?, nil: named("options")
+    default: "false"
+    }
+  }
+}

@@ -1,0 +1,363 @@
+// Writes the definitions of the schema of form files that follow from the fields of objects and
+// from lists of words. All other definitions stand in `Schema/form.schema.json` alone, by hand:
+// values, rules, tables, and what holds between the objects.
+
+import Foundation
+import Predicate
+import Testing
+
+@testable import FormGraph
+
+struct SchemaWriter {
+  typealias Members = [(key: String, value: Value)]
+
+  /// The schema with the definitions that are written here, each in its place.
+  static func written(into schema: Value) -> Value {
+    guard case .dictionary(var root) = schema, case .dictionary(var all)? = root["$defs"] else {
+      return schema
+    }
+    for (name, definition) in definitions { all[name] = definition }
+    root["$defs"] = .dictionary(all)
+    return .dictionary(root)
+  }
+
+  static let definitions: Members =
+    [
+      ("form", form), ("formOfQuestions", formOfQuestions),
+      (
+        "page",
+        object("Sections that are shown together.", PageDefinition.fields)
+      ),
+      ("section", section), ("sectionWithItems", sectionWithItems),
+      ("selectableSection", selectableSection), ("matrix", matrix), ("row", row),
+      ("matrixRow", matrixRow),
+      (
+        "action",
+        object("What a user can do with a row beside tapping it.", ActionDefinition.fields)
+      ),
+      (
+        "optionObject",
+        object(
+          "A value with a title and keys of your own, which optionsFilter can read.",
+          OptionDefinition.fields, isOpen: true)
+      ),
+      ("declaredInput", declaredInput), ("messagesOfLanguage", messagesOfLanguage),
+    ]
+    + words.map { ($0.key, ["enum": list($0.value)]) }
+
+  private static let words: KeyValuePairs<String, [String]> = [
+    "columnType": RowType.allCases.filter(TableColumn.canHave).map(\.rawValue),
+    "typeWithoutValue": RowType.allCases.filter { $0.valueKind == .none }.map(\.rawValue),
+    "navigationOption": Navigation.names.map(\.key),
+    "questionType": spellings(DefinitionReader.QuestionType.allCases.map(\.rawValue)),
+    "validationType": spellings(DefinitionReader.ValidationName.allCases.map(\.rawValue)),
+  ]
+
+  /// The spellings of the words of questions: with a capital, and with a point before them.
+  private static func spellings(_ words: [String]) -> [String] {
+    let both = words.flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] }
+    return both + both.map { "." + $0 }
+  }
+
+  // MARK: - Forms and sections
+
+  private static let form = object("A form.", FormDefinition.fields)
+
+  private static let formOfQuestions = object(
+    "A form as TheDistanceForms has it.",
+    members(FormDefinition.fields.filter { $0.key != .sections }) + [
+      (
+        "questions",
+        [
+          "description": "The questions, in order.", "type": "array",
+          "items": reference("question"),
+        ]
+      )
+    ], required: ["questions"])
+
+  private static let section = object(
+    "Rows that stand together.", members(SectionDefinition.fields), required: [],
+    [("anyOf", [["required": ["rows"]], ["required": ["sections"]]])],
+    conflicts: opposites(SectionDefinition.fields))
+
+  private static let sectionWithItems = object(
+    "A list that the user edits; its value, under the tag, is the list.",
+    membersOfSection(.multivalued) + members(ItemsDefinition.fields), required: ["kind", "tag"],
+    [
+      (
+        "oneOf",
+        [["required": ["item"]], ["required": ["template"]], ["required": ["templates"]]]
+      )
+    ],
+    conflicts: opposites(SectionDefinition.fields)
+      + [notBoth("count", "minimum"), notBoth("count", "maximum")]
+      + [reference("countedList"), reference("valuesOfTemplates")])
+
+  private static let selectableSection = object(
+    "Options that the user taps; its value, under the tag, is what is chosen.",
+    membersOfSection(.selectable) + members(SelectionDefinition.fields)
+      + members(SelectionDefinition.choiceFields),
+    required: ["kind", "tag"], dependencies,
+    conflicts: opposites(SectionDefinition.fields) + conflictsOfRow
+      + [
+        reference("otherNeedsTexts"),
+        [
+          "if": ["properties": ["selection": ["const": "multiple"]], "required": ["selection"]],
+          "then": properties(
+            restrictions(.multipleSelector, SelectionDefinition.choiceFields)
+              + [("deselection", ["const": true])]),
+          "else": properties(restrictions(.push, SelectionDefinition.choiceFields)),
+        ],
+      ])
+
+  private static let matrix = object(
+    "Rows that are choices among the same options.",
+    membersOfSection(.matrix) + members(MatrixDefinition.fields)
+      + [
+        (
+          "rows",
+          ["description": "The rows, in order.", "type": "array", "items": reference("matrixRow")]
+        )
+      ], required: ["kind", "options", "rows"], conflicts: opposites(SectionDefinition.fields))
+
+  /// The keys that sections of a kind have in common with plain ones.
+  private static func membersOfSection(_ kind: SectionDefinition.KindName) -> Members {
+    members(SectionDefinition.fields.filter { $0.key != .rows && $0.key != .sections }).map {
+      $0.key == "kind" ? ($0.key, ["const": .string(kind.rawValue)]) : $0
+    }
+  }
+
+  // MARK: - Rows
+
+  private static let row = object(
+    "A row. Only in a matrix it needs no type.", members(RowDefinition.fields), required: [],
+    dependencies,
+    conflicts: opposites(RowDefinition.fields) + conflictsOfRow
+      + byType(RowDefinition.fields, RowType.allCases))
+
+  private static let conflictsOfRow = [
+    notBoth("calculated", "value"), notBoth("calculated", "default"), notBoth("default", "value"),
+  ]
+
+  private static let dependencies: Members = [
+    (
+      "dependentRequired",
+      [
+        "optionsFilter": ["options"], "groupedBy": ["options"], "groupTitles": ["groupedBy"],
+        "groupFooters": ["groupedBy"],
+      ]
+    )
+  ]
+
+  /// A row of a matrix has no options of its own.
+  ///
+  /// Without a type it may have what choices of one
+  /// option and of several may have.
+  private static let matrixRow: Value = {
+    let types = RowType.allCases.filter {
+      $0.valueKind == .choice || $0.valueKind == .choices
+    }
+    let all = types.map { restrictions($0, RowDefinition.fields) }
+    let ofAll = all[0].filter { member in all.allSatisfy { $0.contains { $0 == member } } }
+    return [
+      "description": "A row of a matrix: a choice among the options of its section.",
+      "allOf": [
+        reference("row"),
+        properties(
+          [("type", ["enum": list(types.map(\.rawValue))])] + ofAll
+            + [("options", false), ("optionsFilter", false), ("groupedBy", false)]),
+      ],
+    ]
+  }()
+
+  private static let declaredInput: Value = {
+    let types = RowType.allCases.filter { $0.valueKind != .none }
+    return object(
+      "An input with its type.",
+      [
+        ("type", ["enum": list(types.map(\.rawValue))]),
+        ("value", ["description": "The value until the host says otherwise."]),
+      ], required: ["type"],
+      conflicts: byType(RowDefinition.fields.filter { $0.key == .value }, types))
+  }()
+
+  /// What rows of each type may have under some keys, for types of rows that may have the same.
+  private static func byType(
+    _ fields: [Field<RowDefinition>], _ types: [RowType]
+  ) -> [Value] {
+    var groups: [(types: [RowType], properties: Value)] = []
+    for type in types {
+      let own = properties(restrictions(type, fields))
+      if let index = groups.firstIndex(where: { $0.properties == own }) {
+        groups[index].types.append(type)
+      } else {
+        groups.append(([type], own))
+      }
+    }
+    return groups.filter { $0.properties != properties([]) }.map { group in
+      [
+        "if": [
+          "properties": ["type": ["enum": list(group.types.map(\.rawValue))]],
+          "required": ["type"],
+        ],
+        "then": group.properties,
+      ]
+    }
+  }
+
+  /// What rows of a type may have under the keys that are not the same in all rows.
+  private static func restrictions(
+    _ type: RowType, _ fields: [Field<RowDefinition>]
+  ) -> Members {
+    let row = RowDefinition(type: type)
+    return fields.compactMap { field in
+      // A condition that decides nothing is only a warning of the reader.
+      let isOfValue = field.places.contains(.value) || field.key == .required
+      let isAllowed =
+        field.allowed?.test(row) ?? true && (type.valueKind != .none || !isOfValue)
+      let standard = field.standard(row) ?? .null
+      let own: Value =
+        isAllowed ? json(field.schema(type)) : standard.isNull ? false : ["const": standard]
+      return own == json(field.schema(nil)) ? nil : (field.name, own)
+    }
+  }
+
+  // MARK: - Messages
+
+  private static let messagesOfLanguage = object(
+    "Standard messages, by their ids.",
+    MessageID.allCases.map { id in
+      (id.rawValue, id.counter == nil ? ["type": "string"] : reference("countedMessage"))
+    }, required: [])
+
+  // MARK: - Objects
+
+  private static func object<Owner>(
+    _ description: String, _ fields: [Field<Owner>], isOpen: Bool = false
+  ) -> Value {
+    object(
+      description, members(fields),
+      required: fields.filter { $0.missing == "required" }.map(\.name), isOpen: isOpen,
+      conflicts: opposites(fields))
+  }
+
+  private static func object(
+    _ description: String, _ members: Members, required: [String], _ more: Members = [],
+    isOpen: Bool = false, conflicts: [Value] = []
+  ) -> Value {
+    var all: Members = [
+      ("description", .string(description)), ("type", "object"), ("properties", object(members)),
+    ]
+    if !required.isEmpty { all.append(("required", list(required))) }
+    if !isOpen { all.append(("additionalProperties", false)) }
+    all += more
+    if !conflicts.isEmpty { all.append(("allOf", .array(conflicts))) }
+    return object(all)
+  }
+
+  /// The keys of fields with what stands under them.
+  private static func members<Owner>(_ fields: [Field<Owner>]) -> Members {
+    fields.flatMap { field -> Members in
+      let schema = json(field.schema(nil))
+      var members = [(field.name, described(schema, by: field.doc))]
+      if let opposite = field.opposite {
+        members.append((opposite.text, described(schema, by: "the opposite of `\(field.name)`")))
+      }
+      return members
+    }
+  }
+
+  private static func described(_ schema: Value, by doc: String) -> Value {
+    guard case .dictionary(let members) = schema else { return schema }
+    return object(
+      [("description", .string(sentence(doc)))] + zip(members.keys, members.values).map { ($0, $1) }
+    )
+  }
+
+  /// A phrase in Markdown as a sentence without links and marks of code.
+  private static func sentence(_ doc: String) -> String {
+    let plain = doc.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("`", with: "")
+    return plain.prefix(1).uppercased() + plain.dropFirst() + "."
+  }
+
+  private static func opposites<Owner>(_ fields: [Field<Owner>]) -> [Value] {
+    fields.compactMap { field in field.opposite.map { notBoth(field.name, $0.text) } }
+  }
+
+  private static func notBoth(_ key: String, _ other: String) -> Value {
+    ["not": ["required": [.string(key), .string(other)]]]
+  }
+
+  private static func reference(_ name: String) -> Value { json(Schema.named(name)) }
+  private static func properties(_ members: Members) -> Value { ["properties": object(members)] }
+  private static func list(_ words: [String]) -> Value { .array(words.map(Value.string)) }
+
+  private static func object(_ members: Members) -> Value {
+    .dictionary(ValueDictionary(members.map { ($0.key, $0.value) }))
+  }
+
+  private static func json(_ text: String) -> Value {
+    guard let value = try? JSONReader.read(Array(text.utf8)).value else {
+      Issue.record("not JSON: \(text)")
+      return .null
+    }
+    return value
+  }
+}
+
+// MARK: - Text
+
+extension SchemaWriter {
+  private static let width = 100
+
+  /// A value as text for people: on one line where that is short enough.
+  static func text(_ value: Value, indent: String = "", after prefix: String = "") -> String {
+    let line = oneLine(value)
+    if indent.count + prefix.count + line.count < width { return line }
+    let inner = indent + "  "
+    switch value {
+    case .dictionary(let members) where !members.keys.isEmpty:
+      let lines = zip(members.keys, members.values).map { key, value in
+        let key = "\(oneLine(.string(key))): "
+        return inner + key + text(value, indent: inner, after: key)
+      }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+    case .array(let elements) where elements.allSatisfy(isPlain):
+      return "[\n\(filled(elements.map(oneLine), indent: inner))\n\(indent)]"
+    case .array(let elements) where !elements.isEmpty:
+      let lines = elements.map { inner + text($0, indent: inner) }
+      return "[\n\(lines.joined(separator: ",\n"))\n\(indent)]"
+    default: return line
+    }
+  }
+
+  private static func isPlain(_ value: Value) -> Bool {
+    switch value {
+    case .dictionary, .array: false
+    default: true
+    }
+  }
+
+  private static func oneLine(_ value: Value) -> String {
+    switch value {
+    case .dictionary(let members) where !members.keys.isEmpty:
+      let pairs = zip(members.keys, members.values).map {
+        "\(oneLine(.string($0))): \(oneLine($1))"
+      }
+      return "{ \(pairs.joined(separator: ", ")) }"
+    case .array(let elements): return "[\(elements.map(oneLine).joined(separator: ", "))]"
+    default: return JSONWriter.text(of: value)
+    }
+  }
+
+  private static func filled(_ words: [String], indent: String) -> String {
+    var lines = [indent]
+    for (index, word) in words.enumerated() {
+      let word = index == words.count - 1 ? word : word + ","
+      if lines[lines.count - 1].count + word.count >= width { lines.append(indent) }
+      if lines[lines.count - 1].count > indent.count { lines[lines.count - 1] += " " }
+      lines[lines.count - 1] += word
+    }
+    return lines.joined(separator: "\n")
+  }
+}

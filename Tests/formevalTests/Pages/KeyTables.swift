@@ -1,0 +1,66 @@
+// The tables of keys on a page, which follow from the fields of objects. They stand between a line
+// `<!-- keys: row -->` and a line `<!-- end -->`.
+
+import Predicate
+
+@testable import FormGraph
+
+enum KeyTables {
+  /// The lines of each table, by the name in its first line.
+  static let all: [String: [String]] = [
+    "form": table(FormDefinition.fields, of: FormDefinition()),
+    "page": table(PageDefinition.fields, of: PageDefinition(sections: [])),
+    "section": table(SectionDefinition.fields, of: SectionDefinition()),
+    "row": table(RowDefinition.fields, of: RowDefinition(type: .text)),
+    "option": table(OptionDefinition.fields, of: OptionDefinition("")),
+    "action": table(ActionDefinition.fields, of: ActionDefinition("")),
+    "list": table(ItemsDefinition.fields, of: ItemsDefinition(templates: [])),
+    "choice": table(SelectionDefinition.fields, of: SelectionDefinition(.single, options: []))
+      + [
+        line(
+          SelectionDefinition.choiceFields.map(\.name), "as in a row",
+          "[keys of a row](#keys-of-a-row)")
+      ],
+    "matrix": table(MatrixDefinition.fields, of: MatrixDefinition(options: [])),
+    "texts": ["| text | suggested use |", "|---|---|"]
+      + TextKey.allCases.map { "| `\($0.rawValue)` | \($0.doc) |" },
+  ]
+
+  /// The table of fields: those that are required, then the others in their order.
+  private static func table<Owner>(_ fields: [Field<Owner>], of owner: Owner) -> [String] {
+    let known = fields.filter { !FormKeys.otherForm.contains($0.key) }
+    let texts = known.map(\.name).filter { TextKey(rawValue: $0) != nil }
+    var lines = ["| key | default | meaning |", "|---|---|---|"]
+    for field in known.filter({ $0.missing == "required" })
+      + known.filter({ $0.missing != "required" })
+    {
+      // All texts stand on one line, which leads to the table of texts.
+      if texts.count > 1, texts.contains(field.name) {
+        if field.name == texts[0] { lines.append(line(texts, "none", "[texts](#texts)")) }
+        continue
+      }
+      let standard = field.standard(owner).map {
+        "`\(JSONWriter.text(of: $0).replacing(",", with: ", "))`"
+      }
+      lines.append(line([field.name], field.missing ?? standard ?? "none", field.doc))
+      if let opposite = field.opposite {
+        lines.append(line([opposite.text], "`true`", "the opposite of `\(field.name)`"))
+      }
+    }
+    return lines
+  }
+
+  private static func line(_ keys: [String], _ missing: String, _ doc: String) -> String {
+    "| \(keys.map { "`\($0)`" }.joined(separator: ", ")) | \(missing) | \(doc) |"
+  }
+
+  /// The tables of a page: their names, and the lines between those that mark them.
+  static func places(in lines: [String]) -> [(name: String, range: Range<Int>)] {
+    lines.indices.compactMap { index in
+      guard let match = lines[index].wholeMatch(of: /<!-- keys: (\w+) -->/),
+        let end = lines[index...].firstIndex(of: "<!-- end -->")
+      else { return nil }
+      return (String(match.1), index + 1..<end)
+    }
+  }
+}
