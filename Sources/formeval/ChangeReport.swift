@@ -239,9 +239,6 @@ struct ChangeReport {
     case .bounds:
       let bounds = row?.jsonKinds.value.shownInJSON(change.new) ?? change.new
       line("~", change.property.rawValue, .yellow, bounds.text())
-    case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .display, .optionTitles,
-      .groupTitles, .groupFooters:
-      line("~", change.property.rawValue, .yellow, change.new.text())
     case .actions:
       let disabled = row?.actions.filter(\.isDisabled).map(\.name.printable) ?? []
       line(
@@ -278,6 +275,8 @@ struct ChangeReport {
         line("!", isWarning ? "warning" : "error", isWarning ? .yellow : .red, message)
       }
       if let hint = optionHint(row) { line("!", "hint", .yellow, hint) }
+    // Texts.
+    default: line("~", change.property.rawValue, .yellow, change.new.text())
     }
   }
 

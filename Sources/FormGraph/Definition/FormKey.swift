@@ -33,18 +33,6 @@ enum FormKey: Int, CaseIterable, CodingKey {
   /// The spellings of all keys, in order.
   private static let texts = all.map { $0 == .schema ? "$schema" : $0.stringValue }
 
-  /// The key of a text for people.
-  init(_ text: TextKey) {
-    switch text {
-    case .title: self = .title
-    case .subtitle: self = .subtitle
-    case .footer: self = .footer
-    case .placeholder: self = .placeholder
-    case .selectorTitle: self = .selectorTitle
-    case .help: self = .help
-    }
-  }
-
   /// All keys, in an array that is made once.
   static let all = allCases
   static let total = all.count

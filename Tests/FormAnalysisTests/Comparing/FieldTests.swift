@@ -109,6 +109,14 @@ import Testing
     }
   }
 
+  @Test("Each text for people has a key in files, and a property in the list of changes")
+  func texts() {
+    #expect(FormKeys.texts.list.map(\.text) == TextKey.allCases.map(\.rawValue))
+    for key in TextKey.allCases {
+      #expect(Change.Property(rawValue: key.rawValue) != nil, "\(key)")
+    }
+  }
+
   private func check(_ key: String, of object: Object, _ schema: Value) throws {
     var (isTried, isCompared) = (false, false)
     var texts = (given: 0, seen: 0)

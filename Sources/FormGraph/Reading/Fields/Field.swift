@@ -201,10 +201,11 @@ extension Field {
     _ key: FormKey, _ doc: String, _ use: FieldText.Use,
     _ get: @escaping @Sendable (Owner) -> String?,
     _ set: @escaping @Sendable (inout Owner.Draft, String) -> Void, differs: Difference = .formula,
-    in places: Places = .row
+    in places: Places = .row, allowed: Allowed? = nil
   ) -> Field {
     value(
-      key, doc, .formula, get, set, differs: differs, in: places,
+      key, doc, .formula, get, set, differs: differs, in: places, allowed: allowed,
+      needsType: allowed != nil,
       texts: { owner in
         get(owner).map { [FieldText([.key(key.text)], .formula($0, use))] } ?? []
       })
@@ -216,8 +217,8 @@ extension Field {
     _ get: @escaping @Sendable (Owner, TextKey) -> FormText?,
     _ set: @escaping @Sendable (inout Owner.Draft, TextKey, FormText) -> Void
   ) -> [Field] {
-    keys.map { key in
-      let name = FormKey(key)
+    keys.compactMap { key in
+      guard let name = FormKey(stringValue: key.rawValue) else { return nil }
       return value(
         name, key.doc, missing: missing,
         key == .title || key == .subtitle || key == .footer ? .ownText : .shownText,

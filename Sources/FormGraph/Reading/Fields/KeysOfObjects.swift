@@ -20,7 +20,7 @@ extension FormKeys {
   /// The keys of texts for people.
   ///
   /// A form file may write null for a text that it leaves out.
-  static let texts = FormKeys(TextKey.allCases.map { FormKey($0) })
+  static let texts = FormKeys(TextKey.allCases.compactMap { FormKey(stringValue: $0.rawValue) })
   static let conditions = FormKeys([.hidden, .visible, .disabled, .enabled])
 
   static let none = FormKeys([])
