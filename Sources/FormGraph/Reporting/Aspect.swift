@@ -36,9 +36,8 @@ struct Aspect: Sendable {
       case .options, .optionGroups, .disabledOptions: .options
       case .verdict: .items
       case .display: .display
-      case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .bounds, .optionTitles,
-        .groupTitles, .groupFooters, .actions:
-        .property
+      // A text of a member, of its options or their groups, bounds or actions.
+      default: .property
       }
   }
 
