@@ -77,6 +77,8 @@ public struct MemberTexts<Text: Hashable & Sendable>: Hashable, Sendable {
   public var selectorTitle: Text?
   /// What is said on demand.
   public var help: Text?
+  /// What stands above the title.
+  public var caption: Text?
 
   /// Makes texts.
   public init(
@@ -94,7 +96,7 @@ public struct MemberTexts<Text: Hashable & Sendable>: Hashable, Sendable {
 
 /// The key of a text for people.
 package enum TextKey: String, Sendable, CaseIterable {
-  case title, subtitle, footer, placeholder, selectorTitle, help
+  case title, subtitle, footer, placeholder, selectorTitle, help, caption
 
   /// The texts that forms, pages and sections have too.
   static let ofAll = allCases.filter { $0 != .selectorTitle }
@@ -110,6 +112,7 @@ extension MemberTexts {
       case .footer: footer
       case .placeholder: placeholder
       case .selectorTitle: selectorTitle
+      case .caption: caption
       case .help: help
       }
     }
@@ -120,6 +123,7 @@ extension MemberTexts {
       case .footer: footer = newValue
       case .placeholder: placeholder = newValue
       case .selectorTitle: selectorTitle = newValue
+      case .caption: caption = newValue
       case .help: help = newValue
       }
     }

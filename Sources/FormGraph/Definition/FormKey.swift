@@ -25,6 +25,7 @@ enum FormKey: Int, CaseIterable, CodingKey {
   case suppress, justification
   case templates
   case selectorTitle, actions
+  case pinned, caption, estimate
 
   /// The spelling of the key.
   var text: String { Self.texts[rawValue] }
