@@ -77,8 +77,6 @@ public struct MemberTexts<Text: Hashable & Sendable>: Hashable, Sendable {
   public var selectorTitle: Text?
   /// What is said on demand.
   public var help: Text?
-  /// What stands above the title.
-  public var caption: Text?
 
   /// Makes texts.
   public init(
@@ -96,7 +94,7 @@ public struct MemberTexts<Text: Hashable & Sendable>: Hashable, Sendable {
 
 /// The key of a text for people.
 package enum TextKey: String, Sendable, CaseIterable {
-  case title, subtitle, footer, placeholder, selectorTitle, help, caption
+  case title, subtitle, footer, placeholder, selectorTitle, help
 
   /// The texts that forms, pages and sections have too.
   static let ofAll = allCases.filter { $0 != .selectorTitle }
@@ -112,7 +110,6 @@ extension MemberTexts {
       case .footer: footer
       case .placeholder: placeholder
       case .selectorTitle: selectorTitle
-      case .caption: caption
       case .help: help
       }
     }
@@ -123,7 +120,6 @@ extension MemberTexts {
       case .footer: footer = newValue
       case .placeholder: placeholder = newValue
       case .selectorTitle: selectorTitle = newValue
-      case .caption: caption = newValue
       case .help: help = newValue
       }
     }

@@ -25,7 +25,6 @@ enum FormKey: Int, CaseIterable, CodingKey {
   case suppress, justification
   case templates
   case selectorTitle, actions
-  case pinned, caption, estimate
 
   /// The spelling of the key.
   var text: String { Self.texts[rawValue] }

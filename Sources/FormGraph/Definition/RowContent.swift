@@ -21,7 +21,6 @@ extension RowDefinition {
     var submits = false
     var tapsWhenDisabled = false
     var keepsEmpty = false
-    var pinned = false
     var allowsOther = false
 
     init(type: RowType) { self.type = type }
@@ -75,7 +74,6 @@ extension RowDefinition {
     /// Never empty bounds.
     var bounds: Shared<RowBounds>?
     var unit: String?
-    var estimate: String?
     var next: String?
     var display: DisplayDefinition?
     var actions: [ActionDefinition] = []

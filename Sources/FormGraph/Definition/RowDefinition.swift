@@ -139,12 +139,6 @@ extension RowDefinition {
     set { change { $0.keepsEmpty = newValue } }
   }
 
-  /// Whether the row stays at the top.
-  public var pinned: Bool {
-    get { shared.value.pinned }
-    set { change { $0.pinned = newValue } }
-  }
-
   /// Whether a choice may also be text that is not one of the options.
   ///
   /// The values of the options are then text. The other text is stored as it is; blank text counts
@@ -333,12 +327,6 @@ extension RowDefinition {
   public var unit: String? {
     get { rare?.value.unit }
     set { changeRare { $0.unit = newValue } }
-  }
-
-  /// A formula for the number that is expected.
-  public var estimate: String? {
-    get { rare?.value.estimate }
-    set { changeRare { $0.estimate = newValue } }
   }
 
   /// The tag of the row that the focus goes to after this row; nil means the row that follows.

@@ -264,7 +264,6 @@ extension TextKey {
     case .footer: "a line below the section or row"
     case .placeholder: "what an empty field shows"
     case .help: "an explanation that the user can ask for"
-    case .caption: "a line above the title"
     case .selectorTitle: "only of a row: the title of the list in which the user chooses an option"
     }
   }

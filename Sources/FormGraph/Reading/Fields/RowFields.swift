@@ -319,13 +319,6 @@ extension RowDefinition {
       .list(of: Schema.named("action"), read: { $0.actions(in: $1) }, \.json), { $0.actions },
       { $0.rare.actions = $1 },
       texts: { row in row.actions.texts(below: .actions, ActionDefinition.fields) }),
-    .flag(
-      .pinned, "whether the row stays at the top", { $0.pinned }, { $0.content.pinned = $1 },
-      differs: .setting(.no)),
-    .formula(
-      .estimate, "in a row of a number: a formula for the number that is expected", .number,
-      { $0.estimate }, { $0.rare.estimate = $1 },
-      allowed: .kinds([.int, .decimal], "only a row of a number has an estimate")),
     .suppress({ $0.suppress }, { $0.rare.suppress = $1 }),
     .extra({ $0.extra }, { $0.rare.extra = $1 }),
   ]
