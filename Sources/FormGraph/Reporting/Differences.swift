@@ -132,11 +132,12 @@ struct Differences {
     let section = now.topology.rows[id.index].section
     let oldSection = before.topology.rows[id.index].section
 
+    let (wasBlocked, isBlocked) = (before.isBlocked(id), now.isBlocked(id))
+
     func compare(_ attribute: Attribute) {
       guard isAsked(attribute.property) else { return }
-      let old = before.value(
-        attribute, of: id, in: oldSection, isBlocked: before.isBlocked(id))
-      let new = now.value(attribute, of: id, in: section, isBlocked: now.isBlocked(id))
+      let old = before.value(attribute, of: id, in: oldSection, isBlocked: wasBlocked)
+      let new = now.value(attribute, of: id, in: section, isBlocked: isBlocked)
       guard old != new else { return }
       body(
         Difference(
