@@ -46,7 +46,7 @@ public struct Reason: Hashable, Sendable {
   public var message: String?
   /// What the result comes from, in the order of the text.
   ///
-  /// Parts that do not matter now are left out, such as the other parts of an AND of which one part
+  /// Parts that do not matter now are left out, such as the other parts of an AND whose one part
   /// is false.
   public var sources: [Statement] = []
 }

@@ -163,7 +163,7 @@ extension Form {
     }
   }
 
-  /// The nodes that read a member, and those of its attributes that anything reads.
+  /// The nodes that read a member, and its attributes that something reads.
   private func directReaders(of member: Member) -> [NodeID] {
     var nodes: [NodeID] =
       switch member {
@@ -203,7 +203,7 @@ extension Form {
     return false
   }
 
-  /// What a node decides of which member; the member is nil for the form and for pages.
+  /// What a node decides, and of which member; the member is nil for the form and for pages.
   private func decided(by id: NodeID, _ node: Node) -> [(Member?, Impact.Use)] {
     switch node {
     case .condition:

@@ -1,4 +1,4 @@
-// What is probably wrong with a file of which each line should be JSON. Most people who have a file
+// What is probably wrong with a file whose lines should be JSON. Most people who have a file
 // that is not have one that was printed for reading, or a list.
 
 import FormGraph

@@ -34,7 +34,7 @@ final class LineBatch: @unchecked Sendable {
   private var failure: CommandError?
   private var progress: Progress?
 
-  /// The stack of a thread: as large as that of the main thread.
+  /// The stack size of a thread: the same as the main thread has.
   private static let stackSize = 8 << 20
 
   /// Answers all lines.

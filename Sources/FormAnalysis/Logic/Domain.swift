@@ -40,7 +40,7 @@ package struct Domain: Sendable, Hashable {
     self.upper = upper
   }
 
-  /// The domain of a value of which nothing is known.
+  /// The domain of a value about which nothing is known.
   package static let unknown = Domain(.any)
 }
 

@@ -65,7 +65,7 @@ struct LogicContext {
   ///
   /// - Parameters:
   ///   - other: The other context.
-  ///   - runs: The runs of which none may become empty.
+  ///   - runs: The runs; none of them may become empty.
   mutating func formIntersection(_ other: LogicContext, runs: [Range<Int>]) {
     isImpossible = isImpossible || other.isImpossible
     for index in words.indices { words[index] &= other.words[index] }

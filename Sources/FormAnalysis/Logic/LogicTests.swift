@@ -12,7 +12,7 @@ struct LogicTests {
 
   /// By node.
   private(set) var tests: [Int: LogicTest] = [:]
-  /// The runs of which no atom may be missing in a context that is possible.
+  /// The runs that need all of their atoms in every possible context.
   private(set) var runs: [Range<Int>] = []
   /// All values, or all valid answers.
   private(set) var context = LogicContext(full: 0)

@@ -12,7 +12,7 @@ struct FixCheck {
   private let places: [JSONPath: Int]
   /// The names that texts, rules and options read, keys of items included.
   private var read: Set<String> = []
-  /// The names of which an attribute is read, such as `$age.isHidden`.
+  /// The names whose attribute is read, such as `$age.isHidden`.
   private var asked: Set<String> = []
 
   /// Reads all texts of a form.

@@ -3,7 +3,7 @@
 
 /// An id that numbers the things of its kind densely from 0, for columns and sets of bits.
 ///
-/// Its order is that of the numbers, which says nothing of places in the form.
+/// Ids are ordered by their numbers, which say nothing about places in the form.
 protocol IndexedID: Hashable, Comparable, Sendable {
   init(_ index: Int)
 

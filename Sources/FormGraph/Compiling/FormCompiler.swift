@@ -66,7 +66,7 @@ enum FormCompiler {
       hint: "those of a template count in every item, those of a rule set in every row with it")
   }
 
-  /// The problem of a definition of which a state would list too much.
+  /// The problem of a definition whose state would list too much.
   ///
   /// Found before any row is made, but for options from tables, which are not read yet.
   static func problem(ofListing definition: FormDefinition, within limits: FormLimits) -> Problem? {

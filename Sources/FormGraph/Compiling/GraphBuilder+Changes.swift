@@ -14,7 +14,7 @@ extension GraphBuilder {
     detach(row)
   }
 
-  /// Removes a section that has no sections inside but those of its items.
+  /// Removes a section whose only sections inside are the sections of its items.
   mutating func removeSection(_ section: SectionID) {
     suspendSubmitFacts()
     suspendValidity(of: section)

@@ -230,7 +230,7 @@ extension SectionDefinition {
 }
 
 extension ItemsDefinition.Template {
-  /// The rows of one item, without those of its sections.
+  /// The rows of one item, without the rows of its sections.
   var rows: [RowDefinition] {
     switch self {
     case .item(let row): [row]
@@ -246,7 +246,7 @@ extension ItemsDefinition.Template {
     }
   }
 
-  /// The rows of one item and those of its groups, in declaration order.
+  /// The rows of one item and of its groups, in declaration order.
   package var allRows: [RowDefinition] {
     rows + sections.placed.flatMap { $0.definition.formRows }
   }

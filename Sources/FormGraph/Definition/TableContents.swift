@@ -70,7 +70,7 @@ final class TableContents: @unchecked Sendable {
   }
 }
 
-/// The rows of a column by their values, where equality is that of the language: 1, 1.0 and true
+/// The rows of a column by their values, which are equal as in the language: 1, 1.0 and true
 /// are one value.
 struct ColumnIndex: Sendable {
   /// The first row of each value.

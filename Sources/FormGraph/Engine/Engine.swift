@@ -43,7 +43,7 @@ struct Engine: Sendable {
   var hasEditedShape = false
   /// The lists that an edit has given another number of items than their formula says.
   var countAgain = IDSet<SectionID>()
-  /// The lists whose formulas have been evaluated, while those of the same rank are.
+  /// The lists whose formulas have been evaluated, while formulas of the same rank still run.
   var recounts: [Recount] = []
   /// The attributes of rows and sections that have come and are not decided yet.
   var undecided: [Target] = []

@@ -20,10 +20,10 @@ struct FormRecord: Sendable {
   /// The input that says which language people read, and the input that says where they are.
   var languageInput: InputID?
   var timeZoneInput: InputID?
-  /// The texts of the form, and those of them that are nodes.
+  /// The texts of the form, and which of them are nodes.
   var texts = Texts()
   var properties: [PropertyName: NodeID] = [:]
-  /// The pages, and those of their texts that are nodes; none in a form that is shown whole.
+  /// The pages, and which of their texts are nodes; empty for a form that is shown whole.
   var pages = PageTable()
   var pageProperties: [Int: [PropertyName: NodeID]] = [:]
   /// By node of a prototype: the nodes, with itself, that settle item by item because they read one

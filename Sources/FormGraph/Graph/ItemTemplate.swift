@@ -15,7 +15,7 @@ import Predicate
 struct ItemRecord: Sendable {
   /// The list that the item is in.
   let section: SectionID
-  /// The position of its template among those of the list.
+  /// The position of its template among the templates of the list.
   let template: Int
   let firstRow: RowID
   /// The section of the item's own rows; nil if they stand in the list.
@@ -49,7 +49,7 @@ struct ParkedItem: Sendable {
 struct ItemTemplate: Sendable {
   /// The name; nil if it is the only template of its list.
   let name: String?
-  /// The rows of an item: its own and those of its groups, in declaration order.
+  /// The rows of an item, including the rows of its groups, in declaration order.
   let rows: [RowDefinition]
   /// The positions of the rows by their tags.
   let columns: [ExactText: Int]

@@ -17,7 +17,7 @@ struct ItemTemplates: Sendable {
   let columns: [Column]
   /// The positions of the columns by their tags.
   private let positions: [ExactText: Int]
-  /// The number of rows of an item that is inserted without a value, with those of the lists in it.
+  /// The number of rows of an item that is inserted without a value, lists in the item included.
   let rowCount: Int
 
   /// The number of rows of so many items that are inserted without a value.

@@ -11,7 +11,7 @@ struct OptionPlaces {
   private var table: TableChoices?
   /// The row that lists the options itself.
   private var row: RowDefinition?
-  /// Whether the options are some of those of the table or the row, in the same order.
+  /// Whether the options are a part of the options of the table or the row, in the same order.
   private var isPart = false
   /// The first position of each value; nil if only a few values are looked up, by linear search.
   private let places: [EqualValue: Int]?
@@ -36,7 +36,7 @@ struct OptionPlaces {
       zip(options.lazy.map(EqualValue.init), options.indices), uniquingKeysWith: { old, _ in old })
   }
 
-  /// Makes the positions of options that a filter has left of those of a table or a row.
+  /// Makes the positions of the options of a table or a row that a filter lets through.
   ///
   /// - Complexity: O(log options) for each look-up, with the index of the table or the row.
   init(_ options: [Value], leftOf table: TableChoices?, _ row: RowDefinition, seeking count: Int) {

@@ -109,7 +109,7 @@ final class TableRow: KeyReadable {
   var readableKeys: [String] { choices.table.columns.map(\.name) }
 }
 
-/// An option of a row as a filter reads it: by its keys, of which a missing one is nil.
+/// An option of a row as a filter reads it: by its keys; a missing key is nil.
 ///
 /// `value` is the value however the option is written. Where no option is more than its value, the
 /// keys of the values can be read too, such as `length`.

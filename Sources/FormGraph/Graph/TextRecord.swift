@@ -93,7 +93,7 @@ struct TextReading: Sendable {
   /// The variables that stood for lists of items when the text was parsed.
   struct Collections: Sendable {
     var all: Set<ExactText> = []
-    /// The variables whose whole list is read: plain items of which more than the number is needed.
+    /// The variables whose whole list is read: plain items whose values matter, not only how many.
     var wholes: Set<ExactText> = []
     /// What held days or times of day, and not points in time, when the text was read.
     var dates: [DateSource: DateKind] = [:]

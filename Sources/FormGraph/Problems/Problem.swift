@@ -119,7 +119,7 @@ public struct Problem: Error, Sendable, Hashable {
 
   /// The start of a text, if it is too long to show.
   package static func shortened(_ text: String) -> String {
-    // A text of few bytes has few characters; those of a longer one need not be counted to its end.
+    // A text of few bytes has few characters; a longer one need not be counted to its end.
     guard text.utf8.count > maximumShown else { return text }
     let shown = text.prefix(maximumShown)
     return shown.endIndex == text.endIndex ? text : "\(shown)…"

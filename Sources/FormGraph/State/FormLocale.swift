@@ -72,7 +72,7 @@ final class FormLocale: Equatable, Sendable {
       guard let unit = row.unit else { return text }
       return "\(text)\u{A0}\(unit)"
     }
-    // A countdown is a point in time of which people see the time of day in UTC.
+    // A countdown is a point in time; people see its time of day in UTC.
     let kind =
       row.type == .countDown
       ? .time : row.type.valueKind.dateKind ?? (row.hasDayOptions && value.isDay ? .day : nil)

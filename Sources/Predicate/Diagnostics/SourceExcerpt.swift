@@ -136,7 +136,7 @@ public struct SourceLines: Sendable {
   /// Whether a byte continues a UTF-8 sequence.
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// A part of a line, of which all characters are counted and a few are shown.
+  /// A part of a line: all of its characters are counted, and a few are shown.
   fileprivate struct Part {
     private let bytes: ArraySlice<UInt8>
     /// The characters; nil if all are ASCII, so that each byte is one.

@@ -21,7 +21,7 @@ struct TreeEvaluator {
   private var patterns = PatternCache()
   /// The last value of each node; nil unless values are recorded.
   private(set) var trace: [NodeIndex: Value]?
-  /// The parts of which every value is recorded, and not only the last; only with a trace.
+  /// The parts whose every value is recorded, not only the last one; empty without a trace.
   var watched: Set<NodeIndex> = []
   /// Each value of a watched part, with the values of the nodes in it.
   ///

@@ -6,7 +6,7 @@
 package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   case zero, one, two, few, many, other
 
-  /// The category of a number in a language; a language without rules here has those of English.
+  /// The category of a number in a language; languages without rules here use the English rules.
   init(_ printed: PrintedDigits, in language: LanguageData) {
     self = Self.category(of: PluralOperands(printed), rule: language.tag)
   }

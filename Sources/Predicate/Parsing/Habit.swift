@@ -168,7 +168,7 @@ extension Habit {
     "<default>": table(["? ?": "??", "? :": "?:"]),
   ]
 
-  /// Words by what they mean, those of the most words first.
+  /// Words by what they mean, the longest phrases first.
   private static func table(
     _ meanings: [String: String]
   ) -> [(words: [String], meaning: String)] {

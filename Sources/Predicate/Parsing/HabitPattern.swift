@@ -16,7 +16,7 @@ struct HabitPattern {
   }
 
   private let parts: [Part]
-  /// The words of which one must be there; empty if there need not be any.
+  /// At least one of these words must be there; empty if none is needed.
   private let needed: Set<String>
 
   /// Reads a pattern.

@@ -113,7 +113,7 @@ extension SyntaxTree {
     return nil
   }
 
-  /// Whether a name is that of a function of the embedder, and not of the language.
+  /// Whether a name belongs to a function of the embedder, not to one of the language.
   private func isHostCall(_ name: String, _ hostFunctions: Set<String>) -> Bool {
     hostFunctions.contains(name) && Callee(named: name, in: functions) == nil
   }

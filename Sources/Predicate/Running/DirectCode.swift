@@ -38,7 +38,7 @@ package struct DirectCode: @unchecked Sendable {
 
   /// Whether the predicate holds; nil if cells do not decide it.
   ///
-  /// The program must be a predicate. The result is that of `result`, but no cell is built and read
+  /// The program must be a predicate. The result equals `result`, but no cell is built and read
   /// again, which saves a third of the time of a test.
   @inline(never) @usableFromInline
   package func truth(over operands: UnsafePointer<Cell>) -> Bool? {

@@ -1,7 +1,7 @@
 // Which rows are looked at when a host asks for errors: the rows of the form, of a section, or one
 // row, and whether hidden and disabled rows count.
 
-/// The rows of which errors are asked for.
+/// The rows whose errors are asked for.
 public struct ValidationScope: Hashable, Sendable {
   enum Members: Hashable, Sendable {
     case form
