@@ -335,4 +335,16 @@ import Testing
     let many = "coalesce(" + String(repeating: "nil, ", count: 50_000) + "$a)"
     #expect(try Formula(many, functions: .extended).evaluate(variables: ["a": 7]) == 7)
   }
+
+  @Test(
+    "A date outside the years 1 to 9999 has no format",
+    arguments: [Double.nan, .infinity, -.infinity, 1e15])
+  func formatOutOfRange(_ seconds: Double) throws {
+    let formula = try Formula("format($d, 'yyyy-MM-dd HH:mm')", functions: .extended)
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    let error = #expect(throws: EvaluationError.self) {
+      try formula.evaluate(variables: ["d": .date(date)])
+    }
+    #expect(error?.diagnostic.message == "the date lies outside the years 1 to 9999")
+  }
 }

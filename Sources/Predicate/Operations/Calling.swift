@@ -170,6 +170,7 @@ package enum Calling {
       }
       throw Trouble("format takes a number or a date, not \(arguments[0].named)")
     }
+    guard DateText.isInRange(date) else { throw Casting.dateOutOfRange }
     let read = try parsed { () throws(FormatError) in try DatePattern(pattern) }
     switch kind {
     case .time:
