@@ -203,7 +203,7 @@ extension Form {
     return false
   }
 
-  /// What a node decides, and of which member; the member is nil for the form and for pages.
+  /// What a node decides, and the member that it decides; nil for the form and for pages.
   private func decided(by id: NodeID, _ node: Node) -> [(Member?, Impact.Use)] {
     switch node {
     case .condition:

@@ -195,7 +195,7 @@ struct OperandCheck {
     }
   }
 
-  /// `max($count, $name)`: values of which none is the greatest.
+  /// `max($count, $name)`: values that have no order among them.
   private mutating func order(_ function: Function, _ elements: [NodeIndex]) {
     guard function == .min || function == .max,
       let first = elements.first(where: { !known[$0].kinds.isOpen && known[$0].kinds.present != [] }

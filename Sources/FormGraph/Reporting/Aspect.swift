@@ -49,7 +49,7 @@ extension Change.Property {
   /// The key of the text that the property is; nil for everything else.
   package var text: TextKey? { TextKey(rawValue: rawValue) }
 
-  /// Whether an aspect of the options of a row: these are told before its attributes.
+  /// Whether the property is about the options of a row, which are listed before its attributes.
   var precedesAttributes: Bool {
     self == .options || self == .optionGroups || self == .disabledOptions
   }

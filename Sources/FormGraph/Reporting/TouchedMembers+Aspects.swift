@@ -70,7 +70,7 @@ extension TouchedMembers {
 
   // MARK: - Logs
 
-  /// The owners of which the logs say that aspects may differ.
+  /// The owners whose aspects may differ, as the logs say.
   private static func logged(
     _ set: ChangeSet, _ sections: [SectionID]
   ) -> [PropertyOwner: Aspect.Logs] {

@@ -215,7 +215,7 @@ package struct RuleLength {
 
 /// How a form file has a kind of rule.
 struct RuleEntry: Sendable {
-  /// An example of the rule, which hints show and of which the reader makes rules.
+  /// An example of the rule, which hints show and the reader makes rules from.
   let sample: RuleDefinition
   /// What other formats call the rule, normalized.
   let elsewhere: String
@@ -242,7 +242,7 @@ struct RuleEntry: Sendable {
     keys = (key.map { [$0] } ?? []) + own + (kind.traits.contains(.trims) ? [.trims] : [])
   }
 
-  /// The name under `type`, which a predicate may have beside its key; nil if there is none.
+  /// The name under `type`, which a predicate may have too; nil if there is none.
   var type: String? { key == nil || key == .predicate ? sample.kind.word : nil }
 
   /// All kinds of rules, in the order in which they are suggested.
