@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Predicate", targets: ["Predicate"]),
     .library(name: "PredicateChecks", targets: ["PredicateChecks"]),
+    .library(name: "FormFile", targets: ["FormFile"]),
     .library(name: "FormGraph", targets: ["FormGraph"]),
     .library(name: "FormAnalysis", targets: ["FormAnalysis"]),
     .library(name: "FormProtocol", targets: ["FormProtocol"]),
@@ -22,7 +23,8 @@ let package = Package(
   targets: [
     .target(name: "Predicate", swiftSettings: settings),
     .target(name: "PredicateChecks", dependencies: ["Predicate"], swiftSettings: settings),
-    .target(name: "FormGraph", dependencies: ["Predicate"], swiftSettings: settings),
+    .target(name: "FormFile", dependencies: ["Predicate"], swiftSettings: settings),
+    .target(name: "FormGraph", dependencies: ["FormFile", "Predicate"], swiftSettings: settings),
     .target(
       name: "FormAnalysis", dependencies: ["FormGraph", "Predicate", "PredicateChecks"],
       swiftSettings: settings),
@@ -40,11 +42,11 @@ let package = Package(
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "FormGraphTests",
-      dependencies: ["FormGraph", "Predicate", "PredicateChecks", "TestSupport"],
+      dependencies: ["FormFile", "FormGraph", "Predicate", "PredicateChecks", "TestSupport"],
       exclude: ["Scenarios", "Schema"], swiftSettings: settings),
     .testTarget(
       name: "FormAnalysisTests",
-      dependencies: ["FormAnalysis", "FormGraph", "Predicate", "TestSupport"],
+      dependencies: ["FormAnalysis", "FormFile", "FormGraph", "Predicate", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "FormProtocolTests", dependencies: ["FormProtocol", "FormGraph", "Predicate"],

@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 let library: [Target.Dependency] = [
+  .product(name: "FormFile", package: "formgraph"),
   .product(name: "FormGraph", package: "formgraph"),
   .product(name: "Predicate", package: "formgraph"),
   .product(name: "PredicateChecks", package: "formgraph"),

@@ -190,12 +190,7 @@ extension GivenValues {
       let place = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw unreadable("the answers cannot be read: \(error.message)\(place)", hint: error.hint)
     }
-    let document = root.document
-    let members: [(name: String, value: Value)]? = document.read { view in
-      guard view.entries[root.index].kind == .object else { return nil }
-      return view.keys(of: root.index).map { (view.text(at: $0), view.value(at: $0 + 1)) }
-    }
-    guard let members else {
+    guard let members = root.members else {
       throw unreadable("answers are an object of tags and values, not \(root.value.kindName)")
     }
     self.init(members: members, areJSON: true)

@@ -5,6 +5,7 @@ import Foundation
 import Predicate
 import Testing
 
+@testable import FormFile
 @testable import FormGraph
 
 @Suite struct LimitsTests {

@@ -4,6 +4,7 @@ import Foundation
 import Predicate
 import Testing
 
+@testable import FormFile
 @testable import FormGraph
 
 @Suite("Standard messages") struct MessageTests {

@@ -5,6 +5,7 @@ import Predicate
 import TestSupport
 import Testing
 
+@testable import FormFile
 @testable import FormGraph
 
 @Suite("Rules")

@@ -2,6 +2,7 @@
 // are compared with the tables that the reader goes by, and the forms that a validator checks it
 // with are read here too.
 
+@testable import FormFile
 @testable import FormGraph
 import Foundation
 import Predicate

@@ -6,6 +6,7 @@ import Foundation
 import Predicate
 import Testing
 
+@testable import FormFile
 @testable import FormGraph
 
 struct SchemaWriter {

@@ -1,6 +1,5 @@
-// An array that only grows, in raw memory. It records which nodes ran in a transaction, and where
-// the elements of a JSON text are. Both append up to a million elements and then hand the log over
-// without copying it.
+// An array that only grows, in raw memory. It records which nodes ran in a transaction: up to a
+// million, which are then handed over without copying them.
 
 /// Elements in the order in which they were appended.
 ///

@@ -246,7 +246,8 @@ extension GraphBuilder {
     defer { currentText = nil }
     let binding = reading.resolution.operands.map { operand in
       if operand.reading == .column(ExactText(TextReading.previousName)),
-        operand.variable == Self.itemName, meaning(of: operand.variable, for: site.owner) == nil,
+        operand.variable == ItemsDefinition.itemName,
+        meaning(of: operand.variable, for: site.owner) == nil,
         let item = item(of: site.owner)
       {
         return previousSlot(of: item, reading.previousUses, operand.range, site)

@@ -34,8 +34,9 @@ extension GraphBuilder {
       }
     case .variable(let name): return dateKind(meaning(of: name, for: site.owner))
     case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
-    case .path(let keys, Self.itemName) where keys.first == TextReading.previousName:
-      guard meaning(of: Self.itemName, for: site.owner) == nil, let item = item(of: site.owner)
+    case .path(let keys, ItemsDefinition.itemName) where keys.first == TextReading.previousName:
+      guard meaning(of: ItemsDefinition.itemName, for: site.owner) == nil,
+        let item = item(of: site.owner)
       else { return nil }
       return dateKind(of: keys.dropFirst(), inItemsOf: topology.item(item).section)
     case .path(let keys, let name):

@@ -59,7 +59,7 @@ extension GraphBuilder {
 
   private func isUnknown(_ name: String, at site: Site) -> Bool {
     meaning(of: name, for: site.owner) == nil
-      && (name != Self.itemName || item(of: site.owner) == nil)
+      && (name != ItemsDefinition.itemName || item(of: site.owner) == nil)
   }
 
   /// Reports a key without `$`, which a form does not have.

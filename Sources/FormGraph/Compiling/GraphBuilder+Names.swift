@@ -31,7 +31,9 @@ extension GraphBuilder {
   private mutating func hintForPlace(
     of name: String, at site: Site, _ range: Range<Int>?
   ) -> String? {
-    if name == Self.itemName { return "$item is an item of a list, inside its template only" }
+    if name == ItemsDefinition.itemName {
+      return "$item is an item of a list, inside its template only"
+    }
     if let range, let id = currentText,
       let iterator = Lexer.iterator(
         in: topology.texts[id.index].text, around: range.lowerBound)

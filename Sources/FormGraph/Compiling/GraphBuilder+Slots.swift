@@ -4,8 +4,6 @@
 import Predicate
 
 extension GraphBuilder {
-  /// The name of the current item in the texts of its template, as in `$item.index`.
-  static let itemName = TextReading.itemName
   private static let indexName = "index"
 
   // MARK: - Names
@@ -28,7 +26,7 @@ extension GraphBuilder {
   func isCollection(_ name: String, for owner: Member?) -> Bool {
     switch meaning(of: name, for: owner) {
     case .member(.section(let section)): topology.sections[section.index].templates != nil
-    case nil: name == Self.itemName && item(of: owner) != nil
+    case nil: name == ItemsDefinition.itemName && item(of: owner) != nil
     default: false
     }
   }
@@ -53,7 +51,7 @@ extension GraphBuilder {
     }
     switch (meaning(of: name, for: site.owner), attribute) {
     case (nil, _):
-      if name == Self.itemName, let item = item(of: site.owner) {
+      if name == ItemsDefinition.itemName, let item = item(of: site.owner) {
         return indexSlot(of: item, reading, range, site)
       }
       reportUnknown(name, sign: "$", at: site, range)

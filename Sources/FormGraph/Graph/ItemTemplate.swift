@@ -130,10 +130,3 @@ struct ItemTemplate: Sendable {
     (rows.map(\.tag) + lists.map { sections[$0].definition.tag }).compactMap { $0 }
   }
 }
-
-extension SectionDefinition.Kind {
-  /// Whether it is a list of items.
-  var isOfItems: Bool {
-    if case .multivalued = self { true } else { false }
-  }
-}

@@ -1,6 +1,6 @@
 // By which kinds the values of a row and of its options are written as JSON. A row that chooses
 // among the days of a table's column, or of a list, holds days, though its own kind is that of a
-// choice. The items that a list starts with are written by the kinds of their rows.
+// choice.
 
 import Predicate
 
@@ -57,28 +57,5 @@ extension Topology {
     case .section(let section): return self.section(section).choice.map(jsonKind) ?? .any
     case nil: return input(named: name).map { inputs[$0.index].type.valueKind } ?? .any
     }
-  }
-}
-
-extension ItemsDefinition {
-  /// The value of an item that the list starts with, as JSON has it.
-  ///
-  /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
-  func shownInJSON(_ item: Value, depth: Int = 0) -> Value {
-    guard depth < SectionDefinition.maximumDepth else { return item }
-    if case .item(let row) = template { return row.type.valueKind.shownInJSON(item) }
-    guard case .dictionary(let members) = item else { return item }
-    let (rows, sections) = (allRows, allSections)
-    let shown = zip(members.keys, members.values).map { key, member -> (String, Value) in
-      if let row = rows.first(where: { $0.tag.map(ExactText.init) == ExactText(key) }) {
-        return (key, row.type.valueKind.shownInJSON(member))
-      }
-      let section = sections.first { $0.tag.map(ExactText.init) == ExactText(key) }
-      guard case .multivalued(let inner)? = section?.kind, case .array(let list) = member else {
-        return (key, member)
-      }
-      return (key, .array(list.map { inner.shownInJSON($0, depth: depth + 1) }))
-    }
-    return .dictionary(ValueDictionary(shown))
   }
 }

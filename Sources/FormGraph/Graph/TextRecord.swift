@@ -148,8 +148,6 @@ struct TextReading: Sendable {
   static let attributeNames = Dictionary(
     uniqueKeysWithValues: Attribute.allCases.map { ($0.variableName, $0) })
   private static let valueName = "value"
-  /// The name of the current item in the texts of its template, as in `$item.index`.
-  static let itemName = "item"
   /// The item before the current one, as in `$item.previous.total`.
   static let previousName = "previous"
   /// What `display($tag)` reads of a row, under a name that no text can spell.
@@ -237,8 +235,8 @@ struct TextReading: Sendable {
     lookups = tree.lookups
     tableRows = tree.tableRows
     previousUses =
-      collections.all.contains(ExactText(Self.itemName))
-      ? tree.uses(of: Self.previousName, ofVariable: Self.itemName) : []
+      collections.all.contains(ExactText(ItemsDefinition.itemName))
+      ? tree.uses(of: Self.previousName, ofVariable: ItemsDefinition.itemName) : []
     usesOfSelf = firstUseOfSelf == nil ? [] : tree.usesOfSelf
     // The error about the bare key says what is wrong with the braces.
     let lists = Set(bracedKeys.values.map(\.list))

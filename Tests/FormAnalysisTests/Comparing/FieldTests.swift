@@ -7,6 +7,7 @@ import Foundation
 import Predicate
 import Testing
 
+@testable import FormFile
 @testable import FormGraph
 
 @Suite("Each key of a form file") struct FieldTests {

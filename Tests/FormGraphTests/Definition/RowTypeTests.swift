@@ -1,6 +1,7 @@
 // Which values each kind of row takes, and as what.
 
 import Foundation
+@testable import FormFile
 @testable import FormGraph
 import Predicate
 import Testing

@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import FormFile
 @testable import FormGraph
 
 struct WordTableTests {

@@ -2,6 +2,7 @@
 
 import Predicate
 
+@testable import FormFile
 @testable import FormGraph
 
 extension NaiveForm {

@@ -3,6 +3,7 @@
 
 import Predicate
 
+@testable import FormFile
 @testable import FormGraph
 
 enum KeyTables {

@@ -66,7 +66,7 @@ extension Engine {
 
   /// Checks that no member has the name by which items refer to themselves, if the form has items.
   private func checkNameOfItems(_ sections: [SectionDefinition]) throws(Reason) {
-    let name = GraphBuilder.itemName
+    let name = ItemsDefinition.itemName
     let isTaken =
       sections.contains { $0.hasItems }
       ? topology.meaning(of: name) != nil

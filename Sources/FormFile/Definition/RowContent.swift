@@ -1,0 +1,151 @@
+// The properties of a row in two immutable objects. Every row has the first, with the common
+// properties. Only a row with at least one rare property has the second.
+
+import Predicate
+
+extension RowDefinition {
+  /// The common properties of a row.
+  struct Content: Sendable, Hashable {
+    var tag: String?
+    var title: FormText?
+    var value: Value?
+    var hidden: ConditionDefinition?
+    /// The rare properties; nil if the row has none.
+    ///
+    /// It is never an empty object, so that equal rows have equal storage.
+    private(set) var rare: RareObject?
+    var type: RowType
+    var validates: ValidationTriggers?
+    var whenOptionHidden = OptionPolicy.keep
+    var whenHidden: HiddenValues?
+    var submits = false
+    var tapsWhenDisabled = false
+    var keepsEmpty = false
+    var allowsOther = false
+
+    init(type: RowType) { self.type = type }
+
+    // Most rows have no rare properties, so they are copied only if there are any.
+    mutating func set(_ rare: borrowing Rare) {
+      let isEmpty = rare == Rare.nothing
+      self.rare = isEmpty ? nil : RareObject(copy rare)
+    }
+
+    var texts: Texts {
+      get {
+        var texts = rare?.value.texts ?? Texts()
+        texts.title = title
+        return texts
+      }
+      set {
+        title = newValue.title
+        var rare = rare?.value ?? Rare()
+        rare.texts = newValue
+        rare.texts.title = nil
+        set(rare)
+      }
+    }
+  }
+
+  /// The rare properties of a row.
+  struct Rare: Sendable, Hashable {
+    /// All texts except the title.
+    var texts = Texts()
+    var name: String?
+    var defaultFormula: String?
+    var calculated: String?
+    var disabled: ConditionDefinition?
+    var required: ConditionDefinition?
+    var rules: [RuleDefinition] = []
+    var options: [OptionDefinition]? {
+      didSet {
+        optionIndex = (options?.count ?? 0) > OptionIndex.fewOptions ? OptionIndex() : nil
+      }
+    }
+    /// Finds an option by its value; nil if there are few options.
+    private(set) var optionIndex: OptionIndex?
+    /// The table or list that the options come from; nil if the row lists them or has none.
+    var optionSource: Shared<OptionSource>?
+    /// How options are grouped; nil if they are not.
+    var grouping: Shared<OptionGrouping>?
+    var optionsFilter: String?
+    /// The bounds; nil if there are none.
+    ///
+    /// Never empty bounds.
+    var bounds: Shared<RowBounds>?
+    var unit: String?
+    var next: String?
+    var display: DisplayDefinition?
+    var actions: [ActionDefinition] = []
+    var suppress: [Suppression] = []
+    var extra: Value?
+
+    static let nothing = Rare()
+
+    /// Whether there are options, written in the row or from a table or list.
+    var hasOptions: Bool { options != nil || optionSource != nil }
+
+    /// Whether a text, a bound or the display follows answers or the language.
+    fileprivate var hasProperties: Bool {
+      texts.isChanging || display != nil
+        || bounds.map { $0.value.formulas != RowBounds.Formulas() } ?? false
+        || options?.contains { $0.title?.isChanging ?? false } ?? false
+        || grouping.map { grouping in
+          grouping.value.titles.values.contains(where: \.isChanging)
+            || grouping.value.footers.values.contains(where: \.isChanging)
+        } ?? false
+        || rules.contains { $0.hasChangingMessage }
+        || actions.contains { $0.title?.isChanging ?? false }
+    }
+  }
+}
+
+// The two objects are not `Shared`, because making an object of a generic class looks up its type
+// each time. That took a seventh of the time to load a form. Copies of a row usually share one
+// object, so identity is compared first.
+
+extension RowDefinition {
+  /// An object with the common properties of a row.
+  final class ContentObject: Sendable, Hashable {
+    let value: Content
+
+    init(_ value: consuming Content) { self.value = value }
+
+    static func == (left: ContentObject, right: ContentObject) -> Bool {
+      left === right || left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  }
+
+  /// An object with the rare properties of a row.
+  final class RareObject: Sendable, Hashable {
+    let value: Rare
+    /// Whether a text, a bound or the display follows answers or the language.
+    let hasProperties: Bool
+    /// Whether an option is a day.
+    let hasDayOptions: Bool
+
+    init(_ value: consuming Rare) {
+      hasProperties = value.hasProperties
+      hasDayOptions = value.options?.contains { $0.value.isDay } ?? false
+      self.value = value
+    }
+
+    static func == (left: RareObject, right: RareObject) -> Bool {
+      left === right || left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  }
+}
+
+extension Shared: Equatable where Value: Equatable {
+  package static func == (left: Shared, right: Shared) -> Bool {
+    left === right || left.value == right.value
+  }
+}
+
+extension Shared: Hashable where Value: Hashable {
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

@@ -1,0 +1,168 @@
+// The file of a form, kept so that problems found later can be shown at their places in it. The
+// compiler knows only paths. A path always follows the full form, even if the file uses a shorter
+// one. Every path has a place if the file is JSON. Running a form does not need the file.
+
+import Predicate
+
+/// The text of a form file and the tree read from it.
+public struct FormSource: Sendable, Hashable {
+  /// The name of the file in messages.
+  public let name: String
+  /// The text.
+  public let bytes: [UInt8]
+  /// The root element of the text; nil if the text is not JSON.
+  public let root: JSONElement?
+
+  /// Keeps the text of a file and its tree.
+  public init(name: String, bytes: [UInt8], root: JSONElement? = nil) {
+    self.name = name
+    self.bytes = bytes
+    self.root = root
+  }
+
+  /// The range in the file of the element at a path, or of a part of its text.
+  ///
+  /// These paths are understood, too:
+  ///
+  /// - In a file of questions, the path of the row that a question becomes.
+  /// - `hidden` and `disabled` for their opposites `visible` and `enabled`, and the `tag` of a rule
+  ///   for its `value`.
+  /// - A path into the full form of something written in short form, such as an option that is only
+  ///   its value.
+  ///
+  /// A missing element is placed at the opening bracket of the object or list that it is missing
+  /// from.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the element.
+  ///   - textRange: UTF-8 offsets in the decoded text of a string; nil for the whole element.
+  /// - Returns: The range in UTF-8 offsets; nil if the file is not JSON.
+  public func range(of path: JSONPath, textRange: Range<Int>? = nil) -> Range<Int>? {
+    root.flatMap { range(of: path, focus: .element, textRange: textRange, JSONPlaces(below: $0)) }
+  }
+
+  private func range(
+    of path: JSONPath, focus: Problem.Focus, textRange: Range<Int>? = nil, _ places: JSONPlaces
+  ) -> Range<Int>? {
+    guard let root else { return nil }
+    let document = root.document
+    let path = pathInFile(path, places)
+    var index = root.index
+    var keyRange: Range<Int>?
+    for (depth, step) in path.steps.enumerated() {
+      switch (step, document.entries[index].kind) {
+      case (.index(let position), .array):
+        guard let element = places.element(of: index, at: position) else {
+          return start(of: index, in: document)
+        }
+        (index, keyRange) = (element, nil)
+      case (.key(let key), .object):
+        let keys = Self.spellings(of: key, isInRule: Self.isRule(path.steps[..<depth]))
+        let object = index
+        guard let key = keys.lazy.compactMap({ places.key(of: object, named: $0) }).first else {
+          guard key == "allOf", let set = ruleSet(namedIn: object, document, places) else {
+            return start(of: index, in: document)
+          }
+          (index, keyRange) = (set, nil)
+          continue
+        }
+        (index, keyRange) = (key + 1, document.range(of: key))
+      default: return document.range(of: index)
+      }
+    }
+    let element = JSONElement(document: document, index: index)
+    switch focus {
+    case .element: return textRange.map { element.sourceRange(of: $0) } ?? element.range
+    case .key: return keyRange ?? element.range
+    case .start: return document.isContainer(index) ? start(of: index, in: document) : element.range
+    }
+  }
+
+  /// The rule set that a rule names; the parts of the rule are the rules in the set.
+  private func ruleSet(
+    namedIn rule: Int, _ document: JSONDocument, _ places: JSONPlaces
+  ) -> Int? {
+    guard let root, let name = places.key(of: rule, named: "ruleSet"),
+      case .string(let text) = JSONElement(document: document, index: name + 1).content,
+      let sets = places.key(of: root.index, named: "ruleSets"),
+      document.entries[sets + 1].kind == .object
+    else { return nil }
+    return places.key(of: sets + 1, named: text).map { $0 + 1 }
+  }
+
+  /// The range of the opening bracket.
+  private func start(of index: Int, in document: JSONDocument) -> Range<Int> {
+    let start = document.range(of: index).lowerBound
+    return start..<(start + 1)
+  }
+
+  /// The keys that a file may have for one key of a path.
+  private static func spellings(of key: String, isInRule: Bool) -> [String] {
+    let other = isInRule && key == "tag" ? "value" : ConditionDefinition.opposites[key]
+    return [key, other].compactMap { $0 }
+  }
+
+  private static func isRule(_ steps: ArraySlice<JSONPath.Step>) -> Bool {
+    guard case .index? = steps.last else { return false }
+    return ["rules", "allOf", "anyOf"].contains { steps.dropLast().last == .key($0) }
+  }
+}
+
+extension JSONPath {
+  fileprivate func isWithin(_ key: String) -> Bool { steps.contains(.key(key)) }
+}
+
+// MARK: - Problems
+
+extension FormSource {
+  /// The problems with their ranges in the file, if they did not have them yet.
+  package func placed(_ problems: [Problem]) -> [Problem] {
+    guard let root else { return problems }
+    let places = JSONPlaces(below: root)
+    // A mistake in a rule set is found in each row that uses the set, but reported once.
+    var told: Set<Told> = []
+    return problems.map { placed($0, places) }
+      .filter { $0.path.isWithin("allOf") ? told.insert(Told($0)).inserted : true }
+  }
+
+  /// The same for a check that has data of its own for each problem: as many as were given.
+  package func located(_ problems: [Problem]) -> [Problem] {
+    guard let root else { return problems }
+    let places = JSONPlaces(below: root)
+    return problems.map { placed($0, places) }
+  }
+
+  /// A message at a range, for finding duplicates.
+  private struct Told: Hashable {
+    let range: Range<Int>?
+    let message: String
+
+    init(_ problem: Problem) { (range, message) = (problem.range, problem.message) }
+  }
+
+  private func placed(_ problem: Problem, _ places: JSONPlaces) -> Problem {
+    var placed = problem
+    placed.path = pathInFile(problem.path, places)
+    placed.range =
+      problem.range
+      ?? range(
+        of: problem.path, focus: problem.focus, textRange: problem.textRange, places)
+    for (index, related) in problem.related.enumerated() {
+      placed.related[index].path = pathInFile(related.path, places)
+      placed.related[index].range =
+        related.range ?? range(of: related.path, focus: related.focus, places)
+    }
+    if problem.isMutual { Self.putLast(&placed) }
+    return placed
+  }
+
+  /// Moves the problem to the later of two equal things in the file.
+  private static func putLast(_ problem: inout Problem) {
+    guard let own = problem.range, let other = problem.related.first?.range,
+      own.lowerBound < other.lowerBound
+    else { return }
+    swap(&problem.path, &problem.related[0].path)
+    swap(&problem.range, &problem.related[0].range)
+    swap(&problem.focus, &problem.related[0].focus)
+  }
+}
