@@ -89,7 +89,7 @@ extension Domain {
     if isElement, !isChoice { self = .unknown }
     if isChoice {
       // Of more than can be reasoned about, it is enough to know that they are too many.
-      if !row.allowsOther, let options = row.options {
+      if !row.allowsOther, let options = row.options?.written {
         self.options = options.prefix(LogicTests.maximumAtoms + 1).map(\.value)
       }
       return

@@ -52,7 +52,9 @@ package struct ConditionSampler {
     for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
       let node = topology.nodes[index]
       // Options from tables and lists may be many, so filters over them are left out.
-      if case .options(let row, _) = node, topology.row(row).content.options == nil { continue }
+      if case .options(let row, _) = node, topology.row(row).content.options?.written == nil {
+        continue
+      }
       for run in node.runs where known.insert(run.text).inserted {
         let record = topology.text(of: run)
         guard !record.isFunction,
@@ -98,7 +100,7 @@ package struct ConditionSampler {
         var options: [OptionDefinition?] = [nil]
         var readable: OptionObject?
         if case .options(let row, _) = node {
-          let all = topology.row(row).content.options ?? []
+          let all = topology.row(row).content.options?.written ?? []
           readable = all.first.map { OptionObject($0, of: all) }
           options = all
         }

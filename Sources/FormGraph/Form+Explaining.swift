@@ -124,7 +124,7 @@ extension Form {
       let explanation =
         if let choices = state.choices(of: row) {
           explanation(run, run.text, readable: TableRow(index, of: choices))
-        } else if let options = row.content.options {
+        } else if let options = row.content.options?.written {
           explanation(
             run, run.text, object: options[index].object,
             readable: OptionObject(options[index], of: options))

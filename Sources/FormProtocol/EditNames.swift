@@ -26,7 +26,7 @@ package struct EditNames: Sendable {
 
     init(_ row: RowDefinition) {
       kind = row.type.valueKind
-      options = row.options ?? []
+      options = row.options?.written ?? []
       keepsEmpty = kind != .text || row.keepsEmpty
     }
 
@@ -95,11 +95,11 @@ package struct EditNames: Sendable {
   /// How a row holds its value, with the kind of the options that a table or a list gives it.
   package func holder(of row: RowDefinition) -> Holder {
     var holder = Holder(row)
-    if let options = row.listOptions {
+    if let options = row.options?.list {
       holder.optionKind = kind(of: options)
       return holder
     }
-    guard let options = row.tableOptions,
+    guard let options = row.options?.table,
       let table = definition.tables.first(where: { ExactText($0.name) == ExactText(options.table) })
     else { return holder }
     let columns =

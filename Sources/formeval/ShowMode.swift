@@ -104,7 +104,7 @@ struct ShowMode {
       return [selection.selection == .single ? "choose one" : "choose any"]
     case .matrix(let matrix):
       // The rows have the titles in the language of the form.
-      let options = section.rows.first?.allOptions ?? matrix.options
+      let options = section.rows.first?.allOptions ?? matrix.options.written ?? []
       let shown = options.prefix(Self.shownOptions).map { option in
         option.value.text(options: [option])
       }

@@ -47,7 +47,7 @@ import Testing
     for count in [3, 300] {
       let options: [Value] = (0..<count).map { .int(Int64($0)) } + [.double(1), .bool(true)]
       let row = RowDefinition(
-        tag: "r", type: .multipleSelector, options: options.map { OptionDefinition($0) })
+        tag: "r", type: .multipleSelector, options: .written(options.map { OptionDefinition($0) }))
       var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: [row])]))
         .open(now: Date(timeIntervalSince1970: 0))
       try form.set("r", to: [2.0, .double(1), .bool(true), 0])

@@ -87,7 +87,7 @@ import Testing
         RowDefinition(
           tag: "a", type: .push,
           // All of one length, so that each takes as many steps.
-          options: (10..<10 + options).map { OptionDefinition(.string("option \($0)")) },
+          options: .written((10..<10 + options).map { OptionDefinition(.string("option \($0)")) }),
           optionsFilter: "SELF IN $b"),
       ]
       let definition = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
@@ -334,7 +334,7 @@ import Testing
   @Test func conditionsOfAMatrix() throws {
     let limits = FormLimits.standard.changed { $0.conditions = 7 }
     func failure(rows: Int) -> String? {
-      let options = [
+      let options: OptionSource = [
         OptionDefinition("a", hidden: "$n == 1"), OptionDefinition("b", disabled: "$n == 1"), "c",
       ]
       let definition = FormDefinition {
@@ -519,7 +519,7 @@ import Testing
 
   /// What is chosen is as long as any value may be: an option that would make it longer is refused.
   @Test func bytesOfAChoice() throws {
-    let options = ["abc", "def", "gh", "ij"].map { OptionDefinition(.string($0)) }
+    let options: OptionSource = ["abc", "def", "gh", "ij"]
     let selection = SelectionDefinition(.multiple, options: options)
     var form = try CompiledForm(
       FormDefinition(sections: [

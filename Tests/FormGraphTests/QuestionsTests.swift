@@ -63,10 +63,10 @@ struct QuestionsTests {
     #expect(rows[0].texts.title == "Who")
     #expect(rows[4].tag == "post_code" && rows[4].name == "post-code")
     #expect(rows[7].bounds.minuteInterval == 5)
-    #expect(rows[9].options == [OptionDefinition("A"), OptionDefinition("B")])
-    #expect(rows[10].options?.map(\.title) == ["Art", "Drama", "Physics"])
+    #expect(rows[9].options == ["A", "B"])
+    #expect(rows[10].options?.written?.map(\.title) == ["Art", "Drama", "Physics"])
     #expect(rows[10].bounds == RowBounds(minimum: 0, maximum: 2))
-    #expect(rows[11].options?.map(\.value) == [0, 1])
+    #expect(rows[11].options?.written?.map(\.value) == [0, 1])
     #expect(rows[11].texts.subtitle == "By what")
     #expect(rows[12].value == true)
     #expect(

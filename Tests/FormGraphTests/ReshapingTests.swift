@@ -233,7 +233,7 @@ func comeAndGo() throws {
 
 @Test("What hid or disabled an option decides nothing once there are others")
 func conditionsOfFormerOptions() throws {
-  let options = [
+  let options: OptionSource = [
     OptionDefinition("a", hidden: "$s == 1"), OptionDefinition("b", disabled: "$s == 2"),
   ]
   var form = try open([

@@ -93,7 +93,7 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
   case "options-are":
     let row = try #require(
       try rows("[{\"type\": \"push\", \"options\": \(json(after: "["))}]").first)
-    return { $0.setOptions(of: .tag(words[1]), to: row.options) }
+    return { $0.setOptions(of: .tag(words[1]), to: row.options?.written) }
   case "coalesce": return { $0.coalesce(words[1]) }
   default: return nil
   }

@@ -170,7 +170,7 @@ import Testing
   func tablesOfTheHost() throws {
     let form = FormDefinition {
       SectionDefinition {
-        RowDefinition(.push, "a") { $0.tableOptions = TableOptions("t", value: "code") }
+        RowDefinition(.push, "a") { $0.options = .table(TableOptions("t", value: "code")) }
       }
     }
     #expect(throws: CompileFailure.self) { try CompiledForm(form) }
@@ -212,10 +212,10 @@ import Testing
       SectionDefinition {
         RowDefinition(.text, "lga")
         RowDefinition(.push, "ward") { row in
-          row.tableOptions = TableOptions("wards", value: "code", title: "name")
+          row.options = .table(TableOptions("wards", value: "code", title: "name"))
           row.optionsFilter = "SELF.lga == $lga AND SELF.code != 'w7'"
         }
-        RowDefinition(.push, "all") { $0.tableOptions = TableOptions("wards", value: "code") }
+        RowDefinition(.push, "all") { $0.options = .table(TableOptions("wards", value: "code")) }
       }
     }
     let compiled = try CompiledForm(form)

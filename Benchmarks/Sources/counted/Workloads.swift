@@ -115,7 +115,8 @@ struct Workload: Sendable {
   private static func parts(of definition: FormDefinition) -> Int {
     definition.sections.reduce(0) { count, section in
       section.rows.reduce(count) { count, row in
-        count + 1 + (row.options?.count ?? 0) + row.rules.count + (row.hidden == nil ? 0 : 1)
+        count + 1 + (row.options?.written?.count ?? 0) + row.rules.count
+          + (row.hidden == nil ? 0 : 1)
           + (row.required == nil ? 0 : 1)
       }
     }

@@ -237,7 +237,7 @@ import Testing
     let count = 1_000_000
     let row = RowDefinition(
       tag: "choice", type: .segmented,
-      options: (0..<count).map { OptionDefinition(.int(Int64($0))) },
+      options: .written((0..<count).map { OptionDefinition(.int(Int64($0))) }),
       optionsFilter: "$least == nil OR SELF >= $least")
     let least = RowDefinition(tag: "least", type: .int)
     var form = try open(FormDefinition(sections: [SectionDefinition(rows: [row, least])]))
@@ -273,7 +273,7 @@ import Testing
     let count = 100_000
     let options = (0..<count).map { OptionDefinition(.string("option \($0)")) }
     let row = RowDefinition(
-      tag: "choices", type: .multipleSelector, options: options,
+      tag: "choices", type: .multipleSelector, options: .written(options),
       optionsFilter: "$isShort == nil OR SELF ENDSWITH '0'", whenOptionHidden: .clear)
     let isShort = RowDefinition(tag: "isShort", type: .text)
     var form = try open(FormDefinition(sections: [SectionDefinition(rows: [row, isShort])]))

@@ -13,15 +13,16 @@ extension FormComparison {
       add(.options, key: "options", oldSource, newSource, breaks: .unknown)
     } else {
       compare(
-        key: "options title", old.titleName, new.titleName, breaks: .no, \.description)
-      compareMapped(old.options ?? [], new.options ?? [], map)
-      if old.options != new.options {
+        key: "options title", old.options?.titleName, new.options?.titleName, breaks: .no,
+        \.description)
+      let (oldOptions, newOptions) = (old.options?.written ?? [], new.options?.written ?? [])
+      compareMapped(oldOptions, newOptions, map)
+      if oldOptions != newOptions {
         compareOptions(
-          old.options ?? [], new.options ?? [], allowsOther: new.allowsOther, map,
+          oldOptions, newOptions, allowsOther: new.allowsOther, map,
           read: Self.keys(readBy: old.optionsFilter).union(Self.keys(readBy: new.optionsFilter)))
         compareOrder(
-          old.options ?? [], new.options ?? [],
-          breaks: new.type.valueKind == .choices ? .sometimes : .no)
+          oldOptions, newOptions, breaks: new.type.valueKind == .choices ? .sometimes : .no)
       }
     }
     compare(
@@ -35,9 +36,11 @@ extension FormComparison {
 
   /// Where the options of a row come from; nil for a row that lists them or has none.
   private static func source(of row: RowDefinition) -> String? {
-    if let table = row.tableOptions { return "table \(table.table), value \(table.value)" }
-    if let list = row.listOptions { return "list \(list.list), value \(list.value)" }
-    return nil
+    switch row.options {
+    case .table(let table)?: "table \(table.table), value \(table.value)"
+    case .list(let list)?: "list \(list.list), value \(list.value)"
+    case .written?, nil: nil
+    }
   }
 
   /// Adds the options that the migration maps to another value although the new form still has
@@ -145,9 +148,4 @@ extension FormComparison {
     if allowsOther, case .string = value { return .no }
     return .yes
   }
-}
-
-extension RowDefinition {
-  /// The column of a table, or the row of a list, with the titles of the options.
-  fileprivate var titleName: String? { tableOptions?.title ?? listOptions?.title }
 }

@@ -31,7 +31,7 @@ struct MemberRenaming {
     renamed.required = self.renamed(row.required, in: list)
     renamed.calculated = formula(row.calculated, in: list)
     // The keys of SELF are rows of the list that the options come from.
-    let optionsList = row.listOptions.flatMap { member(named: $0.list, in: list) }
+    let optionsList = row.options?.list.flatMap { member(named: $0.list, in: list) }
     renamed.optionsFilter = row.optionsFilter.map {
       self.renamed($0, true, in: list, options: optionsList)
     }
@@ -46,11 +46,12 @@ struct MemberRenaming {
       renamed.display = .function(name, dependsOn: reads.map { operand($0, in: list) })
     case nil: break
     }
-    if let options = row.listOptions, let source = member(named: options.list, in: list) {
+    if let options = row.options?.list, let source = member(named: options.list, in: list) {
       let rows = names.members[source].name ?? options.list
-      renamed.listOptions = ListOptions(
-        newTags[source] ?? options.list, value: tag(options.value, directlyIn: rows),
-        title: options.title.map { tag($0, directlyIn: rows) })
+      renamed.options = .list(
+        ListOptions(
+          newTags[source] ?? options.list, value: tag(options.value, directlyIn: rows),
+          title: options.title.map { tag($0, directlyIn: rows) }))
     }
     return renamed
   }

@@ -155,7 +155,7 @@ public struct Migrator: Sendable {
     var seen: Set<Value> = []
     let mapped = chosen.map { options[Migration.text(of: $0)] ?? $0 }
       .filter { seen.insert($0).inserted }
-    guard let known = row?.options else { return .array(mapped) }
+    guard let known = row?.options?.written else { return .array(mapped) }
     let order = Dictionary(
       known.enumerated().map { ($0.element.value, $0.offset) },
       uniquingKeysWith: { first, _ in first })

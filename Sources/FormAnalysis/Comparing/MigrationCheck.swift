@@ -58,9 +58,9 @@ extension Migration {
         "the new form has no '\(name)'", path, hint: "rename '\(name)', or leave out the map")
       return
     }
-    let known = member.row?.options.map { $0.map { text(of: $0.value) } }
+    let known = member.row?.options?.written.map { $0.map { text(of: $0.value) } }
     let knownTexts = Set(known ?? [])
-    let words = (row.options ?? []).map { text(of: $0.value) }
+    let words = (row.options?.written ?? []).map { text(of: $0.value) }
     for (old, new) in options.sorted(by: { $0.key < $1.key }) {
       let path = path.appending(old)
       if let known, member.row?.allowsOther != true, !knownTexts.contains(old) {
@@ -69,7 +69,7 @@ extension Migration {
           hint: resolved.searchesHints
             ? Spelling.nearest(to: old, among: known).map { "did you mean '\($0)'?" } : nil)
       }
-      guard row.options != nil, row.place(ofOption: new) == nil else { continue }
+      guard row.options?.written != nil, row.place(ofOption: new) == nil else { continue }
       if row.allowsOther, case .string = new { continue }
       let nearest =
         resolved.searchesHints ? Spelling.nearest(to: text(of: new), among: words) : nil

@@ -68,7 +68,9 @@ struct Known {
     case .choice: kinds = Self.optionKinds(of: row) ?? .any
     case .choices:
       elements = Self.optionKinds(of: row) ?? .any
-      if let options = row.options, !options.isEmpty, !row.allowsOther { limit = options.count }
+      if let options = row.options?.written, !options.isEmpty, !row.allowsOther {
+        limit = options.count
+      }
     default: break
     }
     if !isNeverNil, !kinds.isOpen { kinds.insert(.null) }
@@ -107,7 +109,7 @@ struct Known {
   /// The value as one of some values, with what gives it in words; nil of them: as it is.
   func among(_ values: [Value]?, _ origin: String?) -> Known {
     guard let values, !values.isEmpty, var row else { return self }
-    row.options = values.map { OptionDefinition($0) }
+    row.options = .written(values.map { OptionDefinition($0) })
     var known = self
     known.row = row
     known.origin = origin
@@ -118,7 +120,7 @@ struct Known {
   /// compare.
   var choices: [Value]? {
     if let constant { return constant == .null ? [] : constant.keyNames == nil ? nil : [constant] }
-    guard let options = row?.options, !options.isEmpty, row?.allowsOther == false,
+    guard let options = row?.options?.written, !options.isEmpty, row?.allowsOther == false,
       options.count <= NamedTable.maximumRows
     else { return nil }
     return options.map(\.value)
@@ -161,7 +163,7 @@ struct Known {
 
   /// The kinds of the options; nil if they are not all in the form.
   static func optionKinds(of row: RowDefinition) -> Kinds? {
-    guard row.options?.isEmpty == false else { return nil }
+    guard row.options?.written?.isEmpty == false else { return nil }
     let kinds = row.optionKinds
     return row.allowsOther ? kinds.union(.text) : kinds
   }

@@ -119,14 +119,14 @@ struct KnownValues {
     case .rule(let row, let isNeverNil): return Known(row, isNeverNil: isNeverNil)
     case .filter(let row):
       var option = Known(kinds: .any, row: row)
-      if let options = row.tableOptions {
+      if let options = row.options?.table {
         option.kinds = .object
         option.table = text.scope.table(options.table)
-      } else if let options = row.listOptions {
+      } else if let options = row.options?.list {
         guard case .list(_, let items)? = text.scope.meaning(of: options.list) else { break }
         option.kinds = .object
         option.items = items
-      } else if let options = row.options, let kinds = Known.kinds(of: options) {
+      } else if let options = row.options?.written, let kinds = Known.kinds(of: options) {
         option.kinds = options.contains(where: \.isObject) ? kinds.union(.object) : kinds
       }
       return option
@@ -143,7 +143,7 @@ struct KnownValues {
     guard case .filter(let row) = text.role else {
       return object.kinds == .object ? self.key(key, of: object) : .unknown
     }
-    if object.kinds == .object, let name = row.valueName {
+    if object.kinds == .object, let name = row.options?.valueName {
       let isValue =
         key == OptionDefinition.valueKey && object.items?.own(key) == nil
         && object.table?.cell(key) == nil
@@ -151,12 +151,12 @@ struct KnownValues {
     }
     if key == OptionDefinition.valueKey {
       var value = Known.unknown
-      value.kinds = Known.kinds(of: row.options ?? []) ?? .any
+      value.kinds = Known.kinds(of: row.options?.written ?? []) ?? .any
       value.row = row
       return value
     }
     guard let kinds = row.kinds(ofOptionKey: key) else { return .unknown }
-    let members = (row.options ?? []).compactMap { $0.members[key] }.filter { $0 != .null }
+    let members = (row.options?.written ?? []).compactMap { $0.members[key] }.filter { $0 != .null }
     var value = Known(kinds: kinds)
     guard members.count <= NamedTable.maximumRows, kinds.isSubset(of: .ordered.union(.null)) else {
       return value
@@ -363,14 +363,15 @@ extension Scope {
   /// that its formula can give.
   func known(_ row: RowDefinition) -> Known {
     let known = Known(row)
-    if let options = row.tableOptions {
-      let cells = table(options.table)?.column(options.value)?.values?.options
-      guard let cells else { return known }
+    if let options = row.options?.table {
+      guard let cells = table(options.table)?.column(options.value)?.values?.options else {
+        return known
+      }
       var given = row
       given.options = cells
       return Known(given)
     }
-    guard row.calculated != nil, row.options == nil else { return known }
+    guard row.calculated != nil, row.options?.written == nil else { return known }
     return known.among(results(of: row), "a calculated row")
   }
 }
@@ -379,7 +380,7 @@ extension RowDefinition {
   /// The kinds that a key of the options has, nil included if one lacks it; nil if nothing is known
   /// of the options, or none has the key.
   func kinds(ofOptionKey key: String) -> Kinds? {
-    guard let options, !options.isEmpty else { return nil }
+    guard let options = options?.written, !options.isEmpty else { return nil }
     let kinds = options.reduce(into: Kinds()) { kinds, option in
       guard case .dictionary(let members) = option.object, option.isObject else {
         kinds.insert(.null)
@@ -389,7 +390,4 @@ extension RowDefinition {
     }
     return kinds.present.isEmpty ? nil : kinds
   }
-
-  /// The column of a table, or the row of the items of a list, with the values of the options.
-  var valueName: String? { tableOptions?.value ?? listOptions?.value }
 }

@@ -333,7 +333,7 @@ struct OperandCheck {
   private mutating func keyOfOption(_ node: NodeIndex, _ key: String) {
     guard case .filter(let row) = text.role else { return }
     if key == OptionDefinition.valueKey { return valueColumn(node, row) }
-    guard let options = row.options, !options.isEmpty,
+    guard let options = row.options?.written, !options.isEmpty,
       !options.contains(where: { $0.members[key] != nil || key == "title" && $0.title != nil })
     else { return }
     let isOfValue = options.contains { $0.value.keyNames?.contains(key) ?? true }
@@ -351,17 +351,17 @@ struct OperandCheck {
   /// `SELF.value`, where a column of a table or a row of an item has the name `value`.
   private mutating func valueColumn(_ node: NodeIndex, _ row: RowDefinition) {
     let key = OptionDefinition.valueKey
-    guard let name = row.valueName, name != key else { return }
+    guard let name = row.options?.valueName, name != key else { return }
     var isColumn = false
-    if let options = row.tableOptions {
+    if let options = row.options?.table {
       isColumn = text.scope.table(options.table)?.cell(key) != nil
-    } else if let options = row.listOptions,
+    } else if let options = row.options?.list,
       case .list(_, let items)? = text.scope.meaning(of: options.list)
     {
       isColumn = items.own(key) != nil
     }
     guard isColumn else { return }
-    let noun = row.tableOptions == nil ? "row 'value' of the item" : "column 'value'"
+    let noun = row.options?.table == nil ? "row 'value' of the item" : "column 'value'"
     add(
       .optionsValueColumn, node, "SELF.value is the \(noun), not the value of the option",
       severity: .warning, hint: "write SELF.\(name) for the value of the option")
@@ -395,13 +395,14 @@ struct OperandCheck {
           ? "write concat(\(text.source(of: argument).shortened)), or give the column a type"
           : nil)
     }
-    if value.constant == nil, let row = value.row, let options = row.options, !row.allowsOther,
-      let cells = cell.row?.options
+    if value.constant == nil, let row = value.row, let options = row.options?.written,
+      !row.allowsOther,
+      let cells = cell.row?.options?.written
     {
       return choices(options.map(\.value), of: argument, in: cells.map(\.value), cell, arguments)
     }
     guard let constant = value.constant, constant != .null, let row = cell.row,
-      let options = row.options, !options.contains(where: { $0.value.equals(constant) })
+      let options = row.options?.written, !options.contains(where: { $0.value.equals(constant) })
     else { return }
     add(
       .compareUnknownOption, argument,
@@ -434,7 +435,7 @@ struct OperandCheck {
     if case .string(let table)? = self.known[arguments[0]].constant,
       case .string(let key)? = self.known[arguments[1]].constant,
       case .string(let other)? = self.known[arguments[3]].constant,
-      let others = text.scope.table(table)?.column(other)?.values?.options,
+      let others = text.scope.table(table)?.column(other)?.values?.options?.written,
       case let values = EqualValues(others.map(\.value)),
       options.contains(where: values.contains)
     {
@@ -492,7 +493,7 @@ struct OperandCheck {
         .formulaKind, root,
         "the formula gives \(kinds.words), and this must be \(Self.needed(allowed))")
     case .value(let row):
-      if row.options != nil { checkOptions(of: row) }
+      if row.options?.written != nil { checkOptions(of: row) }
       let held = Kinds(row.type.valueKind)
       let allowed = held == .int || held == .double ? [.int, .double] : held
       guard row.type.valueKind != .none, !held.isOpen, !kinds.mayFit(allowed),
@@ -511,7 +512,7 @@ struct OperandCheck {
 
   /// Reports each constant that a formula can give and that is not an option of its row.
   private mutating func checkOptions(of row: RowDefinition) {
-    guard let options = row.options, !options.isEmpty else { return }
+    guard let options = row.options?.written, !options.isEmpty else { return }
     for node in text.results(inLists: row.type.valueKind == .choices) {
       guard let constant = known[node].constant, constant != .null else { continue }
       let members =

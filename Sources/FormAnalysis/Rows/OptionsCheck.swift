@@ -31,7 +31,7 @@ extension RowDefinition {
   /// The exclusive option among several chosen values; nil if no chosen option is exclusive.
   func exclusiveOption(beside members: [Value]) -> OptionDefinition? {
     guard members.count > 1 else { return nil }
-    return options?.first { option in
+    return options?.written?.first { option in
       option.isExclusive && members.contains { $0.equals(option.value) }
     }
   }
@@ -61,7 +61,7 @@ enum OptionsCheck {
   /// - Complexity: O(n) in the number of options that the cache does not know.
   static func findings(of place: RowPlace, _ cache: inout OptionCache) -> [Finding] {
     let row = place.row
-    guard let options = row.options, !row.allowsOther else { return [] }
+    guard let options = row.options?.written, !row.allowsOther else { return [] }
     let facts = cache.facts(of: options)
     guard facts.shownCount > 0 else {
       return place.isInMatrix ? [] : [none(options, at: place.path)]
@@ -83,7 +83,7 @@ enum OptionsCheck {
   /// The finding about a key for groups that no option has.
   static func grouping(of place: RowPlace) -> Finding? {
     let row = place.row
-    guard let key = row.groupedBy, let options = row.options, !options.isEmpty,
+    guard let key = row.groupedBy, let options = row.options?.written, !options.isEmpty,
       !options.contains(where: { $0.members[key] != nil })
     else { return nil }
     let nearest = Spelling.nearest(to: key, among: options.flatMap { $0.members.keys })
@@ -98,10 +98,10 @@ enum OptionsCheck {
   static func findings(
     of matrix: MatrixDefinition, at path: JSONPath, _ cache: inout OptionCache
   ) -> [Finding] {
-    guard matrix.tableOptions == nil, matrix.listOptions == nil,
-      cache.facts(of: matrix.options).shownCount == 0
-    else { return [] }
-    return [none(matrix.options, at: path)]
+    guard let options = matrix.options.written, cache.facts(of: options).shownCount == 0 else {
+      return []
+    }
+    return [none(options, at: path)]
   }
 
   private static func none(_ options: [OptionDefinition], at path: JSONPath) -> Finding {

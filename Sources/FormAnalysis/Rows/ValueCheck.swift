@@ -126,7 +126,7 @@ struct ValueCheck {
 
   private mutating func checkOption(_ value: Value, ofRow index: Int, at path: JSONPath) {
     let row = places.rows[index].row
-    guard let options = row.options, !options.isEmpty else { return }
+    guard let options = row.options?.written, !options.isEmpty else { return }
     if case .string = value, row.allowsOther { return }
     let known = optionsByRow[index] ?? cache.facts(of: options).values
     if places.rows[index].isOfItem { optionsByRow[index] = known }

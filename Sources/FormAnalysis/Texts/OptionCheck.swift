@@ -149,7 +149,7 @@ struct OptionCheck {
     let symbol = comparison.symbol
     let isMembership = symbol == .in || symbol == .contains
     let isEquality = symbol == .equal || symbol == .notEqual || isMembership
-    if let choices = row.options, !choices.isEmpty, !row.allowsOther {
+    if let choices = row.options?.written, !choices.isEmpty, !row.allowsOther {
       // A list that is compared with one value is a finding of its own.
       if row.type.valueKind == .choices, !side.isColumn, comparison.quantifier == .one,
         !isMembership, text.structure.kind(of: node) != .aggregate,
@@ -211,7 +211,7 @@ struct OptionCheck {
     _ row: RowDefinition, _ side: Known, _ match: Match, _ comparison: CheckedText.Comparison,
     _ node: NodeIndex, _ value: Value
   ) {
-    let choices = (row.options ?? []).lazy.map(\.value)
+    let choices = (row.options?.written ?? []).lazy.map(\.value)
     let options = comparison.options
     // A message about the cells of a table calls them values.
     let (name, noun) = (row.tag ?? "the row", side.origin == nil ? "option" : "value")
@@ -275,7 +275,7 @@ struct OptionCheck {
     of row: RowDefinition, _ side: Known, _ comparison: CheckedText.Comparison,
     _ node: NodeIndex, _ value: Value, _ verb: String, _ symbol: ComparisonOperator? = nil
   ) {
-    let choices = (row.options ?? []).lazy.map(\.value)
+    let choices = (row.options?.written ?? []).lazy.map(\.value)
     guard choices.count <= OptionHint.maximumOptions, fitsKind(of: row, value),
       !comparison.options.contains(.localeSensitive)
     else { return }
@@ -350,7 +350,7 @@ struct OptionCheck {
   private mutating func between(_ row: RowDefinition, _ side: Known, _ list: NodeIndex) {
     let ends = constants(list)
     guard ends.count == 2 else { return }
-    if let choices = row.options {
+    if let choices = row.options?.written {
       guard !choices.isEmpty, !row.allowsOther, ends.allSatisfy({ $0.1.isNumber }),
         choices.allSatisfy({ choice in
           ends[0].1.isGreater(than: choice.value) ?? false

@@ -35,7 +35,7 @@ enum ChoiceCheck {
   /// Options of a table or a list are not in the definition. A filter that calls a function may
   /// change without an answer, and one with `allowsOther` still leaves a text to write.
   private static func filter(_ text: CheckedText, _ row: RowDefinition) -> Finding? {
-    guard let options = row.options, !options.isEmpty, !row.allowsOther,
+    guard let options = row.options?.written, !options.isEmpty, !row.allowsOther,
       text.tree.isSelfContained, options.allSatisfy({ $0.value.isPlain }),
       let condition = try? Condition(text.tree)
     else { return nil }
@@ -64,15 +64,15 @@ enum ChoiceCheck {
     }
     guard !readsOption else { return nil }
     let key = text.tree.variables.first { name in
-      if let options = row.tableOptions {
+      if let options = row.options?.table {
         return text.scope.table(options.table)?.column(name) != nil
       }
-      if let options = row.listOptions,
+      if let options = row.options?.list,
         case .list(_, let items)? = text.scope.meaning(of: options.list)
       {
         return items.own(name) != nil
       }
-      return row.options?.contains { $0.members[name] != nil } ?? false
+      return row.options?.written?.contains { $0.members[name] != nil } ?? false
     }
     return text.finding(
       .optionsFilterConstant, structure.root,
@@ -106,7 +106,7 @@ enum ChoiceCheck {
         case .row(let row)? = text.scope.meaning(of: text.tree.variable(variable)),
         row.type.valueKind == .choices, let place = row.place(ofOption: value)
       else { continue }
-      if row.options?[place].isExclusive == true { exclusive[variable] = value }
+      if row.options?.written?[place].isExclusive == true { exclusive[variable] = value }
       asked.append((variable, value, part))
     }
     var reported: Set<Int32> = []
@@ -149,7 +149,7 @@ enum ChoiceCheck {
   ) -> Finding? {
     guard case .variable(let index) = text.structure.kind(of: side),
       case .row(let row)? = text.scope.meaning(of: text.tree.variable(index)),
-      row.type.valueKind == .choices, let options = row.options, !row.allowsOther,
+      row.type.valueKind == .choices, let options = row.options?.written, !row.allowsOther,
       let members = text.constants(of: list), members.count > 1
     else { return nil }
     var positions: [Int] = []

@@ -50,7 +50,7 @@ struct FixCheck {
     }
     for place in outline.places {
       guard let row = place.row else { continue }
-      if let list = row.listOptions {
+      if let list = row.options?.list {
         read.formUnion([list.value, list.title, row.groupedBy].compactMap { $0 })
       }
       if case .function(_, let names)? = row.display { note(names) }

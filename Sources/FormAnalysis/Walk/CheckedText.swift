@@ -75,7 +75,7 @@ struct CheckedText {
     guard case .filter(let row) = role,
       [comparison.left, comparison.right].contains(where: { structure.kind(of: $0) == .selfObject })
     else { return false }
-    return row.hasObjectOptions || row.tableOptions != nil || row.listOptions != nil
+    return row.hasObjectOptions || row.takesOptions
   }
 
   /// The hint for `$colors.length`, where several options are chosen; nil for other parts.
@@ -168,5 +168,5 @@ extension Structure {
 extension RowDefinition {
   /// Whether SELF in the filter of the row is not always a value: an option is an object with more
   /// than a value.
-  var hasObjectOptions: Bool { options?.contains(where: \.isObject) ?? false }
+  var hasObjectOptions: Bool { options?.written?.contains(where: \.isObject) ?? false }
 }

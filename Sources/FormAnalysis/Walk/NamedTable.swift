@@ -42,7 +42,8 @@ final class NamedTable {
       var seen = EqualValues()
       let cells = (0..<table.rowCount).map { table[$0, index] }
         .filter { $0 != .null && seen.insert($0) }
-      values = RowDefinition(tag: words, type: .push, options: cells.map { OptionDefinition($0) })
+      values = RowDefinition(
+        tag: words, type: .push, options: .written(cells.map { OptionDefinition($0) }))
     }
     let column = Column(kind: kind, words: words, values: values)
     columns[name] = column

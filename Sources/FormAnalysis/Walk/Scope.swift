@@ -49,7 +49,7 @@ final class Scope {
       ? nil
       : RowDefinition(
         tag: "item.\(ItemsDefinition.templateKey)", type: .push,
-        options: names.map { OptionDefinition(.string($0)) })
+        options: .written(names.map { OptionDefinition(.string($0)) }))
   }
 
   func add(_ name: String?, _ meaning: Meaning) {
@@ -83,7 +83,7 @@ final class Scope {
     if let known = results[tag] { return known }
     let tree = try? SyntaxTree(expression: formula, limits: .untrusted, functions: .extended)
     let found = tree?.structure.results(lookup: { table, column in
-      self.table(table)?.column(column)?.values?.options?.map(\.value)
+      self.table(table)?.column(column)?.values?.options?.written?.map(\.value)
     })
     results[tag] = .some(found)
     return found

@@ -92,7 +92,7 @@ extension DefinitionChecker {
   /// Not an error, because options may be added later.
   private mutating func checkOptionsSuffice(for row: RowDefinition, _ member: Member) {
     guard row.type.valueKind == .choices, case .int(let minimum)? = row.bounds.minimum,
-      let count = row.options?.count, minimum > count
+      let count = row.options?.written?.count, minimum > count
     else { return }
     report(
       .fewOptions,

@@ -8,7 +8,7 @@ extension DefinitionChecker {
   /// numbers and text.
   mutating func checkOther(_ row: RowDefinition, _ member: Member) {
     guard row.allowsOther else { return }
-    let other = row.options?.first { option in
+    let other = row.options?.written?.first { option in
       switch option.value {
       case .string, .null: false
       default: true
@@ -24,7 +24,7 @@ extension DefinitionChecker {
   /// Warns of exclusive options where only one option can be chosen anyway.
   mutating func checkExclusion(in row: RowDefinition, _ member: Member) {
     guard row.type.valueKind == .choice,
-      let index = row.options?.firstIndex(where: \.isExclusive)
+      let index = row.options?.written?.firstIndex(where: \.isExclusive)
     else { return }
     report(
       .noEffect, "'exclusive' has no effect where only one option can be chosen", of: member,
@@ -45,7 +45,7 @@ extension DefinitionChecker {
     defer { isInMatrix = false }
     for (position, row) in section.rows.enumerated() {
       let member = Member.row(position, section: index)
-      fineOptions = matrix.options
+      fineOptions = matrix.options.written ?? []
       if row.hasOptions {
         report(
           .place, "a row of a matrix has the options of its section", of: member, [.key("options")],

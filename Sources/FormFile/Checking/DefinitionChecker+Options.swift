@@ -39,7 +39,7 @@ extension DefinitionChecker {
   }
 
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
-    let options = row.options ?? []
+    let options = row.options?.written ?? []
     if let grouping = row.grouping { checkTexts(of: grouping, options, member) }
     // Two arrays with the same storage compare as equal without reading their elements.
     guard options != fineOptions else { return }

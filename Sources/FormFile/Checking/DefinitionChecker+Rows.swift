@@ -22,7 +22,7 @@ extension DefinitionChecker {
       }
       checkOptionsFit(row, member)
     }
-    if row.options != nil { checkOptions(of: row, member) }
+    if row.options?.written != nil { checkOptions(of: row, member) }
     if !row.suppress.isEmpty { check(row.suppress, of: member) }
     if !row.actions.isEmpty { checkActions(of: row, member) }
     checkOther(row, member)

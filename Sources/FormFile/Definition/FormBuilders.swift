@@ -236,7 +236,7 @@ extension SectionDefinition {
   /// - Returns: The section.
   public static func selectable(
     _ title: FormText? = nil, tag: String, _ selection: SelectionDefinition.Selection = .single,
-    options: [OptionDefinition], value: Value? = nil, allowsDeselection: Bool = true,
+    options: OptionSource, value: Value? = nil, allowsDeselection: Bool = true,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     _ configure: (inout RowDefinition) -> Void = { _ in }
   ) -> SectionDefinition {
@@ -260,31 +260,13 @@ extension SectionDefinition {
   ///   - rows: The rows, in order: choices without options of their own.
   /// - Returns: The section.
   public static func matrix(
-    _ title: FormText? = nil, tag: String? = nil, options: [OptionDefinition],
+    _ title: FormText? = nil, tag: String? = nil, options: OptionSource,
     selection: SelectionDefinition.Selection = .single, hidden: ConditionDefinition? = nil,
     disabled: ConditionDefinition? = nil, @RowsBuilder rows: () -> [RowDefinition]
   ) -> SectionDefinition {
-    matrix(
-      title, tag: tag, MatrixDefinition(options: options, selection: selection), hidden: hidden,
-      disabled: disabled, rows: rows)
-  }
-
-  /// Makes a section whose rows are choices among the same options, which may come from a table or
-  /// a list of the form.
-  ///
-  /// ```swift
-  /// .matrix("Who does what?", MatrixDefinition(options: ListOptions("people", value: "id"))) {
-  ///   .segmented("cooks", options: nil)
-  /// }
-  /// ```
-  public static func matrix(
-    _ title: FormText? = nil, tag: String? = nil, _ matrix: MatrixDefinition,
-    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
-    @RowsBuilder rows: () -> [RowDefinition]
-  ) -> SectionDefinition {
     SectionDefinition(
-      tag: tag, kind: .matrix(matrix), texts: Texts(title: title), hidden: hidden,
-      disabled: disabled, rows: rows())
+      tag: tag, kind: .matrix(MatrixDefinition(options: options, selection: selection)),
+      texts: Texts(title: title), hidden: hidden, disabled: disabled, rows: rows())
   }
 }
 
@@ -300,7 +282,7 @@ extension RowDefinition {
   ///   - configure: Sets all other properties.
   public init(
     _ type: RowType, _ tag: String? = nil, title: FormText? = nil, value: Value? = nil,
-    options: [OptionDefinition]? = nil, _ configure: (inout RowDefinition) -> Void = { _ in }
+    options: OptionSource? = nil, _ configure: (inout RowDefinition) -> Void = { _ in }
   ) {
     self.init(
       tag: tag, type: type, texts: Texts(title: title), value: value, options: options)

@@ -66,7 +66,7 @@ extension RowDefinition {
   ///
   /// - Complexity: O(1), after O(n) for the first value.
   package func place(ofOption value: Value) -> Int? {
-    guard let options else { return nil }
+    guard let options = options?.written else { return nil }
     Effort.count(1)
     if let index = optionIndex { return index.contents(of: options).places[EqualValue(value)] }
     Effort.count(options.count)
@@ -78,7 +78,7 @@ extension RowDefinition {
   ///
   /// - Complexity: Like `place(ofOption:)`.
   package var listsOptionsTwice: Bool {
-    guard let options, let index = optionIndex else { return true }
+    guard let options = options?.written, let index = optionIndex else { return true }
     return index.contents(of: options).hasTwice
   }
 
@@ -86,7 +86,7 @@ extension RowDefinition {
   ///
   /// - Complexity: Like `place(ofOption:)`.
   package func option(spelledLike text: String) -> String? {
-    guard let options else { return nil }
+    guard let options = options?.written else { return nil }
     let word = text.lowercased()
     let place: Int?
     if let index = optionIndex {
@@ -106,7 +106,7 @@ extension RowDefinition {
   ///
   /// - Complexity: Like `place(ofOption:)`.
   package var optionKinds: Kinds {
-    guard let options else { return Kinds() }
+    guard let options = options?.written else { return Kinds() }
     if let index = optionIndex { return index.contents(of: options).kinds }
     return options.reduce(into: Kinds()) { $0.formUnion(Kinds($1.value)) }
   }

@@ -1,6 +1,6 @@
-// Where options come from that a row does not list itself: the rows of a table, or the items of a
-// list of the form. Such options come and go with the rows and items, and have no conditions of
-// their own.
+// Where options come from: they are written out, or are the rows of a table or the items of a list
+// of the form. Options of a table or a list come and go with the rows and items, and have no
+// conditions of their own.
 
 /// Options that come from the items of a list of the form.
 ///
@@ -25,33 +25,39 @@ public struct ListOptions: Sendable, Hashable {
   }
 }
 
-/// What the options come from that are not listed.
-package enum OptionSource: Sendable, Hashable {
-  case table(TableOptions)
-  case list(ListOptions)
+/// Where the options of a row come from: `["a", "b"]`, `.table(…)` or `.list(…)`.
+public enum OptionSource: Sendable, Hashable, ExpressibleByArrayLiteral {
+  /// Options that the form writes out.
+  case written([OptionDefinition])
+  /// The rows of a table.
+  indirect case table(TableOptions)
+  /// The items of a list of the form.
+  indirect case list(ListOptions)
 
-  /// The column with the values.
-  var value: String {
-    switch self {
-    case .table(let options): options.value
-    case .list(let options): options.value
-    }
+  /// Makes options that the form writes out.
+  public init(arrayLiteral options: OptionDefinition...) { self = .written(options) }
+
+  /// The options that are written out; nil if they come from a table or a list.
+  public var written: [OptionDefinition]? {
+    if case .written(let options) = self { options } else { nil }
   }
 
-  /// The column with the titles; nil: the values.
-  var title: String? {
-    switch self {
-    case .table(let options): options.title
-    case .list(let options): options.title
-    }
-  }
+  /// The table that the options come from; nil if they do not come from a table.
+  public var table: TableOptions? { if case .table(let options) = self { options } else { nil } }
 
-  var table: TableOptions? { if case .table(let options) = self { options } else { nil } }
-  var list: ListOptions? { if case .list(let options) = self { options } else { nil } }
+  /// The list that the options come from; nil if they do not come from a list.
+  public var list: ListOptions? { if case .list(let options) = self { options } else { nil } }
+
+  /// The column of the table, or the row of the list's items, with the values.
+  package var valueName: String? { table?.value ?? list?.value }
+
+  /// That with the titles; nil: the values.
+  package var titleName: String? { table?.title ?? list?.title }
 
   /// Whether the options could not be read from the definition, which has been reported.
   package var isUnreadable: Bool {
     switch self {
+    case .written: false
     case .table(let options): options.table.isEmpty
     case .list(let options): options.list.isEmpty
     }

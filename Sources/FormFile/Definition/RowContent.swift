@@ -57,15 +57,14 @@ extension RowDefinition {
     var disabled: ConditionDefinition?
     var required: ConditionDefinition?
     var rules: [RuleDefinition] = []
-    var options: [OptionDefinition]? {
+    var options: OptionSource? {
       didSet {
-        optionIndex = (options?.count ?? 0) > OptionIndex.fewOptions ? OptionIndex() : nil
+        let count = options?.written?.count ?? 0
+        optionIndex = count > OptionIndex.fewOptions ? OptionIndex() : nil
       }
     }
     /// Finds an option by its value; nil if there are few options.
     private(set) var optionIndex: OptionIndex?
-    /// The table or list that the options come from; nil if the row lists them or has none.
-    var optionSource: Shared<OptionSource>?
     /// How options are grouped; nil if they are not.
     var grouping: Shared<OptionGrouping>?
     var optionsFilter: String?
@@ -82,14 +81,11 @@ extension RowDefinition {
 
     static let nothing = Rare()
 
-    /// Whether there are options, written in the row or from a table or list.
-    var hasOptions: Bool { options != nil || optionSource != nil }
-
     /// Whether a text, a bound or the display follows answers or the language.
     fileprivate var hasProperties: Bool {
       texts.isChanging || display != nil
         || bounds.map { $0.value.formulas != RowBounds.Formulas() } ?? false
-        || options?.contains { $0.title?.isChanging ?? false } ?? false
+        || options?.written?.contains { $0.title?.isChanging ?? false } ?? false
         || grouping.map { grouping in
           grouping.value.titles.values.contains(where: \.isChanging)
             || grouping.value.footers.values.contains(where: \.isChanging)
@@ -128,7 +124,7 @@ extension RowDefinition {
 
     init(_ value: consuming Rare) {
       hasProperties = value.hasProperties
-      hasDayOptions = value.options?.contains { $0.value.isDay } ?? false
+      hasDayOptions = value.options?.written?.contains { $0.value.isDay } ?? false
       self.value = value
     }
 

@@ -16,7 +16,7 @@ public struct RowDefinition: Sendable, Hashable {
     value: Value? = nil, defaultFormula: String? = nil, calculated: String? = nil,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     required: ConditionDefinition? = nil, rules: [RuleDefinition] = [],
-    validates: ValidationTriggers? = nil, options: [OptionDefinition]? = nil,
+    validates: ValidationTriggers? = nil, options: OptionSource? = nil,
     groupedBy: String? = nil, optionsFilter: String? = nil,
     whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
@@ -209,17 +209,13 @@ extension RowDefinition {
     set { changeRare { $0.rules = newValue } }
   }
 
-  /// The options that can be chosen; nil if the row has no options, or takes them from a table or a
-  /// list.
-  ///
-  /// Options replace a table or a list.
-  public var options: [OptionDefinition]? {
+  /// What can be chosen; nil if the row has no options.
+  public var options: OptionSource? {
     get { rare?.value.options }
     set {
       changeRare { rare in
         rare.options = newValue
-        if newValue != nil { rare.optionSource = nil }
-        if !rare.hasOptions { rare.grouping = nil }
+        if newValue == nil { rare.grouping = nil }
       }
     }
   }
@@ -227,36 +223,16 @@ extension RowDefinition {
   /// Finds one of many options that the row lists by its value; nil if there are few.
   var optionIndex: OptionIndex? { rare?.value.optionIndex }
 
-  /// The table that the options come from; nil if they do not come from a table.
-  ///
-  /// A table replaces options and a list.
-  public var tableOptions: TableOptions? {
-    get { optionSource?.table }
-    set { if newValue != nil || tableOptions != nil { optionSource = newValue.map { .table($0) } } }
-  }
+  /// Whether the row has options, written out or from a table or list.
+  package var hasOptions: Bool { rare?.value.options != nil }
 
-  /// The list of the form whose items are the options; nil if they do not come from a list.
-  ///
-  /// A list replaces options and a table.
-  public var listOptions: ListOptions? {
-    get { optionSource?.list }
-    set { if newValue != nil || listOptions != nil { optionSource = newValue.map { .list($0) } } }
-  }
-
-  /// The table or list that the options come from; nil if the row writes them out or has none.
-  package var optionSource: OptionSource? {
-    get { rare?.value.optionSource?.value }
-    set {
-      changeRare { rare in
-        rare.optionSource = newValue.map { Shared($0) }
-        if newValue != nil { rare.options = nil }
-        if !rare.hasOptions { rare.grouping = nil }
-      }
+  /// Whether the options come from a table or a list.
+  package var takesOptions: Bool {
+    switch rare?.value.options {
+    case .table?, .list?: true
+    case .written?, nil: false
     }
   }
-
-  /// Whether the row has options, written out or from a table or list.
-  package var hasOptions: Bool { rare?.value.hasOptions ?? false }
 
   /// Whether the row lists an option that is a day.
   package var hasDayOptions: Bool { rare?.hasDayOptions ?? false }
@@ -266,13 +242,13 @@ extension RowDefinition {
 
   /// The value that JSON stands for in the row, as far as its options say.
   package func meaning(of value: Value) -> Value {
-    hasDayOptions ? (options ?? []).meaning(of: value) : value
+    hasDayOptions ? (options?.written ?? []).meaning(of: value) : value
   }
 
   /// How options are grouped; nil if the row has no options or does not group them.
   package var grouping: OptionGrouping? {
     get { rare?.value.grouping?.value }
-    set { changeRare { if $0.hasOptions { $0.grouping = newValue.map { Shared($0) } } } }
+    set { changeRare { if $0.options != nil { $0.grouping = newValue.map { Shared($0) } } } }
   }
 
   /// The key of options by whose values the options are grouped.

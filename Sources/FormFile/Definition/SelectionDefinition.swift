@@ -41,7 +41,7 @@ public struct SelectionDefinition: Sendable, Hashable {
   ///   - value: The first choice: the value of an option or a list of such values.
   ///   - allowsDeselection: Whether tapping the only chosen option again deselects it.
   public init(
-    _ selection: Selection, options: [OptionDefinition], value: Value? = nil,
+    _ selection: Selection, options: OptionSource, value: Value? = nil,
     allowsDeselection: Bool = true
   ) {
     self.init(

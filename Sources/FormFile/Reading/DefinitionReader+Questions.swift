@@ -181,7 +181,7 @@ extension DefinitionReader {
         "a question of the type '\(type.rawValue)' needs a '\(key)'; TheDistanceForms leaves it out",
         question.place, focus: .start, severity: .warning)
     }
-    if type.hasChoices { row.options = choices(of: question, type) }
+    if type.hasChoices { row.options = choices(of: question, type).map { .written($0) } }
     if type == .boolean, let place = question.members["default"] {
       let value = document.value(at: place.index)
       if let value = ValueKind.bool.converted(value) {

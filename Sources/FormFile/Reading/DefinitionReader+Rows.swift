@@ -174,12 +174,14 @@ extension DefinitionReader {
     }
   }
 
-  mutating func options(in object: ObjectPlace) -> [OptionDefinition]? {
+  mutating func options(in object: ObjectPlace) -> OptionSource? {
     guard let place = place(.options, in: object) else { return nil }
-    return shared(at: place, repeatedOptions) { reader in
+    if let source = optionSource(at: place) { return source }
+    let options = shared(at: place, repeatedOptions) { reader in
       let places = reader.list(.options, in: object)
       return places.map { place in reader.apart { $0.option(place) } }
     }
+    return .written(options)
   }
 
   private mutating func option(_ place: Place) -> OptionDefinition {

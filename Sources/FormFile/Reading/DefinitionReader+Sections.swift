@@ -117,14 +117,14 @@ extension DefinitionReader {
     return matrix
   }
 
-  /// Where the options of a matrix come from that it does not list; it must have options.
-  mutating func optionSourceOfMatrix(in object: ObjectPlace) -> OptionSource? {
+  /// The options of a matrix, which must have some.
+  mutating func optionsOfMatrix(in object: ObjectPlace) -> OptionSource {
     if !has(.options, in: object) {
       report(
         .missing, "'options' is missing", object.place, focus: .start,
         hint: "write what can be chosen in each row: \"options\": […]")
     }
-    return optionSource(in: object)
+    return options(in: object) ?? []
   }
 
   private mutating func selection(in object: ObjectPlace) -> SelectionDefinition {

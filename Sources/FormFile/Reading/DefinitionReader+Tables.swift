@@ -243,8 +243,8 @@ extension DefinitionReader {
   // MARK: - Options
 
   /// The table or the list that options come from; nil if the options are written out.
-  mutating func optionSource(in object: ObjectPlace) -> OptionSource? {
-    guard let place = place(.options, in: object), kind(of: place) == .object else { return nil }
+  mutating func optionSource(at place: Place) -> OptionSource? {
+    guard kind(of: place) == .object else { return nil }
     let options = members(ofObject: place)
     let isList = has(.list, in: options)
     guard isList || has(.table, in: options) else { return nil }

@@ -158,11 +158,12 @@ extension OptionSource {
   var json: Value {
     var object = ObjectWriter()
     switch self {
+    case .written(let options): return .array(options.map(\.json))
     case .table(let options): object.add(.table, options.table)
     case .list(let options): object.add(.list, options.list)
     }
-    object.add(.value, value)
-    object.add(.title, title)
+    object.add(.value, valueName)
+    object.add(.title, titleName)
     return object.value
   }
 }

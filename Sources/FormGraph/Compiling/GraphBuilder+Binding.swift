@@ -54,7 +54,7 @@ extension GraphBuilder {
       text: ExactText(text), isPredicate: isPredicate, selfKind: dateKind(.object, at: site),
       wanted: wantedKind(at: site))
     if site.isOfOptions, let row = site.owner?.row,
-      let options = topology.rows[row.index].content.tableOptions
+      let options = topology.rows[row.index].content.options?.table
     {
       key.table = topology.tables.id(of: options.table)
     }

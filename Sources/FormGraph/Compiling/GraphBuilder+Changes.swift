@@ -209,7 +209,9 @@ extension GraphBuilder {
   mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
     var record = topology.rows[row.index]
     let wasJudged = record.isJudged
-    if record.content.optionSource != definition.optionSource {
+    if record.content.takesOptions || definition.takesOptions,
+      record.content.options != definition.options
+    {
       // Their edges from the table are found by the old definition.
       suspend(.display(row))
       for node in [record.verdict, record.options, record.clearing] {

@@ -195,7 +195,7 @@ extension GraphBuilder {
       let name = title(of: .row(row))
       let site = Site(.row(row), .key("optionsFilter"))
       guard let run, let range = range(of: cycle, behind: 0, in: run) else {
-        if let list = topology.row(row).content.listOptions?.list {
+        if let list = topology.row(row).content.options?.list?.list {
           return Stop(
             name: "the options of \(name)",
             explanation: "the options of \(name) come from the items of '\(list)'",
@@ -259,7 +259,7 @@ extension GraphBuilder {
     }
     // A verdict also reads the list that the options come from.
     if let row = topology.nodes[cycle[0].index].row, let fact = topology.row(row).optionList,
-      let list = topology.row(row).content.listOptions?.list,
+      let list = topology.row(row).content.options?.list?.list,
       cycle.nodes.contains(fact)
     {
       return Stop(

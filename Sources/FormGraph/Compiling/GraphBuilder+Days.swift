@@ -91,7 +91,7 @@ extension GraphBuilder {
   /// The table whose rows SELF is at a site; nil if SELF is something else there.
   func optionsTable(at site: Site) -> FormTable? {
     guard site.isOfOptions, let row = site.owner?.row,
-      let options = topology.rows[row.index].content.tableOptions,
+      let options = topology.rows[row.index].content.options?.table,
       let id = topology.tables.id(of: options.table)
     else { return nil }
     return topology.tables[id]

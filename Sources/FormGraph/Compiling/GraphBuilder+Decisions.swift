@@ -167,8 +167,8 @@ extension GraphBuilder {
     case .option(let row, let index, let word):
       let content = topology.rows[row.index].content
       return switch word {
-      case .hidden: content.options?[index].hidden
-      case .disabled: content.options?[index].disabled
+      case .hidden: content.options?.written?[index].hidden
+      case .disabled: content.options?.written?[index].disabled
       case .actionDisabled: content.actions[index].disabled
       }
     }
@@ -315,7 +315,7 @@ extension GraphBuilder {
     guard content.hasOptions || content.optionsFilter != nil else { return }
     checkTable(of: content, id)
     checkList(of: content, id)
-    let options = content.options ?? []
+    let options = content.options?.written ?? []
     // A matrix gives its options to each row, so that a few bytes make many decisions.
     if topology.sections[topology.rows[id.index].section.index].matrix != nil {
       topology.partCount += options.count { $0.hidden != nil || $0.disabled != nil }
@@ -327,7 +327,7 @@ extension GraphBuilder {
     }
     let isHiding = options.contains { $0.hidden != nil }
     // The host may replace a table, and the items of a list come and go.
-    guard isHiding || content.optionsFilter != nil || content.optionSource != nil else { return }
+    guard isHiding || content.optionsFilter != nil || content.takesOptions else { return }
     if isHiding {
       topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .hidden)) }

@@ -150,7 +150,7 @@ extension GraphBuilder {
   /// Adds the table or the list that the options of a row come from.
   private func addTable(of row: RowRecord, to list: inout [Source]) {
     if let offered = row.optionList { list.append(.node(offered)) }
-    guard !topology.tables.isEmpty, let options = row.content.tableOptions,
+    guard !topology.tables.isEmpty, let options = row.content.options?.table,
       let table = topology.tables.id(of: options.table)
     else { return }
     list.append(.table(table))

@@ -94,7 +94,7 @@ extension GraphBuilder {
       return topology.section(list).templates?.value.column(ExactText(key)) != nil
     }
     if let table = optionsTable(at: site) { return table.column(named: key) != nil }
-    let options = site.owner?.row.flatMap { topology.rows[$0.index].content.options } ?? []
+    let options = site.owner?.row.flatMap { topology.rows[$0.index].content.options?.written } ?? []
     return options.contains { $0.members[key] != nil }
   }
 

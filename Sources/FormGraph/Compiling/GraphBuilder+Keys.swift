@@ -40,7 +40,7 @@ extension GraphBuilder {
     case nil: return nil
     }
     let record = topology.rows[row.index]
-    return Holder(kind: record.kind, options: record.content.options)
+    return Holder(kind: record.kind, options: record.content.options?.written)
   }
 
   /// The keys that values of a holder can have; nil if they can have any key.

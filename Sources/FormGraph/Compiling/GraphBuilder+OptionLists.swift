@@ -11,7 +11,7 @@ extension GraphBuilder {
   /// The list whose items SELF is at a site; nil if SELF is something else there.
   func optionsList(at site: Site) -> SectionID? {
     guard site.isOfOptions, let row = site.owner?.row,
-      let options = topology.rows[row.index].content.listOptions
+      let options = topology.rows[row.index].content.options?.list
     else { return nil }
     return list(named: options.list, for: row)
   }
@@ -31,7 +31,7 @@ extension GraphBuilder {
 
   /// The kind of date of the options that a row takes from a list; nil if they are not dates.
   func dateKind(ofOptions content: RowDefinition, _ row: RowID) -> DateKind? {
-    content.listOptions.flatMap { options in
+    content.options?.list.flatMap { options in
       list(named: options.list, for: row).flatMap {
         dateKind(ofRow: options.value, inItemsOf: $0)
       }
@@ -44,7 +44,7 @@ extension GraphBuilder {
     guard key == OptionDefinition.valueKey,
       topology.section(list).templates?.value.column(ExactText(key)) == nil
     else { return nil }
-    return site.owner?.row.flatMap { topology.rows[$0.index].content.listOptions?.value }
+    return site.owner?.row.flatMap { topology.rows[$0.index].content.options?.list?.value }
   }
 
   // MARK: - Facts
@@ -54,7 +54,7 @@ extension GraphBuilder {
   mutating func optionList(
     of content: RowDefinition, _ row: RowID, filteredBy filter: Run?
   ) -> NodeID? {
-    guard let options = content.listOptions, let list = list(named: options.list, for: row),
+    guard let options = content.options?.list, let list = list(named: options.list, for: row),
       let templates = topology.section(list).templates?.value,
       let value = templates.column(ExactText(options.value))
     else { return nil }
@@ -77,7 +77,7 @@ extension GraphBuilder {
   ///
   /// For items, only the prototype is checked.
   mutating func checkList(of content: RowDefinition, _ row: RowID) {
-    guard let options = content.listOptions, content.optionSource?.isUnreadable == false,
+    guard let options = content.options?.list, content.options?.isUnreadable == false,
       !topology.isOfItem(.row(row))
     else { return }
     func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }
@@ -128,7 +128,7 @@ extension GraphBuilder {
   /// Checks what a filter reads of the items of the list.
   mutating func checkUsesOfSelf(_ reading: TextReading, ofItemsOf list: SectionID, _ site: Site) {
     guard let row = site.owner?.row, !topology.isOfItem(.row(row)),
-      let options = topology.rows[row.index].content.listOptions,
+      let options = topology.rows[row.index].content.options?.list,
       let templates = topology.section(list).templates?.value, !templates.isPlain
     else { return }
     for (key, range) in reading.usesOfSelf {
@@ -176,10 +176,10 @@ extension GraphBuilder {
   private func choiceHint(_ name: String, _ other: RowRecord, for row: RowID) -> String? {
     guard other.content.hasOptions else { return nil }
     let of = "for the options of '\(name)', write \"options\": "
-    if let table = other.content.tableOptions {
+    if let table = other.content.options?.table {
       return of + "{\"table\": \"\(table.table)\", \"value\": \"\(table.value)\"}"
     }
-    if let source = other.content.listOptions {
+    if let source = other.content.options?.list {
       return list(named: source.list, for: row) == nil
         ? nil : of + "{\"list\": \"\(source.list)\", \"value\": \"\(source.value)\"}"
     }

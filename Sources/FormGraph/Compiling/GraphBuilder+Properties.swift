@@ -56,7 +56,7 @@ extension GraphBuilder {
     // Asked first: most rows have none.
     guard content.hasProperties else { return }
     var given = Self.changing(content.texts)
-    if let options = content.options { given += Self.changing(options) }
+    if let options = content.options?.written { given += Self.changing(options) }
     if let grouping = content.grouping { given += Self.changing(grouping) }
     given += Self.changing(content.actions)
     if !content.rules.isEmpty { given += changingMessages(of: content.rules) }

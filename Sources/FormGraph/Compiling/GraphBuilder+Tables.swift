@@ -10,7 +10,7 @@ extension GraphBuilder {
     for rows in reading.tableRows { check(rows, site) }
     if let list = optionsList(at: site) { checkUsesOfSelf(reading, ofItemsOf: list, site) }
     guard !reading.usesOfSelf.isEmpty, let table = optionsTable(at: site),
-      let options = site.owner?.row.flatMap({ topology.rows[$0.index].content.tableOptions }),
+      let options = site.owner?.row.flatMap({ topology.rows[$0.index].content.options?.table }),
       let id = topology.tables.id(of: options.table), !topology.tables.isUnreadable(id)
     else { return }
     for (key, range) in reading.usesOfSelf {
@@ -33,7 +33,7 @@ extension GraphBuilder {
   /// column of this name.
   func valueColumn(of key: String, at site: Site, _ table: FormTable) -> String? {
     guard key == OptionDefinition.valueKey, table.column(named: key) == nil else { return nil }
-    return site.owner?.row.flatMap { topology.rows[$0.index].content.tableOptions?.value }
+    return site.owner?.row.flatMap { topology.rows[$0.index].content.options?.table?.value }
   }
 
   private mutating func check(_ lookup: Lookup, _ site: Site) {
@@ -101,7 +101,7 @@ extension GraphBuilder {
   ///
   /// For items, only the prototype is checked.
   mutating func checkTable(of content: RowDefinition, _ row: RowID) {
-    guard let options = content.tableOptions, content.optionSource?.isUnreadable == false,
+    guard let options = content.options?.table, content.options?.isUnreadable == false,
       !topology.isOfItem(.row(row)),
       let table = table(options.table, at: Site(.row(row), .key("options"), .key("table")))
     else { return }

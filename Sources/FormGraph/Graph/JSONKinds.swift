@@ -31,10 +31,10 @@ extension Topology {
       let keys = dated.compactMap { column in column.name.map { ($0, column.kind) } }
       return JSONKinds(own?.kind ?? kind, keys: Dictionary(keys) { first, _ in first })
     }
-    if let options = record.content.tableOptions, let id = tables.id(of: options.table) {
+    if let options = record.content.options?.table, let id = tables.id(of: options.table) {
       return kinds(options.value, tables[id].columns.map { ($0.name, $0.type.valueKind) })
     }
-    guard let options = record.content.listOptions,
+    guard let options = record.content.options?.list,
       case .section(let list)? = record.item.flatMap({ member(named: options.list, in: $0) })
         ?? member(named: options.list),
       let templates = section(list).templates?.value
@@ -45,7 +45,7 @@ extension Topology {
   /// The kind by which the values of a row are written as JSON.
   func jsonKind(of row: RowID) -> ValueKind {
     let record = rows[row.index]
-    return record.content.optionSource == nil ? record.kind : jsonKinds(of: row).value
+    return record.content.takesOptions ? jsonKinds(of: row).value : record.kind
   }
 
   /// The kind by which what a name stands for is written as JSON, for a text of a row; `any` if the

@@ -42,13 +42,13 @@ struct ListedSize {
       for text in grouping.titles.values { add(text) }
       for text in grouping.footers.values { add(text) }
     }
-    if let options = row.tableOptions, let choices = TableChoices(options, in: tables) {
+    if let options = row.options?.table, let choices = TableChoices(options, in: tables) {
       for value in choices.values {
         guard !isOver else { return }
         if let row = choices.row(of: value) { add(choices.option(row)) }
       }
     }
-    for option in row.options ?? [] {
+    for option in row.options?.written ?? [] {
       guard !isOver else { return }
       add(option)
     }

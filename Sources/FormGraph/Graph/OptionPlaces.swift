@@ -40,7 +40,7 @@ struct OptionPlaces {
   ///
   /// - Complexity: O(log options) for each look-up, with the index of the table or the row.
   init(_ options: [Value], leftOf table: TableChoices?, _ row: RowDefinition, seeking count: Int) {
-    let isListed = table == nil && row.options != nil && !row.listsOptionsTwice
+    let isListed = table == nil && row.options?.written != nil && !row.listsOptionsTwice
     isPart = options.count > Self.fewComparisons && (isListed || table?.isOfList == false)
     self.options = options
     self.table = isPart ? table : nil
@@ -120,14 +120,16 @@ extension RowDefinition {
 
   /// Whether an option may be an object: one in the file is, or options come from elsewhere.
   private var mayChooseObjects: Bool {
-    optionSource != nil || (options ?? []).contains { $0.value.isObject }
+    takesOptions || (options?.written ?? []).contains { $0.value.isObject }
   }
 
   /// One choice: the value of the option that it equals, or else the choice itself; nil for blank
   /// text where other text can be chosen.
   @inline(never)
   private func optionOrOther(_ value: Value) -> Value {
-    if let place = place(ofOption: value), let options { return options[place].value }
+    if let place = place(ofOption: value), let options = options?.written {
+      return options[place].value
+    }
     if allowsOther, case .string = value, !value.isOtherText { return .null }
     return value
   }
@@ -138,7 +140,7 @@ extension RowDefinition {
   /// the table.
   @inline(never)
   private func inOrder(_ members: [Value]) -> [Value] {
-    let options = self.options ?? []
+    let options = options?.written ?? []
     let places = OptionPlaces(of: self)
     var chosen: Set<Int> = []
     var others: [Value] = []

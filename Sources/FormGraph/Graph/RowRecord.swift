@@ -153,8 +153,7 @@ extension RowRecord {
   /// Whether the row lists options, and each can be chosen at any time.
   @inline(__always)
   var hasOnlyOpenOptions: Bool {
-    options == nil && optionDisablings.isEmpty && content.optionSource == nil
-      && content.options != nil
+    options == nil && optionDisablings.isEmpty && content.options?.written != nil
   }
 
   /// What hides each option; empty if no option can be hidden.

@@ -119,7 +119,7 @@ extension Moment {
   /// The titles of all options; of a table or a list, those of the options that can be chosen.
   private func optionTitles(of row: RowRecord) -> Value {
     guard let choices = choices(of: row) else {
-      let options = row.content.options ?? []
+      let options = row.content.options?.written ?? []
       return .array(
         options.indices.map { optional(text(.optionTitle($0), of: row, options[$0].title)) })
     }

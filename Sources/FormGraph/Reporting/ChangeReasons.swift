@@ -208,7 +208,7 @@ struct ChangeReasons {
       : row.optionDisablings.map(\.node).filter(hasChanged)
     let isReassigned = set.journal.reshaped.options.contains(id)
     var reads = reads(by: runs(of: nodes))
-    if let table = row.content.tableOptions.flatMap({ replacedTable($0.table) }) {
+    if let table = row.content.options?.table.flatMap({ replacedTable($0.table) }) {
       reads.append(.table(table))
     }
     if let list = changedList(of: row) { reads.append(list) }

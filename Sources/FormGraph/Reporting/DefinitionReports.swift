@@ -92,7 +92,8 @@ extension SectionState {
       add(
         "allOptions",
         written.json(
-          of: rows.first?.allOptions ?? matrix.options, rows.first?.jsonKinds ?? JSONKinds(.any)))
+          of: rows.first?.allOptions ?? matrix.options.written ?? [],
+          rows.first?.jsonKinds ?? JSONKinds(.any)))
     }
     if definition.isCollapsed { add("collapsed", true) }
     add("extra", definition.extra)

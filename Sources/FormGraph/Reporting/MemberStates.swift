@@ -42,9 +42,9 @@ extension Now {
   /// All options, with their titles as people read them.
   private func shownOptions(of row: RowRecord) -> [OptionDefinition]? {
     guard row.hasOthers, row.properties.keys.contains(where: \.isOptionTitle) else {
-      return row.content.options
+      return row.content.options?.written
     }
-    return row.content.options.map { options in
+    return row.content.options?.written.map { options in
       options.enumerated().map { index, option in
         var shown = option
         if option.title != nil {

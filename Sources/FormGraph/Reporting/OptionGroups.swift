@@ -81,7 +81,7 @@ extension StateReading where Self: ~Copyable {
     if let choices = choices(of: row) {
       options = values.compactMap { choices.row(of: $0).map(choices.option) }
     } else {
-      let all = row.content.options ?? []
+      let all = row.content.options?.written ?? []
       let places = OptionPlaces(values, seeking: all.count)
       options = all.filter { places.contains($0.value) }
     }

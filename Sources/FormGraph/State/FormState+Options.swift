@@ -35,7 +35,7 @@ extension FormState {
   /// Whether an exclusive option is chosen together with something else.
   func breaksExclusion(_ value: Value, in row: RowRecord) -> Bool {
     guard case .array(let members) = value, members.count > 1,
-      let options = row.content.options
+      let options = row.content.options?.written
     else { return false }
     let exclusive = options.filter(\.isExclusive)
     guard !exclusive.isEmpty else { return false }
@@ -54,7 +54,7 @@ extension FormState {
     let members = if case .array(let members) = value { members } else { [value] }
     guard let open = choosablePlaces(of: row, seeking: members.count) else { return value }
     let known = places(of: row, seeking: members.count)
-    let isOfSource = row.content.optionSource != nil
+    let isOfSource = row.content.takesOptions
     let left = members.filter { member in
       open.contains(member)
         || (isOfSource

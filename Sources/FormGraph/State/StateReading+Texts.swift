@@ -39,7 +39,9 @@ extension StateReading where Self: ~Copyable {
 
   /// The title of an option as people read it: its value, if it has none.
   func title(ofOption index: Int, of row: RowRecord) -> String? {
-    guard let options = row.content.options, options.indices.contains(index) else { return nil }
+    guard let options = row.content.options?.written, options.indices.contains(index) else {
+      return nil
+    }
     return text(.optionTitle(index), of: row, options[index].title)
       ?? locale.text(of: options[index].value, in: row.content)
   }

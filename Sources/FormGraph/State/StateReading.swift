@@ -30,16 +30,17 @@ extension StateReading where Self: ~Copyable {
   /// options.
   func choosable(of row: RowRecord) -> [Value]? {
     if let node = row.options, case .array(let options) = fact(of: node) { return options }
-    return row.content.options?.map(\.value)
+    return row.content.options?.written?.map(\.value)
   }
 
   /// The table or list that the options of a row come from, as it is at this moment; nil for other
   /// rows.
   func choices(of row: RowRecord) -> TableChoices? {
     if row.hasOthers, let list = row.optionList {
-      return row.content.listOptions.flatMap { TableChoices($0, offered: fact(of: list)) }
+      return row.content.options?.list.flatMap { TableChoices($0, offered: fact(of: list)) }
     }
-    return tables.isEmpty ? nil : row.content.tableOptions.flatMap { TableChoices($0, in: tables) }
+    return tables.isEmpty
+      ? nil : row.content.options?.table.flatMap { TableChoices($0, in: tables) }
   }
 
   /// The positions of all options of a row, for about `count` look-ups.
@@ -56,7 +57,9 @@ extension StateReading where Self: ~Copyable {
     if row.content.optionsFilter == nil, let choices, !choices.isOfList {
       return OptionPlaces(choices)
     }
-    if row.options == nil, row.content.options != nil { return OptionPlaces(of: row.content) }
+    if row.options == nil, row.content.options?.written != nil {
+      return OptionPlaces(of: row.content)
+    }
     return choosable(of: row).map {
       OptionPlaces($0, leftOf: choices, row.content, seeking: count)
     }
@@ -79,6 +82,6 @@ extension StateReading where Self: ~Copyable {
   func disabledOptions(of row: RowRecord) -> [Value] {
     let decisions = row.optionDisablings
     guard !decisions.isEmpty else { return [] }
-    return zip(row.content.options ?? [], decisions).filter { holds($0.1) }.map(\.0.value)
+    return zip(row.content.options?.written ?? [], decisions).filter { holds($0.1) }.map(\.0.value)
   }
 }

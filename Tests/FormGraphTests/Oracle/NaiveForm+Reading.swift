@@ -222,7 +222,7 @@ extension NaiveForm {
       complain("option")
     }
     if case .array(let members) = value, members.count > 1 {
-      let exclusive = (definition.options ?? []).filter(\.isExclusive)
+      let exclusive = (definition.options?.written ?? []).filter(\.isExclusive)
       if exclusive.contains(where: { option in members.contains { $0.equals(option.value) } }) {
         complain("exclusive")
       }
@@ -367,7 +367,7 @@ extension NaiveForm {
     return allOptions(of: row)?.filter { option, object in
       guard !holds(option.hidden, scope) else { return false }
       guard let filter = definition.optionsFilter else { return true }
-      if definition.tableOptions != nil { return shows(object, filter, scope) }
+      if definition.options?.table != nil { return shows(object, filter, scope) }
       return value(filter, isPredicate: true, scope, object: object) != .bool(false)
     }.map(\.option.value)
   }
@@ -385,10 +385,10 @@ extension NaiveForm {
   ///
   /// Of options from a table or a list, whatever cannot be chosen.
   func unhidden(of value: Value, _ row: Row) -> Value {
-    if row.definition.optionSource != nil {
+    if row.definition.takesOptions {
       return left(of: value, facts.options[row.id] ?? [], row)
     }
-    let hidden = (row.definition.options ?? []).map(\.value).filter { option in
+    let hidden = (row.definition.options?.written ?? []).map(\.value).filter { option in
       facts.options[row.id]?.contains { $0.equals(option) } != true
     }
     func isHidden(_ value: Value) -> Bool { hidden.contains { $0.equals(value) } }

@@ -350,8 +350,7 @@ extension NaiveForm {
       let home = try place(of: name, choices: true).section
       if shape.sections[home].matrix != nil { throw Refusal("a row of a matrix") }
       try redefine(name) { definition in
-        definition.options = options
-        if options == nil { definition.optionSource = nil }
+        definition.options = options.map { .written($0) }
       }
       let (section, position) = try place(of: name, choices: true)
       let row = shape.sections[section].rows[position]

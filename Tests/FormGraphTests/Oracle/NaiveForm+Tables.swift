@@ -30,25 +30,25 @@ extension NaiveForm {
   /// All options of a row with what a filter sees of them, written out or from a table or a list;
   /// nil of a row without options.
   func allOptions(of row: Row) -> [(option: OptionDefinition, object: Value)]? {
+    let source = row.definition.options
     let objects: [ValueDictionary]
-    switch row.definition.optionSource {
-    case nil: return row.definition.options?.map { ($0, Self.object(of: $0, for: row.definition)) }
+    switch source {
+    case nil: return nil
+    case .written(let given): return given.map { ($0, Self.object(of: $0, for: row.definition)) }
     case .table(let given): objects = Self.rows(of: given.table, in: tables)
     case .list(let given): objects = items(of: given.list, scope(of: row))
     }
-    let source = row.definition.optionSource
-    let isList = row.definition.listOptions != nil
     var options: [(option: OptionDefinition, object: Value)] = []
     for object in objects {
-      let value = object[source?.value ?? ""] ?? .null
+      let value = object[source?.valueName ?? ""] ?? .null
       if ValueKind.choice.converted(value) == nil { continue }
       if value == .null || value == "" || options.contains(where: { $0.option.value.equals(value) })
       {
         continue
       }
       var title: FormText?
-      if let column = source?.title, case .string(let text)? = object[column],
-        !isList || text != ""
+      if let column = source?.titleName, case .string(let text)? = object[column],
+        source?.table != nil || text != ""
       {
         title = FormText(text)
       }

@@ -12,9 +12,8 @@ extension NaiveForm {
     let definition = row.definition
     facts.texts[row.id] = readTexts(definition.texts, scope)
     facts.optionTitles[row.id] =
-      definition.optionSource == nil
-      ? definition.options?.map { text($0.title, scope) }
-      : allOptions(of: row)?.map { $0.option.title?.single }
+      definition.options?.written?.map { text($0.title, scope) }
+      ?? allOptions(of: row)?.map { $0.option.title?.single }
     facts.displays[row.id] = display(of: row, scope)
     func bound(_ formula: String?, _ fixed: Value?) -> Value? {
       guard let formula else { return fixed }
@@ -124,7 +123,7 @@ extension NaiveForm {
     guard value != .null, value != "", value != [] else { return nil }
     let members = if case .array(let members) = value { members } else { [value] }
     let options = (allOptions(of: row) ?? []).map(\.option)
-    let isOfSource = row.definition.optionSource != nil
+    let isOfSource = row.definition.takesOptions
     return members.map { member in
       guard let option = options.first(where: { $0.value.equals(member) }) else {
         return shown(member, of: row)

@@ -195,7 +195,7 @@ extension NaiveForm {
     guard var converted = row.definition.kept(value) else {
       throw Refusal("the value is of another type")
     }
-    if row.definition.tableOptions != nil { converted = spelledAsOptions(converted, row) }
+    if row.definition.options?.table != nil { converted = spelledAsOptions(converted, row) }
     if editor == .user, converted == "", row.definition.type.valueKind == .text,
       !row.definition.keepsEmpty, stored[row.id] != ""
     {
@@ -217,7 +217,8 @@ extension NaiveForm {
       definition.calculated == nil
     else { throw Refusal("'\(name)' takes no taps") }
     // The edits before may have brought the item; whether it is in reach is asked at the end.
-    guard hasOption(option, row) || isOtherText(option, row) || definition.listOptions != nil else {
+    guard hasOption(option, row) || isOtherText(option, row) || definition.options?.list != nil
+    else {
       throw Refusal("no such option")
     }
     let old = stored[row.id] ?? .null
@@ -293,7 +294,7 @@ extension NaiveForm {
 extension MatrixDefinition {
   /// Whether a row has the options of the matrix.
   func gave(_ row: RowDefinition) -> Bool {
-    optionSource == nil ? row.options == options : row.optionSource == optionSource
+    row.options == options
   }
 }
 
@@ -335,7 +336,6 @@ extension NaiveForm.Shape {
         if let matrix = section.matrix {
           for index in header.rows.indices where matrix.gave(header.rows[index]) {
             header.rows[index].options = nil
-            header.rows[index].optionSource = nil
           }
         }
       }

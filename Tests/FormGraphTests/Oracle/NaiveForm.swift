@@ -473,8 +473,10 @@ struct NaiveForm {
     facts.disabled[row.id] =
       holds(definition.disabled, scope) || isSectionDisabled
       || definition.submits && !canSubmit
-    facts.disabledOptions[row.id] = definition.options?.filter { holds($0.disabled, scope) }
-      .map(\.value)
+    facts.disabledOptions[row.id] = definition.options?.written?.filter {
+      holds($0.disabled, scope)
+    }
+    .map(\.value)
     facts.required[row.id] =
       definition.type.valueKind != .none
       && (definition.rules.contains { $0.kind == .required } || holds(definition.required, scope))
@@ -529,11 +531,11 @@ extension RowDefinition {
     guard let value = type.valueKind.converted(value) else { return nil }
     if type.valueKind == .choice {
       if allowsOther, isBlank(value) { return .null }
-      return options?.map(\.value).first { $0.equals(value) } ?? value
+      return options?.written?.map(\.value).first { $0.equals(value) } ?? value
     }
     guard type.valueKind == .choices, case .array(let members) = value else { return value }
     var kept: [Value] = []
-    for value in (options ?? []).map(\.value).filter({ option in
+    for value in (options?.written ?? []).map(\.value).filter({ option in
       members.contains { $0.equals(option) }
     }) + members
     where !kept.contains(where: { $0.equals(value) }) && !(allowsOther && isBlank(value)) {
@@ -544,7 +546,7 @@ extension RowDefinition {
 
   /// Whether a value is one of the options, hidden or not.
   func hasOption(_ value: Value) -> Bool {
-    options?.contains { $0.value.equals(value) } ?? false
+    options?.written?.contains { $0.value.equals(value) } ?? false
   }
 
   /// Whether a value is blank text and not an option.

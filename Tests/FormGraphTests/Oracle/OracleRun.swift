@@ -661,10 +661,10 @@ struct OracleRun {
         note(
           "\(key) bounds", Self.json(old.facts.bounds[row]), Self.json(naive.facts.bounds[row]))
       }
-      if now.optionSource != nil {
+      if now.takesOptions {
         // With other options, other titles are no news of their own.
         let (options, oldOptions) = (naive.facts.options[row], old.facts.options[row])
-        guard let past = found(old), now.optionSource == past.definition.optionSource, let options,
+        guard let past = found(old), now.options == past.definition.options, let options,
           options == oldOptions
         else { return }
         return note(
@@ -717,7 +717,7 @@ struct OracleRun {
       // What stands above a matrix are the titles of the options of its first row.
       if case .matrix = now.definition.kind,
         let first = now.rows.first(where: { oldRows.contains($0.id) }),
-        first.definition.optionSource == nil
+        !first.definition.takesOptions
           || old.facts.options[first.id] == naive.facts.options[first.id]
       {
         note(

@@ -156,7 +156,6 @@ extension RandomForm {
       // A row for a matrix.
       if chance(5), row.type.hasOptions {
         row.options = nil
-        row.optionSource = nil
         row.optionsFilter = nil
         row.whenOptionHidden = .keep
         row.allowsOther = false

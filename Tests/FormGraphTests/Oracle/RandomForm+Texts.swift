@@ -108,8 +108,9 @@ extension RandomForm {
 
   /// Gives a row options from the table in place of its own.
   mutating func takeOptionsFromTable(_ row: inout RowDefinition) {
-    row.tableOptions = TableOptions(
-      "t", value: row.allowsOther ? "v" : pick(["v", "g"]), title: chance(50) ? "w" : nil)
+    row.options = .table(
+      TableOptions(
+        "t", value: row.allowsOther ? "v" : pick(["v", "g"]), title: chance(50) ? "w" : nil))
     row.optionsFilter = chance(70) ? tableFilter() : nil
   }
 
@@ -118,7 +119,7 @@ extension RandomForm {
   /// Draws no number where no list can be read.
   mutating func takeOptionsFromList(_ row: inout RowDefinition) {
     guard let list = listOptions(areText: row.allowsOther), chance(45) else { return }
-    row.listOptions = list
+    row.options = .list(list)
     row.optionsFilter = chance(60) ? listFilter(list) : nil
   }
 

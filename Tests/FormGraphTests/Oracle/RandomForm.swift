@@ -223,20 +223,18 @@ struct RandomForm {
   private mutating func matrix() -> SectionDefinition {
     var section = SectionDefinition(tag: tag("s"))
     say(of: &section)
-    var matrix = MatrixDefinition(options: options(), selection: chance(70) ? .single : .multiple)
+    var matrix = MatrixDefinition(
+      options: .written(options()), selection: chance(70) ? .single : .multiple)
     // By no number drawn where the form has neither.
     if let list = listOptions(areText: false) {
-      if chance(40) { matrix = MatrixDefinition(options: list, selection: matrix.selection) }
+      if chance(40) { matrix.options = .list(list) }
     } else if hasTable, chance(40) {
-      matrix = MatrixDefinition(
-        options: TableOptions("t", value: "g", title: "w"), selection: matrix.selection)
+      matrix.options = .table(TableOptions("t", value: "g", title: "w"))
     }
     section.kind = .matrix(matrix)
     section.rows = (0...number(in: 0...2)).map { _ in
       var row = row(tag: tag("r"), types: [.segmented, .multipleSelector])
       row.options = nil
-      row.tableOptions = nil
-      row.listOptions = nil
       row.optionsFilter = nil
       row.allowsOther = false
       return row
@@ -299,7 +297,7 @@ struct RandomForm {
     }
     if row.type.hasOptions {
       row.allowsOther = reach == .all && chance(15)
-      row.options = row.allowsOther ? textOptions() : options()
+      row.options = .written(row.allowsOther ? textOptions() : options())
       if chance(45) { row.optionsFilter = optionsFilter() }
       row.whenOptionHidden = pick([.keep, .clear])
       if hasTable, chance(40) { takeOptionsFromTable(&row) }

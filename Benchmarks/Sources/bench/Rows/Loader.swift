@@ -104,7 +104,7 @@ extension Benchmark {
         sum.add(row.texts.title?.single)
         sum.add(row.texts.help?.single)
         sum.add(text(row.value))
-        for option in row.options ?? [] { sum.add(text(option.value)) }
+        for option in row.options?.written ?? [] { sum.add(text(option.value)) }
         if case .predicate(let text)? = row.hidden?.source { sum.add(text) }
         sum.add(row.required?.source == .constant(true) ? 1 : 0)
         for rule in row.rules {

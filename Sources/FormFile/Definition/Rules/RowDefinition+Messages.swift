@@ -33,7 +33,9 @@ extension RowDefinition {
     if bounds.minuteInterval != nil { ids.insert(.minuteInterval) }
     guard hasOptions else { return }
     ids.insert(.option)
-    if kind == .choices, options?.contains(where: \.isExclusive) ?? false { ids.insert(.exclusive) }
+    if kind == .choices, options?.written?.contains(where: \.isExclusive) ?? false {
+      ids.insert(.exclusive)
+    }
   }
 }
 

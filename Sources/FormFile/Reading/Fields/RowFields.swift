@@ -37,8 +37,8 @@ extension RowDefinition: FieldOwner {
   package typealias Draft = RowDraft
 
   init(_ draft: consuming RowDraft) {
-    if !draft.rare.hasOptions { draft.rare.grouping = nil }
-    if let value = draft.content.value, let options = draft.rare.options {
+    if draft.rare.options == nil { draft.rare.grouping = nil }
+    if let value = draft.content.value, let options = draft.rare.options?.written {
       draft.content.value = options.meaning(of: value)
     }
     draft.content.set(draft.rare)
@@ -210,16 +210,9 @@ extension RowDefinition {
       "[what can be chosen](#options), [a table](#options-from-a-table) or [a "
         + "list](#options-from-a-list)",
       .own, places: [.choice, .row, .options, .value], needsType: true, schema: Schema.options,
-      read: { reader, object, row in
-        let source = reader.optionSource(in: object)
-        row.rare.options = source == nil ? reader.options(in: object) : nil
-        row.rare.optionSource = source.map { Shared($0) }
-      },
-      write: { row in
-        let listed = row.options.map { Value.array($0.map(\.json)) }
-        return (listed ?? row.optionSource?.json).map { (.options, $0) }
-      },
-      texts: { row in (row.options ?? []).texts(below: .options, OptionDefinition.fields) }),
+      read: { reader, object, row in row.rare.options = reader.options(in: object) },
+      write: { row in row.options.map { (.options, $0.json) } },
+      texts: { ($0.options?.written ?? []).texts(below: .options, OptionDefinition.fields) }),
     Field(
       .groupedBy, "the key of the options, `title` or one of your own, by which they are grouped",
       .setting(.no), places: [.choice, .row, .options], needsType: true,

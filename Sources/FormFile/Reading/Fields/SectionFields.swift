@@ -227,12 +227,8 @@ extension MatrixDefinition: FieldOwner {
       "[what can be chosen](#options) in each row: a list, [a table](#options-from-a-table) or "
         + "[a list of the form](#options-from-a-list)",
       missing: "required", .own, isRequired: true, schema: { _ in Schema.named("options") },
-      read: { reader, object, matrix in
-        let source = reader.optionSourceOfMatrix(in: object)
-        matrix.options = source == nil ? reader.options(in: object) ?? [] : []
-        matrix.optionSource = source
-      },
-      write: { (.options, $0.optionSource?.json ?? .array($0.options.map(\.json))) },
-      texts: { $0.options.texts(below: .options, OptionDefinition.fields) }),
+      read: { reader, object, matrix in matrix.options = reader.optionsOfMatrix(in: object) },
+      write: { (.options, $0.options.json) },
+      texts: { ($0.options.written ?? []).texts(below: .options, OptionDefinition.fields) }),
   ]
 }

@@ -239,7 +239,7 @@ extension Engine {
     else { return nil }
     if kind == .choice, !value.isSpelledOneWay {
       let content = graph.topology.rows[row.index].content
-      return content.optionSource == nil
+      return !content.takesOptions
         ? content.stored(value, within: graph.topology.limits.valueBytes) : nil
     }
     return kind.converted(value, within: graph.topology.limits.valueBytes)
@@ -322,7 +322,7 @@ extension Engine {
     guard let stored = record.content.stored(value, within: topology.limits.valueBytes) else {
       throw Self.wrongType(value, for: record.kind, tag, in: topology)
     }
-    guard record.content.tableOptions != nil, !record.content.isCalculated else { return stored }
+    guard record.content.options?.table != nil, !record.content.isCalculated else { return stored }
     return state.spelledAsOptions(stored, in: record)
   }
 

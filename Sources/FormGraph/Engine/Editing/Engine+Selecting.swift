@@ -23,7 +23,7 @@ extension Engine {
     try checkTakesEdits(row, tag)
     if let known = known(option, in: record) { return (row, known) }
     // The edits before a tap may have brought the item, so a list is asked after settling.
-    guard record.content.allowsOther && option.isOtherText || record.content.listOptions != nil
+    guard record.content.allowsOther && option.isOtherText || record.content.options?.list != nil
     else {
       throw noOption(option, of: tag, in: record)
     }
@@ -34,7 +34,7 @@ extension Engine {
   /// the options of the row come from elsewhere.
   func isOffered(_ option: Value, in row: RowID) -> Bool? {
     let record = topology.row(row)
-    guard record.content.listOptions != nil else { return nil }
+    guard record.content.options?.list != nil else { return nil }
     return known(option, in: record) != nil || record.content.allowsOther && option.isOtherText
   }
 
@@ -45,7 +45,7 @@ extension Engine {
       return choices.row(of: option).map { choices.table[$0, choices.value] }
     }
     let option = row.content.meaning(of: option)
-    return row.content.place(ofOption: option).flatMap { row.content.options?[$0].value }
+    return row.content.place(ofOption: option).flatMap { row.content.options?.written?[$0].value }
   }
 
   /// What a tap on an option chooses or gives up: the option, and the disabled options that it
@@ -83,7 +83,8 @@ extension Engine {
   func noOption(
     _ option: Value, of tag: String, in row: RowRecord
   ) -> Reason {
-    let options = state.choices(of: row)?.values ?? (row.content.options ?? []).map(\.value)
+    let options =
+      state.choices(of: row)?.values ?? (row.content.options?.written ?? []).map(\.value)
     let hint = OptionHint.text(for: option, among: options, "options", atMost: Self.maximumCompared)
     return Reason(
       kind: .noOption, tag: tag,
@@ -144,7 +145,7 @@ extension Engine {
     let changed =
       members(state.chosen(of: lost, in: record)) + new.filter { !oldPlaces.contains($0) }
     // The items of a list may have come with these edits, so a list is asked after settling.
-    return record.content.listOptions != nil
+    return record.content.options?.list != nil
       ? changed : changed.compactMap { known($0, in: record) }
   }
 }
@@ -174,7 +175,7 @@ extension RowDefinition {
   ///
   /// A tap that gives up the option itself gives up nothing else.
   fileprivate func excluded(from chosen: [Value], by option: Value) -> [Value] {
-    let exclusive = (options ?? []).filter(\.isExclusive).map(\.value)
+    let exclusive = (options?.written ?? []).filter(\.isExclusive).map(\.value)
     guard !exclusive.isEmpty, !chosen.contains(where: { $0.equals(option) }) else { return [] }
     if exclusive.contains(where: { $0.equals(option) }) { return chosen }
     let places = OptionPlaces(exclusive, seeking: chosen.count)

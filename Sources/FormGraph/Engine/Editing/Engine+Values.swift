@@ -205,7 +205,7 @@ extension Engine {
       return
     }
     if case let kind = graph.topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
-      graph.topology.rows[row.index].content.optionSource == nil, !value.isEmptyText,
+      !graph.topology.rows[row.index].content.takesOptions, !value.isEmptyText,
       let stored = plainlyStored(value, in: row)
     {
       give(stored, to: row, cause: giving.cause)

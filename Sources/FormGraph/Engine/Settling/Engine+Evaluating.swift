@@ -207,7 +207,7 @@ extension Engine {
     var problem: NodeProblem?
     var available: [Value] = []
     var steps = allSteps
-    let options = record.content.options ?? []
+    let options = record.content.options?.written ?? []
     let object = options.first.map { OptionObject($0, of: options) }
     for (index, option) in options.enumerated() {
       let isHidden =

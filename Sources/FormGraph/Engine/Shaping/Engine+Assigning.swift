@@ -75,10 +75,7 @@ extension Engine {
         kind: .misplaced, tag: name(of: row),
         message: "'\(name(of: row))' is in a matrix and has the options of its section", hint: nil)
     }
-    let isOther = try redefine(row) { definition in
-      definition.options = options
-      if options == nil { definition.optionSource = nil }
-    }
+    let isOther = try redefine(row) { $0.options = options.map { .written($0) } }
     guard isOther else { return }
     journal.reshaped.options.insert(row)
     arrange(row)
