@@ -98,8 +98,8 @@ extension Domain {
     // A calculated value and a formula for a bound say nothing before the form runs. A text writes
     // days, and a bound in time is not one.
     if row.calculated == nil, kind == .int || kind == .double || row.type.valueKind == .day {
-      if row.bounds.formulas.minimum == nil { lower = row.bounds.minimum }
-      if row.bounds.formulas.maximum == nil { upper = row.bounds.maximum }
+      lower = row.bounds.minimum?.fixed
+      upper = row.bounds.maximum?.fixed
     }
   }
 }

@@ -129,10 +129,10 @@ import Testing
           $0.add(RuleDefinition(.maxLength(9)))
         }
         RowDefinition(.int, "age", title: "Age of {$name}") {
-          $0.bounds.formulas.minimum = "$weight + 1"
+          $0.bounds.minimum = "$weight + 1"
         }
         RowDefinition(.time, "start", value: DateText.time(from: "08:30").map(Value.date)) {
-          $0.bounds.minimum = DateText.time(from: "08:00").map(Value.date)
+          $0.bounds.minimum = DateText.time(from: "08:00").map { .fixed(.date($0)) }
         }
         RowDefinition(.decimal, "weight") {
           $0.unit = "kg"
@@ -171,7 +171,7 @@ import Testing
     let form = FormDefinition {
       SectionDefinition {
         RowDefinition(.time, "at") {
-          $0.bounds.minimum = other
+          $0.bounds.minimum = other.map { .fixed($0) }
           $0.add(RuleDefinition(.comparison(.greaterThan, other ?? .null)))
         }
       }

@@ -593,7 +593,7 @@ import Testing
       (RowDefinition(tag: "x", type: .decimal, rules: [rule]), "'value' holds finite numbers"),
       (
         RowDefinition(
-          tag: "x", type: .decimal, bounds: RowBounds(minimum: .double(.infinity))),
+          tag: "x", type: .decimal, bounds: RowBounds(minimum: .fixed(.double(.infinity)))),
         "'minimum' holds finite numbers"
       ),
       (

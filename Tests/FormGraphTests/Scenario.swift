@@ -508,7 +508,7 @@ private func texts(of word: String, in form: Form) -> [String: String]? {
 }
 
 /// The bounds that stand now, by their keys.
-private func bounds(_ bounds: RowBounds) -> Value {
+private func bounds(_ bounds: RowBounds<Value>) -> Value {
   let all = [("minimum", bounds.minimum), ("maximum", bounds.maximum), ("step", bounds.step)]
   return .dictionary(ValueDictionary(all.compactMap { key, value in value.map { (key, $0) } }))
 }

@@ -94,18 +94,21 @@ extension FormComparison {
   private mutating func compareItems(
     _ old: ItemsDefinition, _ new: ItemsDefinition, in list: String
   ) {
+    func bound(_ formula: String?, _ fixed: Int?) -> Bound? {
+      formula.map { .formula($0) } ?? Self.bound(fixed)
+    }
     addBound(
       "minimum",
       BoundComparison(
-        .minimum, of: .int, old: old.minimum.map { .int(Int64($0)) },
-        renaming.formula(old.formulas.minimum, in: list),
-        new: new.minimum.map { .int(Int64($0)) }, new.formulas.minimum))
+        .minimum, of: .int,
+        old: bound(renaming.formula(old.formulas.minimum, in: list), old.minimum),
+        new: bound(new.formulas.minimum, new.minimum)))
     addBound(
       "maximum",
       BoundComparison(
-        .maximum, of: .int, old: old.maximum.map { .int(Int64($0)) },
-        renaming.formula(old.formulas.maximum, in: list),
-        new: new.maximum.map { .int(Int64($0)) }, new.formulas.maximum))
+        .maximum, of: .int,
+        old: bound(renaming.formula(old.formulas.maximum, in: list), old.maximum),
+        new: bound(new.formulas.maximum, new.maximum)))
     compare(ItemsDefinition.fields, old, new)
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
     if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
@@ -115,6 +118,10 @@ extension FormComparison {
     compare(key: "templates", oldNames, newNames, breaks: isLost ? .yes : .no) {
       $0.joined(separator: ", ")
     }
+  }
+
+  private static func bound(_ number: Int?) -> Bound? {
+    number.map { .fixed(.int(Int64($0))) }
   }
 
   mutating func addBound(_ key: String, _ bound: BoundComparison?) {
@@ -204,34 +211,23 @@ extension FormComparison {
   }
 
   private mutating func compareBounds(
-    _ old: RowBounds, _ new: RowBounds, of kind: ValueKind
+    _ old: RowBounds<Bound>, _ new: RowBounds<Bound>, of kind: ValueKind
   ) {
     guard old != new else { return }
     addBound(
-      "minimum",
-      BoundComparison(
-        .minimum, of: kind, old: old.minimum, old.formulas.minimum, new: new.minimum,
-        new.formulas.minimum))
+      "minimum", BoundComparison(.minimum, of: kind, old: old.minimum, new: new.minimum))
     addBound(
-      "maximum",
-      BoundComparison(
-        .maximum, of: kind, old: old.maximum, old.formulas.maximum, new: new.maximum,
-        new.formulas.maximum))
-    addBound(
-      "step",
-      BoundComparison(
-        .step, of: kind, old: old.step, old.formulas.step, new: new.step, new.formulas.step))
-    let minutes = (
-      old.minuteInterval.map { Value.int(Int64($0)) },
-      new.minuteInterval.map { Value.int(Int64($0)) }
-    )
+      "maximum", BoundComparison(.maximum, of: kind, old: old.maximum, new: new.maximum))
+    addBound("step", BoundComparison(.step, of: kind, old: old.step, new: new.step))
     addBound(
       "minuteInterval",
-      BoundComparison(.step, of: .int, old: minutes.0, nil, new: minutes.1, nil))
+      BoundComparison(
+        .step, of: .int, old: Self.bound(old.minuteInterval), new: Self.bound(new.minuteInterval)))
     // Steps are counted from the minimum, so another minimum may move all of them.
-    if let step = new.step, old.step == new.step, old.minimum != new.minimum,
+    let (oldMinimum, newMinimum) = (old.minimum?.fixed, new.minimum?.fixed)
+    if let step = new.step?.fixed, old.step == new.step, oldMinimum != newMinimum,
       !BoundComparison.isMultiple(
-        BoundComparison.difference(old.minimum ?? 0, new.minimum ?? 0), of: step)
+        BoundComparison.difference(oldMinimum ?? 0, newMinimum ?? 0), of: step)
     {
       add(
         .bound, key: "step", "\(CanonicalText.value(step)) from another minimum",

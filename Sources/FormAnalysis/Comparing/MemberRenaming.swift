@@ -36,9 +36,10 @@ struct MemberRenaming {
       self.renamed($0, true, in: list, options: optionsList)
     }
     renamed.rules = row.rules.map { rule($0, in: list, depth: 0) }
-    renamed.bounds.formulas.minimum = formula(row.bounds.formulas.minimum, in: list)
-    renamed.bounds.formulas.maximum = formula(row.bounds.formulas.maximum, in: list)
-    renamed.bounds.formulas.step = formula(row.bounds.formulas.step, in: list)
+    for bound in [\RowBounds<Bound>.minimum, \.maximum, \.step] {
+      guard let text = row.bounds[keyPath: bound]?.formula else { continue }
+      renamed.bounds[keyPath: bound] = formula(text, in: list).map { .formula($0) }
+    }
     renamed.next = row.next.map { tag($0, in: list) }
     switch row.display {
     case .formula(let text)?: renamed.display = .formula(self.renamed(text, false, in: list))

@@ -129,19 +129,15 @@ struct BoundComparison {
 
   /// Compares a bound of values of a kind; nil if it is the same.
   init?(
-    _ side: Side, of kind: ValueKind, old: Value?, _ oldFormula: String?, new: Value?,
-    _ newFormula: String?
+    _ side: Side, of kind: ValueKind, old: Bound?, new: Bound?
   ) {
-    self.old =
-      oldFormula.map(CanonicalText.formula) ?? old.map { CanonicalText.value($0, of: kind) }
-    self.new =
-      newFormula.map(CanonicalText.formula) ?? new.map { CanonicalText.value($0, of: kind) }
+    self.old = old.map { Self.text(of: $0, kind) }
+    self.new = new.map { Self.text(of: $0, kind) }
     guard self.old != self.new else { return nil }
-    if self.new == nil {
-      breaks = .no
-    } else if newFormula != nil || oldFormula != nil {
-      breaks = .unknown
-    } else if let old, let new {
+    switch (old, new) {
+    case (_, nil): breaks = .no
+    case (.formula?, _), (_, .formula?): breaks = .unknown
+    case (.fixed(let old)?, .fixed(let new)?):
       let isWider =
         switch side {
         case .minimum: RuleComparison.isWithin(new, old)
@@ -149,8 +145,14 @@ struct BoundComparison {
         case .step: Self.isMultiple(old, of: new)
         }
       breaks = isWider ? .no : .sometimes
-    } else {
-      breaks = .sometimes
+    case (nil, .fixed?): breaks = .sometimes
+    }
+  }
+
+  private static func text(of bound: Bound, _ kind: ValueKind) -> String {
+    switch bound {
+    case .fixed(let value): CanonicalText.value(value, of: kind)
+    case .formula(let text): CanonicalText.formula(text)
     }
   }
 

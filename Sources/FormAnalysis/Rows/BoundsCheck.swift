@@ -44,8 +44,8 @@ enum BoundsCheck {
   /// If the minimum equals the maximum, its author wants one value.
   private static func step(of row: RowDefinition, at path: JSONPath) -> Finding? {
     let bounds = row.bounds
-    guard let step = bounds.step, let minimum = bounds.minimum, let maximum = bounds.maximum,
-      bounds.formulas == RowBounds.Formulas(),
+    guard let step = bounds.step?.fixed, let minimum = bounds.minimum?.fixed,
+      let maximum = bounds.maximum?.fixed,
       let range = distance(from: minimum, to: maximum), Value.int(0).precedes(range),
       range.precedes(step)
     else { return nil }

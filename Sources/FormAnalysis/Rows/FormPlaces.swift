@@ -75,7 +75,7 @@ struct FormPlaces {
       }
       let section = place.parent.flatMap { outline.places[$0].section }
       let isInHidden = place.parent.map { hidden[$0] } ?? false
-      hidden.append(isInHidden || place.section?.hidden?.fixed == true)
+      hidden.append(isInHidden || place.section?.hidden?.constantValue == true)
       switch place.member {
       case .section(let section):
         if let tag = section.tag { add(tag, at: place) }
@@ -144,7 +144,7 @@ extension SectionDefinition {
 
 extension ConditionDefinition {
   /// The value of a constant condition; nil of any other.
-  var fixed: Bool? {
+  var constantValue: Bool? {
     if case .constant(let value) = source { value != isInverted } else { nil }
   }
 }

@@ -18,7 +18,7 @@ struct OptionFacts {
     values = EqualValues(options.lazy.map(\.value))
     var shown = EqualValues()
     var (shownCount, exclusiveCount) = (0, 0)
-    for option in options where option.hidden?.fixed != true && shown.insert(option.value) {
+    for option in options where option.hidden?.constantValue != true && shown.insert(option.value) {
       shownCount += 1
       if option.isExclusive { exclusiveCount += 1 }
     }
@@ -66,8 +66,8 @@ enum OptionsCheck {
     guard facts.shownCount > 0 else {
       return place.isInMatrix ? [] : [none(options, at: place.path)]
     }
-    guard row.type.valueKind == .choices, row.bounds.formulas.minimum == nil,
-      case .int(let minimum)? = row.bounds.minimum, minimum <= options.count,
+    guard row.type.valueKind == .choices,
+      case .fixed(.int(let minimum))? = row.bounds.minimum, minimum <= options.count,
       minimum > facts.togetherCount
     else { return [] }
     let count = facts.togetherCount

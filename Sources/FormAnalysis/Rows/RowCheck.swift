@@ -38,7 +38,7 @@ enum RowCheck {
   private static func hiddenRows(of form: CompiledForm?, _ places: FormPlaces) -> [Finding] {
     var findings: [Finding] = []
     var opened: Form?
-    for place in places.rows where place.hidden?.fixed == true || place.isInHiddenSection {
+    for place in places.rows where place.hidden?.constantValue == true || place.isInHiddenSection {
       let row = place.row
       guard row.value ?? .null == .null, row.calculated == nil, row.defaultFormula == nil else {
         guard let form, let tag = row.tag, !place.isOfItem, place.policy != .keep else { continue }
@@ -48,7 +48,7 @@ enum RowCheck {
         continue
       }
       // Of a section that is always hidden, only what is read of it matters.
-      guard place.hidden?.fixed == true else { continue }
+      guard place.hidden?.constantValue == true else { continue }
       if row.value != nil || row.type.valueKind != .bool, let path = requiredPath(of: place) {
         findings.append(
           Finding(
@@ -79,7 +79,7 @@ enum RowCheck {
 
   /// The finding about a row with a value that is hidden always, and read.
   private static func alwaysNil(_ place: RowPlace) -> Finding {
-    let isItself = place.hidden?.fixed == true
+    let isItself = place.hidden?.constantValue == true
     return Finding(
       .rowHiddenNil,
       Problem(
@@ -107,7 +107,7 @@ enum RowCheck {
   private static func requiredPath(of place: RowPlace) -> JSONPath? {
     let row = place.row
     guard row.type.valueKind != .none else { return nil }
-    if row.required?.fixed == true { return place.path.appending("required") }
+    if row.required?.constantValue == true { return place.path.appending("required") }
     let rule = row.rules.firstIndex { $0.kind == .required && $0.severity == .error }
     return rule.map { place.path.appending("rules").appending($0) }
   }

@@ -37,10 +37,10 @@ struct RowLimits {
     let bounds = row.bounds
     // The bounds of several choices limit their number, which no rule does.
     if kind != .choices {
-      if let minimum = bounds.minimum, bounds.formulas.minimum == nil {
+      if let minimum = bounds.minimum?.fixed {
         add(.greaterOrEqualThan, minimum, kind, path.appending("minimum"))
       }
-      if let maximum = bounds.maximum, bounds.formulas.maximum == nil {
+      if let maximum = bounds.maximum?.fixed {
         add(.smallerOrEqualThan, maximum, kind, path.appending("maximum"))
       }
     }

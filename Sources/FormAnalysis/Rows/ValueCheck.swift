@@ -159,7 +159,7 @@ struct ValueCheck {
   /// Checks the number of choices; more than the minimum can still be chosen.
   private mutating func checkCount(_ count: Int, of place: RowPlace, at path: JSONPath) {
     let bounds = place.row.bounds
-    guard case .int(let maximum)? = bounds.maximum, bounds.formulas.maximum == nil,
+    guard case .fixed(.int(let maximum))? = bounds.maximum,
       count > maximum
     else { return }
     report(
@@ -171,21 +171,20 @@ struct ValueCheck {
     let bounds = place.row.bounds
     let shown = place.row.type.valueKind.shown
     let isDate = if case .date = value { true } else { false }
-    if let minimum = bounds.minimum, bounds.formulas.minimum == nil, value.precedes(minimum) {
+    if let minimum = bounds.minimum?.fixed, value.precedes(minimum) {
       report(
         "the start value \(shown(value)) is \(isDate ? "before" : "less than") the minimum "
           + shown(minimum), at: path, bound: "minimum", of: place)
-    } else if let maximum = bounds.maximum, bounds.formulas.maximum == nil, maximum.precedes(value)
-    {
+    } else if let maximum = bounds.maximum?.fixed, maximum.precedes(value) {
       report(
         "the start value \(shown(value)) is \(isDate ? "after" : "greater than") the maximum "
           + shown(maximum), at: path, bound: "maximum", of: place)
-    } else if let step = bounds.step, bounds.formulas.step == nil, bounds.formulas.minimum == nil,
-      !RowBounds.isWhole(value, from: bounds.minimum ?? 0, by: step)
+    } else if let step = bounds.step?.fixed, let start = (bounds.minimum ?? 0).fixed,
+      !RowBounds.isWhole(value, from: start, by: step)
     {
       report(
         "the start value \(shown(value)) is not a whole number of steps of \(shown(step)) from "
-          + shown(bounds.minimum ?? 0), at: path, bound: "step", of: place)
+          + shown(start), at: path, bound: "step", of: place)
     } else if let minutes = bounds.minuteInterval, case .date(let date) = value,
       date.timeIntervalSince1970.truncatingRemainder(dividingBy: Double(minutes) * 60) != 0
     {

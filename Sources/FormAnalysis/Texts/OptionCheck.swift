@@ -303,7 +303,7 @@ struct OptionCheck {
     _ row: RowDefinition, _ symbol: ComparisonOperator, _ node: NodeIndex, _ value: Value
   ) {
     guard value.isNumber || row.type.valueKind == .day && value.isDate else { return }
-    let (low, high) = (row.bounds.minimum, row.bounds.maximum)
+    let (low, high) = (row.bounds.minimum?.fixed, row.bounds.maximum?.fixed)
     guard Self.isOut(value, symbol, low, high) else { return }
     let consequence =
       switch symbol {

@@ -25,15 +25,14 @@ enum BoundFormulaCheck {
   static func finding(
     of row: RowDefinition, at path: JSONPath, _ scope: Scope, _ limits: Limits
   ) -> Finding? {
-    let (bounds, formulas) = (row.bounds, row.bounds.formulas)
+    let bounds = row.bounds
     if let finding = mutual(row, at: path, scope, limits) { return finding }
-    guard formulas.minimum != nil || formulas.maximum != nil,
-      let minimum = reach(formulas.minimum, bounds.minimum, limits),
-      let maximum = reach(formulas.maximum, bounds.maximum, limits)
+    guard bounds.minimum?.formula != nil || bounds.maximum?.formula != nil,
+      let minimum = reach(bounds.minimum, limits), let maximum = reach(bounds.maximum, limits)
     else { return nil }
     let isCertain = minimum.base == maximum.base && minimum.low > maximum.high
     guard isCertain || isAbove(minimum, maximum, scope) else { return nil }
-    let key = formulas.maximum == nil ? "minimum" : "maximum"
+    let key = bounds.maximum?.formula == nil ? "minimum" : "maximum"
     return Finding(
       .boundsContradiction,
       Problem(
@@ -54,10 +53,10 @@ enum BoundFormulaCheck {
     _ row: RowDefinition, at path: JSONPath, _ scope: Scope, _ limits: Limits
   ) -> Finding? {
     guard let tag = row.tag else { return nil }
-    for (key, formula) in [("minimum", \RowBounds.Formulas.minimum), ("maximum", \.maximum)] {
-      guard let own = reach(row.bounds.formulas[keyPath: formula], nil, limits),
+    for (key, bound) in [("minimum", \RowBounds<Bound>.minimum), ("maximum", \.maximum)] {
+      guard let own = reach(row.bounds[keyPath: bound], limits),
         let base = own.base, let other = self.row(base, scope), let name = other.tag, name < tag,
-        let back = reach(other.bounds.formulas[keyPath: formula], nil, limits),
+        let back = reach(other.bounds[keyPath: bound], limits),
         back.base == "$\(tag)"
       else { continue }
       let isNever =
@@ -84,16 +83,12 @@ enum BoundFormulaCheck {
 
   private static func least(of reach: Reach, _ scope: Scope) -> Double? {
     guard let base = reach.base else { return reach.low }
-    return row(base, scope).flatMap { row in
-      row.bounds.formulas.minimum == nil ? row.bounds.minimum?.measure : nil
-    }.map { $0 + reach.low }
+    return row(base, scope)?.bounds.minimum?.fixed?.measure.map { $0 + reach.low }
   }
 
   private static func greatest(of reach: Reach, _ scope: Scope) -> Double? {
     guard let base = reach.base else { return reach.high }
-    return row(base, scope).flatMap { row in
-      row.bounds.formulas.maximum == nil ? row.bounds.maximum?.measure : nil
-    }.map { $0 + reach.high }
+    return row(base, scope)?.bounds.maximum?.fixed?.measure.map { $0 + reach.high }
   }
 
   private static func row(_ base: String, _ scope: Scope) -> RowDefinition? {
@@ -102,9 +97,9 @@ enum BoundFormulaCheck {
     return row
   }
 
-  private static func reach(_ formula: String?, _ value: Value?, _ limits: Limits) -> Reach? {
-    guard let formula else {
-      return value?.measure.map { Reach(base: nil, low: $0, high: $0) }
+  private static func reach(_ bound: Bound?, _ limits: Limits) -> Reach? {
+    guard let formula = bound?.formula else {
+      return bound?.fixed?.measure.map { Reach(base: nil, low: $0, high: $0) }
     }
     guard
       let tree = try? SyntaxTree(expression: formula, limits: limits, functions: .extended)

@@ -5,58 +5,46 @@ import Predicate
 extension DefinitionChecker {
   mutating func checkBounds(of row: RowDefinition, _ member: Member) {
     let bounds = row.bounds
-    for (key, bound) in [("minimum", bounds.minimum), ("maximum", bounds.maximum)] {
-      if let bound { checkBound(bound, key, of: row, member) }
-    }
-    if let step = bounds.step {
-      switch (row.type.valueKind, step) {
-      case (.int, .int(let step)) where step > 0: break
-      case (.decimal, _)
-      where Value.int(0).precedes(step) && ValueKind.decimal.converted(step) != nil: break
-      case (.int, _), (.decimal, _):
-        report(
-          .value,
-          "'step' must be a \(row.type.valueKind == .int ? "whole " : "")number greater than 0, but is "
-            + Problem.kindName(of: step), of: member, [.key("step")])
-      default: reportNoBound("step", of: row, member)
+    for (key, bound) in [
+      ("minimum", bounds.minimum), ("maximum", bounds.maximum), ("step", bounds.step),
+    ] {
+      switch bound {
+      case .fixed(let value)? where key == "step": checkStep(value, of: row, member)
+      case .fixed(let value)?: checkBound(value, key, of: row, member)
+      case .formula(let text)?: checkFormula(text, key, of: row, member)
+      case nil: break
       }
     }
     if let minutes = bounds.minuteInterval {
       if !row.type.valueKind.holdsDates {
         reportNoBound("minuteInterval", of: row, member)
-      } else if !RowBounds.minuteIntervals.contains(minutes) {
-        let known = RowBounds.minuteIntervals.map(String.init).joined(separator: ", ")
+      } else if !RowBounds<Bound>.minuteIntervals.contains(minutes) {
+        let known = RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", ")
         report(
           .value, "'minuteInterval' must divide an hour", of: member, [.key("minuteInterval")],
           hint: "write one of \(known)")
       }
     }
-    if let minimum = bounds.minimum, let maximum = bounds.maximum, maximum.precedes(minimum) {
+    if let minimum = bounds.minimum?.fixed, let maximum = bounds.maximum?.fixed,
+      maximum.precedes(minimum)
+    {
       report(
         .bounds, "'minimum' is greater than 'maximum'", of: member, [.key("minimum")],
         related: [note("'maximum' is given here", member, [.key("maximum")])])
     }
-    checkFormulas(of: row, member)
     checkOptionsSuffice(for: row, member)
   }
 
   /// A formula of a bound makes sense where a fixed bound does; what it yields is checked later.
-  private mutating func checkFormulas(of row: RowDefinition, _ member: Member) {
-    let formulas = row.bounds.formulas
-    guard formulas != RowBounds.Formulas() else { return }
+  private mutating func checkFormula(
+    _ formula: String, _ key: String, of row: RowDefinition, _ member: Member
+  ) {
     let kind = row.type.valueKind
     let isNumber = kind == .int || kind == .decimal
-    let all = [
-      ("minimum", formulas.minimum, isNumber || kind.holdsDates || kind == .choices),
-      ("maximum", formulas.maximum, isNumber || kind.holdsDates || kind == .choices),
-      ("step", formulas.step, isNumber),
-    ]
-    for case (let key, let formula?, let isAllowed) in all {
-      if !isAllowed {
-        reportNoBound(key, of: row, member)
-      } else if let (message, hint) = Self.mistake(inFormula: formula, of: key, kind) {
-        report(.value, message, of: member, [.key(key)], hint: hint)
-      }
+    if !isNumber, key == "step" || !kind.holdsDates && kind != .choices {
+      reportNoBound(key, of: row, member)
+    } else if let (message, hint) = Self.mistake(inFormula: formula, of: key, kind) {
+      report(.value, message, of: member, [.key(key)], hint: hint)
     }
   }
 
@@ -91,7 +79,7 @@ extension DefinitionChecker {
   ///
   /// Not an error, because options may be added later.
   private mutating func checkOptionsSuffice(for row: RowDefinition, _ member: Member) {
-    guard row.type.valueKind == .choices, case .int(let minimum)? = row.bounds.minimum,
+    guard row.type.valueKind == .choices, case .fixed(.int(let minimum))? = row.bounds.minimum,
       let count = row.options?.written?.count, minimum > count
     else { return }
     report(
@@ -122,6 +110,20 @@ extension DefinitionChecker {
       .value, "'\(key)' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
       [.key(key)],
       hint: row.type.valueKind.holdsDates ? row.type.valueKind.dateHint : nil)
+  }
+
+  private mutating func checkStep(_ step: Value, of row: RowDefinition, _ member: Member) {
+    switch (row.type.valueKind, step) {
+    case (.int, .int(let step)) where step > 0: break
+    case (.decimal, _)
+    where Value.int(0).precedes(step) && ValueKind.decimal.converted(step) != nil: break
+    case (.int, _), (.decimal, _):
+      report(
+        .value,
+        "'step' must be a \(row.type.valueKind == .int ? "whole " : "")number greater than 0, but is "
+          + Problem.kindName(of: step), of: member, [.key("step")])
+    default: reportNoBound("step", of: row, member)
+    }
   }
 
   private mutating func reportNoBound(_ key: String, of row: RowDefinition, _ member: Member) {

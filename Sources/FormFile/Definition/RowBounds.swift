@@ -2,56 +2,40 @@
 // invalid; nothing is ever rounded.
 
 import Foundation
-public import Predicate
+package import Predicate
 
-/// The minimum, maximum and step of a row's value.
-public struct RowBounds: Sendable, Hashable {
+/// The minimum, maximum and step of a row's value: of a `RowDefinition` each a `Bound`, of a
+/// `RowState` the values that stand now.
+public struct RowBounds<Limit: Sendable & Hashable>: Sendable, Hashable {
   /// The smallest value: a number, a date or, for several choices, their number.
-  public var minimum: Value?
+  public var minimum: Limit?
   /// The largest value: a number, a date or, for several choices, their number.
-  public var maximum: Value?
+  public var maximum: Limit?
   /// The step between numbers, counted from the minimum or else from 0.
-  public var step: Value?
+  public var step: Limit?
   /// The step between points in time in minutes, counted from the full hour.
   public var minuteInterval: Int?
-  /// Formulas that yield the bounds; each takes the place of the fixed bound.
-  public var formulas: Formulas
-
-  /// Formulas that yield bounds.
-  ///
-  /// A formula that yields nil sets no bound.
-  public struct Formulas: Sendable, Hashable {
-    /// The formula of the least.
-    public var minimum: String?
-    /// The formula of the greatest.
-    public var maximum: String?
-    /// The formula of the step.
-    public var step: String?
-
-    /// Makes formulas.
-    public init(minimum: String? = nil, maximum: String? = nil, step: String? = nil) {
-      self.minimum = minimum
-      self.maximum = maximum
-      self.step = step
-    }
-  }
 
   /// Makes bounds.
   public init(
-    minimum: Value? = nil, maximum: Value? = nil, step: Value? = nil, minuteInterval: Int? = nil,
-    formulas: Formulas = Formulas()
+    minimum: Limit? = nil, maximum: Limit? = nil, step: Limit? = nil, minuteInterval: Int? = nil
   ) {
     self.minimum = minimum
     self.maximum = maximum
     self.step = step
     self.minuteInterval = minuteInterval
-    self.formulas = formulas
   }
 
-  /// Whether the row has neither bounds nor formulas for them.
+  /// Whether there are no bounds.
   public var isEmpty: Bool {
     minimum == nil && maximum == nil && step == nil && minuteInterval == nil
-      && formulas == Formulas()
+  }
+}
+
+extension RowBounds<Bound> {
+  /// Whether a bound follows from answers.
+  package var hasFormulas: Bool {
+    minimum?.formula != nil || maximum?.formula != nil || step?.formula != nil
   }
 
   /// The numbers of minutes that divide an hour.
@@ -60,7 +44,7 @@ public struct RowBounds: Sendable, Hashable {
 
 // MARK: - Messages
 
-extension RowBounds {
+extension RowBounds<Value> {
   /// The messages about a value outside the bounds, that about the minimum first.
   ///
   /// An empty value has none. `kinds` says which bounds of a point in time are days or times of

@@ -71,7 +71,7 @@ extension RowDefinition {
     /// The bounds; nil if there are none.
     ///
     /// Never empty bounds.
-    var bounds: Shared<RowBounds>?
+    var bounds: Shared<RowBounds<Bound>>?
     var unit: String?
     var next: String?
     var display: DisplayDefinition?
@@ -84,7 +84,7 @@ extension RowDefinition {
     /// Whether a text, a bound or the display follows answers or the language.
     fileprivate var hasProperties: Bool {
       texts.isChanging || display != nil
-        || bounds.map { $0.value.formulas != RowBounds.Formulas() } ?? false
+        || bounds?.value.hasFormulas ?? false
         || options?.written?.contains { $0.title?.isChanging ?? false } ?? false
         || grouping.map { grouping in
           grouping.value.titles.values.contains(where: \.isChanging)

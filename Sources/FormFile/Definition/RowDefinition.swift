@@ -20,7 +20,7 @@ public struct RowDefinition: Sendable, Hashable {
     groupedBy: String? = nil, optionsFilter: String? = nil,
     whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
-    extra: Value? = nil, bounds: RowBounds = RowBounds(), display: DisplayDefinition? = nil,
+    extra: Value? = nil, bounds: RowBounds<Bound> = RowBounds(), display: DisplayDefinition? = nil,
     next: String? = nil, allowsOther: Bool = false, unit: String? = nil,
     actions: [ActionDefinition] = []
   ) {
@@ -286,7 +286,7 @@ extension RowDefinition {
   }
 
   /// The minimum, the maximum and the step of the value.
-  public var bounds: RowBounds {
+  public var bounds: RowBounds<Bound> {
     get { rare?.value.bounds?.value ?? RowBounds() }
     set { changeRare { $0.bounds = newValue.isEmpty ? nil : Shared(newValue) } }
   }

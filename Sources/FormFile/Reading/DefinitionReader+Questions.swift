@@ -199,7 +199,7 @@ extension DefinitionReader {
     row.rules = rules(in: object, of: row.type) + validation(of: question, type)
     // If at least one option must be chosen, the row is required, because bounds ignore empty
     // values.
-    if type == .choiceSelect, case .int(let minimum)? = row.bounds.minimum, minimum > 0,
+    if type == .choiceSelect, case .fixed(.int(let minimum))? = row.bounds.minimum, minimum > 0,
       row.required == nil, !row.rules.contains(where: { $0.requiring != nil })
     {
       row.required = true
@@ -312,11 +312,11 @@ extension DefinitionReader {
       ], severity: .warning)
   }
 
-  private mutating func bounds(of question: Question, _ type: QuestionType) -> RowBounds {
-    var bounds = RowBounds()
+  private mutating func bounds(of question: Question, _ type: QuestionType) -> RowBounds<Bound> {
+    var bounds = RowBounds<Bound>()
     if type == .choiceSelect {
-      bounds.minimum = count("selection_min", of: question).map { .int(Int64($0)) }
-      bounds.maximum = count("selection_max", of: question).map { .int(Int64($0)) }
+      bounds.minimum = count("selection_min", of: question).map { .fixed(.int(Int64($0))) }
+      bounds.maximum = count("selection_max", of: question).map { .fixed(.int(Int64($0))) }
     }
     if type.rowType.valueKind.holdsDates {
       bounds.minuteInterval = count("minute_interval", of: question)

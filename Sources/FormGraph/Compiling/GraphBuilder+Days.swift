@@ -194,8 +194,8 @@ extension RowDefinition {
     switch key {
     case .calculated: calculated
     case .default: defaultFormula
-    case .minimum: hasBounds ? bounds.formulas.minimum : nil
-    case .maximum: hasBounds ? bounds.formulas.maximum : nil
+    case .minimum: bounds.minimum?.formula
+    case .maximum: bounds.maximum?.formula
     default: nil
     }
   }

@@ -65,11 +65,11 @@ extension GraphBuilder {
       topology.rows[id.index].properties[given.name] = node
     }
     if content.hasBounds {
-      let formulas = content.bounds.formulas
-      let all: [(PropertyName, String?)] = [
-        (.minimum, formulas.minimum), (.maximum, formulas.maximum), (.step, formulas.step),
+      let bounds = content.bounds
+      let all: [(PropertyName, Bound?)] = [
+        (.minimum, bounds.minimum), (.maximum, bounds.maximum), (.step, bounds.step),
       ]
-      for case (let name, let formula?) in all { compileBound(name, formula, of: id) }
+      for case (let name, .formula(let formula)?) in all { compileBound(name, formula, of: id) }
     }
     if let display = content.display { compileDisplay(display, of: id) }
   }

@@ -144,7 +144,7 @@ extension Value {
   }
 }
 
-extension RowBounds {
+extension RowBounds<Value> {
   /// The bounds that are fixed or were computed, by their keys in a form file.
   fileprivate var json: Value {
     let all: [(String, Value?)] = [

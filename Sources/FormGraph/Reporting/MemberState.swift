@@ -77,7 +77,7 @@ public struct RowState: Hashable, Sendable, Identifiable {
   /// The texts above and below the groups of options, by the text of the group's key.
   let groupTexts: GroupTexts
   /// The least and the greatest value and the steps between, as they stand now.
-  public let bounds: RowBounds
+  public let bounds: RowBounds<Value>
   /// The stored value.
   public let value: Value
   /// The value as people see it; nil if there is none.

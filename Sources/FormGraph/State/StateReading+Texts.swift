@@ -91,24 +91,22 @@ extension StateReading where Self: ~Copyable {
   }
 
   /// The bounds of a row as they stand now.
-  func bounds(of row: RowRecord) -> RowBounds {
-    var bounds = row.content.bounds
-    if row.kind == .day {
-      // A bound from code may have a time of day.
-      func day(_ bound: Value?) -> Value? { bound.map { row.kind.converted($0) ?? $0 } }
-      bounds.minimum = day(bounds.minimum)
-      bounds.maximum = day(bounds.maximum)
-    }
-    guard row.hasOthers, bounds.formulas != RowBounds.Formulas() else { return bounds }
-    func bound(_ name: PropertyName, _ fixed: Value?) -> Value? {
-      guard let node = row.properties[name] else { return fixed }
-      let value = fact(of: node)
+  func bounds(of row: RowRecord) -> RowBounds<Value> {
+    func value(of bound: Bound?, _ name: PropertyName) -> Value? {
       // Written out, because `nil` alone would be a value here.
-      return value.isNull ? Value?.none : value
+      switch bound {
+      case nil: return Value?.none
+      // A bound from code may have a time of day.
+      case .fixed(let value)?: return row.kind == .day ? row.kind.converted(value) ?? value : value
+      case .formula?:
+        guard let node = row.properties[name] else { return Value?.none }
+        let value = fact(of: node)
+        return value.isNull ? Value?.none : value
+      }
     }
-    bounds.minimum = bound(.minimum, bounds.minimum)
-    bounds.maximum = bound(.maximum, bounds.maximum)
-    bounds.step = bound(.step, bounds.step)
-    return bounds
+    let bounds = row.content.bounds
+    return RowBounds(
+      minimum: value(of: bounds.minimum, .minimum), maximum: value(of: bounds.maximum, .maximum),
+      step: value(of: bounds.step, .step), minuteInterval: bounds.minuteInterval)
   }
 }

@@ -56,8 +56,7 @@ extension FormExample {
   private static var age: RowDefinition {
     var row = RowDefinition(
       tag: "age", type: .int, texts: Texts(placeholder: "{$name} { {1, 2}.@sum.#self }"))
-    row.bounds = RowBounds(
-      maximum: 120, formulas: RowBounds.Formulas(minimum: "$least + 1", step: "1"))
+    row.bounds = RowBounds(minimum: "$least + 1", maximum: 120, step: "1")
     row.display = "SELF + 1"
     return row
   }
@@ -70,8 +69,7 @@ extension FormExample {
 
   private static var from: RowDefinition {
     var row = RowDefinition(tag: "from", type: .date)
-    row.bounds = RowBounds(
-      minimum: date("2024-05-01"), formulas: RowBounds.Formulas(maximum: "$from"))
+    row.bounds = RowBounds(minimum: .fixed(date("2024-05-01")), maximum: "$from")
     return row
   }
 

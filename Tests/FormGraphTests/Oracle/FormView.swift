@@ -22,7 +22,7 @@ struct FormView: Equatable {
     var texts: [String: String]
     var optionTitles: [String?]
     var display: String?
-    var bounds: RowBounds
+    var bounds: RowBounds<Value>
 
     /// For messages.
     fileprivate var text: String {

@@ -15,17 +15,17 @@ extension NaiveForm {
       definition.options?.written?.map { text($0.title, scope) }
       ?? allOptions(of: row)?.map { $0.option.title?.single }
     facts.displays[row.id] = display(of: row, scope)
-    func bound(_ formula: String?, _ fixed: Value?) -> Value? {
-      guard let formula else { return fixed }
+    func bound(_ bound: Bound?) -> Value? {
+      guard let formula = bound?.formula else { return bound?.fixed }
       let value = self.value(formula, isPredicate: false, scope) ?? .null
       let bound = definition.type.valueKind.converted(value) ?? .null
       return bound.isNull ? Value?.none : bound
     }
     let bounds = definition.bounds
-    let step = bound(bounds.formulas.step, bounds.step)
+    let step = bound(bounds.step)
     facts.bounds[row.id] = RowBounds(
-      minimum: bound(bounds.formulas.minimum, bounds.minimum),
-      maximum: bound(bounds.formulas.maximum, bounds.maximum),
+      minimum: bound(bounds.minimum),
+      maximum: bound(bounds.maximum),
       // Steps that lead nowhere are none.
       step: step.flatMap { Value.int(0).precedes($0) ? $0 : Value?.none })
   }

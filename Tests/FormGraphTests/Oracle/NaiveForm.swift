@@ -144,7 +144,7 @@ struct NaiveForm {
     /// The values as people see them.
     var displays: [Int: String] = [:]
     /// The least and the greatest value and the step, fixed or by formula.
-    var bounds: [Int: RowBounds] = [:]
+    var bounds: [Int: RowBounds<Value>] = [:]
     /// How many items the formulas of lists give.
     var counted: [Int: Int64] = [:]
     /// How many items lists need and take, fixed or by formula.

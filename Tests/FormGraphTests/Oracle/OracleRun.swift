@@ -657,7 +657,7 @@ struct OracleRun {
           "\(key) display", old.facts.displays[row].map(Value.string),
           naive.facts.displays[row].map(Value.string))
       }
-      if now.bounds.formulas != RowBounds.Formulas() {
+      if now.bounds.hasFormulas {
         note(
           "\(key) bounds", Self.json(old.facts.bounds[row]), Self.json(naive.facts.bounds[row]))
       }
@@ -728,7 +728,7 @@ struct OracleRun {
     return expected
   }
 
-  private static func json(_ bounds: RowBounds?) -> Value {
+  private static func json(_ bounds: RowBounds<Value>?) -> Value {
     let all = [
       ("minimum", bounds?.minimum), ("maximum", bounds?.maximum), ("step", bounds?.step),
     ]

@@ -14,14 +14,14 @@ extension RandomForm {
     var first = RowDefinition(tag: start, type: .time, value: time())
     if chance(40) { first.hidden = condition() }
     if chance(30) { first.whenHidden = pick(HiddenValues.allCases) }
-    if chance(50) { first.bounds.minimum = Self.time(minutes: 8 * 60) }
-    if chance(30) { first.bounds.maximum = Self.time(minutes: 20 * 60) }
+    if chance(50) { first.bounds.minimum = .fixed(Self.time(minutes: 8 * 60)) }
+    if chance(30) { first.bounds.maximum = .fixed(Self.time(minutes: 20 * 60)) }
     if chance(40) { first.bounds.minuteInterval = 15 }
     var second = RowDefinition(
       tag: end, type: .time, value: chance(50) ? time() : nil,
       required: chance(50) ? times(start, end) : nil)
-    second.bounds.formulas.minimum = pick(["$\(start)", "addMinutes($\(start), 30)"])
-    if chance(30) { second.bounds.formulas.maximum = "timeOf(now())" }
+    second.bounds.minimum = .formula(pick(["$\(start)", "addMinutes($\(start), 30)"]))
+    if chance(30) { second.bounds.maximum = "timeOf(now())" }
     if chance(30) {
       second.rules = [RuleDefinition(.predicate("SELF != $\(start)"), message: "equal")]
     }

@@ -314,14 +314,14 @@ struct RandomForm {
     if row.type == .text, chance(30) { row.keepsEmpty = true }
     if isNumber, chance(20) { row.bounds.minimum = 1 }
     guard reach == .all else { return row }
-    if isNumber, row.bounds.minimum == nil, chance(15) { row.bounds.formulas.minimum = number() }
+    if isNumber, row.bounds.minimum == nil, chance(15) { row.bounds.minimum = .formula(number()) }
     if isNumber, chance(15) {
-      row.bounds.formulas.maximum = number()
+      row.bounds.maximum = .formula(number())
     } else if isNumber, chance(10) {
       row.bounds.maximum = 3
     }
     if isNumber, chance(15) {
-      row.bounds.formulas.step = chance(60) ? pick(["1", "2", "0.5"]) : number()
+      row.bounds.step = .formula(chance(60) ? pick(["1", "2", "0.5"]) : number())
     } else if row.type == .decimal, chance(10) {
       row.bounds.step = 0.5
     }

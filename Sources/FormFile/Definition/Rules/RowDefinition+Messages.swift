@@ -20,15 +20,12 @@ extension RowDefinition {
       guard isThere else { return }
       ids.insert(kind.holdsDates ? date : kind == .choices ? choices : number)
     }
-    let formulas = bounds.formulas
-    let hasMinimum = bounds.minimum != nil || formulas.minimum != nil
-    let hasMaximum = bounds.maximum != nil || formulas.maximum != nil
-    add(hasMinimum, .greaterOrEqualThan, .notBefore, .minChoices)
-    add(hasMaximum, .smallerOrEqualThan, .notAfter, .maxChoices)
-    if bounds.step != nil || formulas.step != nil {
+    add(bounds.minimum != nil, .greaterOrEqualThan, .notBefore, .minChoices)
+    add(bounds.maximum != nil, .smallerOrEqualThan, .notAfter, .maxChoices)
+    if bounds.step != nil {
       // A formula that yields nil sets no minimum.
-      if bounds.minimum == nil { ids.insert(.step) }
-      if hasMinimum { ids.insert(.stepFrom) }
+      if bounds.minimum?.fixed == nil { ids.insert(.step) }
+      if bounds.minimum != nil { ids.insert(.stepFrom) }
     }
     if bounds.minuteInterval != nil { ids.insert(.minuteInterval) }
     guard hasOptions else { return }

@@ -20,7 +20,7 @@ package struct RowDraft: Sendable {
     content = RowDefinition.Content(type: type ?? defaultType ?? .custom)
   }
 
-  var bounds: RowBounds {
+  var bounds: RowBounds<Bound> {
     get { rare.bounds?.value ?? RowBounds() }
     set { rare.bounds = newValue.isEmpty ? nil : Shared(newValue) }
   }
@@ -120,14 +120,14 @@ extension RowDefinition {
   private static let bounds: [Field<RowDefinition>] = [
     bound(
       .minimum, "the [least](Rules.md#bounds) number, date or time; of several choices, how few",
-      .bound, Schema.bound, \.minimum, \.minimum, in: [.row, .choice]),
+      .bound, Schema.bound, \.minimum, in: [.row, .choice]),
     bound(
       .maximum,
       "the [greatest](Rules.md#bounds) number, date or time; of several choices, how many",
-      .bound, Schema.bound, \.maximum, \.maximum, in: [.row, .choice]),
+      .bound, Schema.bound, \.maximum, in: [.row, .choice]),
     bound(
       .step, "[how far numbers lie apart](Rules.md#bounds), from the least or from 0", .number,
-      Schema.step, \.step, \.step, in: .row),
+      Schema.step, \.step, in: .row),
     Field(
       .minuteInterval, "[how many minutes lie between points in time](Rules.md#bounds)", .own,
       needsType: true, schema: Schema.minuteInterval,
@@ -141,28 +141,23 @@ extension RowDefinition {
   private static func bound(
     _ key: FormKey, _ doc: String, _ use: FieldText.Use,
     _ schema: @escaping @Sendable (RowType?) -> String,
-    _ fixed: any WritableKeyPath<RowBounds, Value?> & Sendable,
-    _ formula: any WritableKeyPath<RowBounds.Formulas, String?> & Sendable,
+    _ bound: any WritableKeyPath<RowBounds<Bound>, Bound?> & Sendable,
     in places: Field<RowDefinition>.Places
   ) -> Field<RowDefinition> {
     Field(
       key, doc, .own, places: places, needsType: true, schema: schema,
       read: { reader, object, row in
-        switch reader.bound(key, in: object, of: row.type) {
-        case .fixed(let value)?: row.bounds[keyPath: fixed] = value
-        case .formula(let text)?: row.bounds.formulas[keyPath: formula] = text
-        case nil: break
-        }
+        row.bounds[keyPath: bound] = reader.bound(key, in: object, of: row.type)
       },
       write: { row in
-        guard row.hasBounds else { return nil }
-        let value =
-          row.bounds.formulas[keyPath: formula].map(Value.string)
-          ?? row.bounds[keyPath: fixed].map(row.type.valueKind.shownInJSON)
-        return value.map { (key, $0) }
+        switch row.bounds[keyPath: bound] {
+        case .fixed(let value)?: (key, row.type.valueKind.shownInJSON(value))
+        case .formula(let text)?: (key, .string(text))
+        case nil: nil
+        }
       },
       texts: { row in
-        row.bounds.formulas[keyPath: formula].map {
+        row.bounds[keyPath: bound]?.formula.map {
           [FieldText([.key(key.text)], .formula($0, use))]
         } ?? []
       })

@@ -78,7 +78,8 @@ extension Schema {
   /// How many minutes the values of a row of a type lie apart.
   static func minuteInterval(of type: RowType?) -> String {
     guard type?.valueKind.holdsDates ?? true else { return "false" }
-    return #"{ "enum": [\#(RowBounds.minuteIntervals.map(String.init).joined(separator: ", "))] }"#
+    return
+      #"{ "enum": [\#(RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", "))] }"#
   }
 
   /// The options of a row of a type.
