@@ -5,25 +5,28 @@ import Predicate
 extension DefinitionChecker {
   mutating func checkBounds(of row: RowDefinition, _ member: Member) {
     let bounds = row.bounds
-    for (key, bound) in [
-      ("minimum", bounds.minimum), ("maximum", bounds.maximum), ("step", bounds.step),
-    ] {
+    let refused = checkPlaces(of: row, member, RowDefinition.bounds)
+    let all: [(FormKey, Bound?)] = [
+      (.minimum, bounds.minimum), (.maximum, bounds.maximum), (.step, bounds.step),
+    ]
+    for (key, bound) in all where !refused.contains(key) {
       switch bound {
-      case .fixed(let value)? where key == "step": checkStep(value, of: row, member)
-      case .fixed(let value)?: checkBound(value, key, of: row, member)
-      case .formula(let text)?: checkFormula(text, key, of: row, member)
+      case .fixed(let value)? where key == .step: checkStep(value, of: row, member)
+      case .fixed(let value)?: checkBound(value, key.text, of: row, member)
+      case .formula(let text)?:
+        if let (message, hint) = Self.mistake(inFormula: text, of: key.text, row.type.valueKind) {
+          report(.value, message, of: member, [.key(key.text)], hint: hint)
+        }
       case nil: break
       }
     }
-    if let minutes = bounds.minuteInterval {
-      if !row.type.valueKind.holdsDates {
-        reportNoBound("minuteInterval", of: row, member)
-      } else if !RowBounds<Bound>.minuteIntervals.contains(minutes) {
-        let known = RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", ")
-        report(
-          .value, "'minuteInterval' must divide an hour", of: member, [.key("minuteInterval")],
-          hint: "write one of \(known)")
-      }
+    if let minutes = bounds.minuteInterval, !refused.contains(.minuteInterval),
+      !RowBounds<Bound>.minuteIntervals.contains(minutes)
+    {
+      let known = RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", ")
+      report(
+        .value, "'minuteInterval' must divide an hour", of: member, [.key("minuteInterval")],
+        hint: "write one of \(known)")
     }
     if let minimum = bounds.minimum?.fixed, let maximum = bounds.maximum?.fixed,
       maximum.precedes(minimum)
@@ -33,19 +36,6 @@ extension DefinitionChecker {
         related: [note("'maximum' is given here", member, [.key("maximum")])])
     }
     checkOptionsSuffice(for: row, member)
-  }
-
-  /// A formula of a bound makes sense where a fixed bound does; what it yields is checked later.
-  private mutating func checkFormula(
-    _ formula: String, _ key: String, of row: RowDefinition, _ member: Member
-  ) {
-    let kind = row.type.valueKind
-    let isNumber = kind == .int || kind == .decimal
-    if !isNumber, key == "step" || !kind.holdsDates && kind != .choices {
-      reportNoBound(key, of: row, member)
-    } else if let (message, hint) = Self.mistake(inFormula: formula, of: key, kind) {
-      report(.value, message, of: member, [.key(key)], hint: hint)
-    }
   }
 
   /// What is wrong with a text that is a formula by its grammar and was meant as something else.
@@ -104,7 +94,7 @@ extension DefinitionChecker {
     case (.int, _), (.decimal, _): wanted = "a number"
     case (.date, _), (.day, _), (.time, _): wanted = row.type.valueKind.description
     case (.choices, _): wanted = "a number of choices, from 0"
-    default: return reportNoBound(key, of: row, member)
+    default: return
     }
     report(
       .value, "'\(key)' must be \(wanted), but is \(Problem.kindName(of: bound))", of: member,
@@ -122,23 +112,8 @@ extension DefinitionChecker {
         .value,
         "'step' must be a \(row.type.valueKind == .int ? "whole " : "")number greater than 0, but is "
           + Problem.kindName(of: step), of: member, [.key("step")])
-    default: reportNoBound("step", of: row, member)
+    default: break
     }
-  }
-
-  private mutating func reportNoBound(_ key: String, of row: RowDefinition, _ member: Member) {
-    let rule = key == "minimum" ? "minLength" : "maxLength"
-    let isLength = row.type.valueKind == .text && (key == "minimum" || key == "maximum")
-    var holder = "a row of type '\(row.type.rawValue)'"
-    var hint =
-      isLength ? "to bound the length, write the rule {\"type\": \"\(rule)\", \"value\": 8}" : nil
-    if case .choice = member {
-      let isOne = row.type.valueKind == .choice
-      holder = "a section where \(isOne ? "one option is" : "options are") chosen"
-      if isOne { hint = "to let several be chosen, write \"selection\": \"multiple\"" }
-    }
-    report(
-      .place, "\(holder) cannot have '\(key)'", of: member, [.key(key)], focus: .key, hint: hint)
   }
 }
 

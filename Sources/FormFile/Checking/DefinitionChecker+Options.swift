@@ -8,20 +8,12 @@ extension DefinitionChecker {
 
   mutating func checkOptionsFit(_ row: RowDefinition, _ member: Member) {
     let isChosen = row.type.valueKind == .choice || row.type.valueKind == .choices
-    switch (isChosen, row.hasOptions) {
-    case (true, false):
+    if isChosen, !row.hasOptions {
       let name =
         if case .choice = member { "a section" } else { "a row of type '\(row.type.rawValue)'" }
       report(
         .noOptions, "\(name) has no 'options' to choose from", of: member, [], focus: .start,
         severity: .warning)
-    case (false, true):
-      report(
-        .place, "a row of type '\(row.type.rawValue)' cannot have 'options'",
-        of: member, [.key("options")], focus: .key,
-        hint: row.type.valueKind == .text
-          ? "write \"type\": \"picker\" for one of them, or \"multipleSelector\" for several" : nil)
-    default: break
     }
     if !isInMatrix { checkExclusion(in: row, member) }
     guard !row.hasOptions,

@@ -31,22 +31,36 @@ extension DefinitionChecker {
     checkRequired(of: row, member)
     checkTriggers(of: row, member)
     checkNothingToClear(row, member)
-    checkPlaces(of: row, member)
+    checkPlaces(of: row, member, RowDefinition.restrictedFields)
   }
 
   /// Checks that a row of its type may have the keys that it has.
-  private mutating func checkPlaces(of row: RowDefinition, _ member: Member) {
-    let fields = RowDefinition.restrictedFields
+  ///
+  /// - Returns: The keys that it may not have.
+  @discardableResult
+  mutating func checkPlaces(
+    of row: RowDefinition, _ member: Member, _ fields: [Field<RowDefinition>]
+  ) -> FormKeySet {
+    var refused = FormKeySet()
     // By index, because a copy of a field is dear and this is asked of each row.
     for index in fields.indices {
       guard let allowed = fields[index].allowed, !allowed.test(row),
         fields[index].write(row) != nil
       else { continue }
-      let refusal = allowed.refusal(row)
+      var (message, hint) = allowed.refusal(row)
+      var holder = "a row of type '\(row.type.rawValue)'"
+      if case .choice = member, message == nil {
+        let isOne = row.type.valueKind == .choice
+        holder = "a section where \(isOne ? "one option is" : "options are") chosen"
+        if isOne { hint = "to let several be chosen, write \"selection\": \"multiple\"" }
+      }
+      let key = fields[index].name
       report(
-        .place, refusal.message, of: member, [.key(fields[index].name)], focus: .key,
-        hint: refusal.hint)
+        .place, message ?? "\(holder) cannot have '\(key)'", of: member, [.key(key)], focus: .key,
+        hint: hint)
+      refused.insert(fields[index].key)
     }
+    return refused
   }
 
   // MARK: - Keys that exclude each other

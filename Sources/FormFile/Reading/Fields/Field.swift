@@ -53,8 +53,8 @@ package struct Field<Owner: FieldOwner>: Sendable {
   struct Allowed: Sendable {
     /// Whether an owner may have it.
     let test: @Sendable (Owner) -> Bool
-    /// What is said of one that may not.
-    let refusal: @Sendable (Owner) -> (message: String, hint: String?)
+    /// What is said of one that may not; no message says no more than that.
+    let refusal: @Sendable (Owner) -> (message: String?, hint: String?)
   }
 
   typealias Reading =

@@ -53,8 +53,10 @@ extension RowDefinition {
   package static let fields: [Field<RowDefinition>] =
     name + texts + start + conditions + bounds + value + options + behaviour
 
-  /// The keys that not every row may have.
-  static let restrictedFields = fields.filter { $0.allowed != nil }
+  /// The keys that not every row may have, without the bounds, which few rows have.
+  static let restrictedFields = fields.filter { field in
+    field.allowed != nil && !bounds.contains { $0.key == field.key }
+  }
   /// The keys that a row without a value cannot have.
   static let fieldsOfValue = fields.filter { $0.places.contains(.value) }
   static let fieldsWithoutType = fields.filter { $0.key != .type }
@@ -117,20 +119,21 @@ extension RowDefinition {
       in: [.row, .choice]),
   ]
 
-  private static let bounds: [Field<RowDefinition>] = [
+  static let bounds: [Field<RowDefinition>] = [
     bound(
       .minimum, "the [least](Rules.md#bounds) number, date or time; of several choices, how few",
-      .bound, Schema.bound, \.minimum, in: [.row, .choice]),
+      .bound, Schema.bound, \.minimum, in: [.row, .choice], .bounded(rule: "minLength")),
     bound(
       .maximum,
       "the [greatest](Rules.md#bounds) number, date or time; of several choices, how many",
-      .bound, Schema.bound, \.maximum, in: [.row, .choice]),
+      .bound, Schema.bound, \.maximum, in: [.row, .choice], .bounded(rule: "maxLength")),
     bound(
       .step, "[how far numbers lie apart](Rules.md#bounds), from the least or from 0", .number,
-      Schema.step, \.step, in: .row),
+      Schema.step, \.step, in: .row, .kinds([.int, .decimal])),
     Field(
       .minuteInterval, "[how many minutes lie between points in time](Rules.md#bounds)", .own,
-      needsType: true, schema: Schema.minuteInterval,
+      allowed: .kinds([.day, .time, .date]), needsType: true,
+      schema: { _ in Schema.minuteInterval },
       read: { reader, object, row in
         row.bounds.minuteInterval = reader.minutes(.minuteInterval, in: object)
       },
@@ -142,10 +145,10 @@ extension RowDefinition {
     _ key: FormKey, _ doc: String, _ use: FieldText.Use,
     _ schema: @escaping @Sendable (RowType?) -> String,
     _ bound: any WritableKeyPath<RowBounds<Bound>, Bound?> & Sendable,
-    in places: Field<RowDefinition>.Places
+    in places: Field<RowDefinition>.Places, _ allowed: Field<RowDefinition>.Allowed
   ) -> Field<RowDefinition> {
     Field(
-      key, doc, .own, places: places, needsType: true, schema: schema,
+      key, doc, .own, places: places, allowed: allowed, needsType: true, schema: schema,
       read: { reader, object, row in
         row.bounds[keyPath: bound] = reader.bound(key, in: object, of: row.type)
       },
@@ -204,7 +207,13 @@ extension RowDefinition {
       .options,
       "[what can be chosen](#options), [a table](#options-from-a-table) or [a "
         + "list](#options-from-a-list)",
-      .own, places: [.choice, .row, .options, .value], needsType: true, schema: Schema.options,
+      .own, places: [.choice, .row, .options, .value],
+      // A row without a value is refused all keys about values.
+      allowed: .kinds(
+        [.choice, .choices, .none],
+        hintForText:
+          "write \"type\": \"picker\" for one of them, or \"multipleSelector\" for several"),
+      needsType: true, schema: { _ in Schema.named("options") },
       read: { reader, object, row in row.rare.options = reader.options(in: object) },
       write: { row in row.options.map { (.options, $0.json) } },
       texts: { ($0.options?.written ?? []).texts(below: .options, OptionDefinition.fields) }),
@@ -325,5 +334,19 @@ extension Field.Allowed where Owner == RowDefinition {
   /// Rows that hold values of some kinds.
   static func kinds(_ kinds: [ValueKind], _ sentence: String) -> Self {
     rows({ kinds.contains($0.valueKind) }, sentence)
+  }
+
+  /// Rows that hold values of some kinds, with a hint for those that hold text.
+  static func kinds(_ kinds: [ValueKind], hintForText: String? = nil) -> Self {
+    Self(
+      test: { kinds.contains($0.type.valueKind) },
+      refusal: { (nil, $0.type.valueKind == .text ? hintForText : nil) })
+  }
+
+  /// Rows whose values have a least and a greatest; the length of a text is bounded by a rule.
+  static func bounded(rule: String) -> Self {
+    kinds(
+      [.int, .decimal, .day, .time, .date, .choices],
+      hintForText: "to bound the length, write the rule {\"type\": \"\(rule)\", \"value\": 8}")
   }
 }

@@ -57,36 +57,20 @@ extension Schema {
     case .int?, .decimal?: #"{ "type": ["number", "string"] }"#
     case .day?, .time?, .date?: #"{ "type": "string" }"#
     case .choices?: #"{ "type": ["integer", "string"], "minimum": 0 }"#
-    case nil: "{}"
-    default: "false"
+    default: "{}"
     }
   }
 
   /// How far the values of a row of a type lie apart.
   static func step(of type: RowType?) -> String {
-    switch type?.valueKind {
-    case .int?, .decimal?, nil:
-      """
-      { "anyOf": [
-          { "type": "\(type == .int ? "integer" : "number")", "exclusiveMinimum": 0 },
-          \(named("formula"))] }
-      """
-    default: "false"
-    }
+    """
+    { "anyOf": [
+        { "type": "\(type == .int ? "integer" : "number")", "exclusiveMinimum": 0 },
+        \(named("formula"))] }
+    """
   }
 
-  /// How many minutes the values of a row of a type lie apart.
-  static func minuteInterval(of type: RowType?) -> String {
-    guard type?.valueKind.holdsDates ?? true else { return "false" }
-    return
-      #"{ "enum": [\#(RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", "))] }"#
-  }
-
-  /// The options of a row of a type.
-  static func options(of type: RowType?) -> String {
-    switch type?.valueKind {
-    case .choice?, .choices?, nil: named("options")
-    default: "false"
-    }
-  }
+  /// How many minutes points in time may lie apart.
+  static let minuteInterval =
+    #"{ "enum": [\#(RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", "))] }"#
 }
