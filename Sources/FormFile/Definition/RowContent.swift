@@ -1,29 +1,29 @@
 // The properties of a row in two immutable objects. Every row has the first, with the common
 // properties. Only a row with at least one rare property has the second.
 
-import Predicate
+package import Predicate
 
 extension RowDefinition {
   /// The common properties of a row.
-  struct Content: Sendable, Hashable {
-    var tag: String?
-    var title: FormText?
-    var value: Value?
-    var hidden: ConditionDefinition?
+  package struct Content: Sendable, Hashable {
+    package var tag: String?
+    package var title: FormText?
+    package var value: Value?
+    package var hidden: ConditionDefinition?
     /// The rare properties; nil if the row has none.
     ///
     /// It is never an empty object, so that equal rows have equal storage.
-    private(set) var rare: RareObject?
-    var type: RowType
-    var validates: ValidationTriggers?
-    var whenOptionHidden = OptionPolicy.keep
-    var whenHidden: HiddenValues?
-    var submits = false
-    var tapsWhenDisabled = false
-    var keepsEmpty = false
-    var allowsOther = false
+    package private(set) var rare: RareObject?
+    package var type: RowType
+    package var validates: ValidationTriggers?
+    package var whenOptionHidden = OptionPolicy.keep
+    package var whenHidden: HiddenValues?
+    package var submits = false
+    package var tapsWhenDisabled = false
+    package var keepsEmpty = false
+    package var allowsOther = false
 
-    init(type: RowType) { self.type = type }
+    package init(type: RowType) { self.type = type }
 
     // Most rows have no rare properties, so they are copied only if there are any.
     mutating func set(_ rare: borrowing Rare) {
@@ -31,7 +31,7 @@ extension RowDefinition {
       self.rare = isEmpty ? nil : RareObject(copy rare)
     }
 
-    var texts: Texts {
+    package var texts: Texts {
       get {
         var texts = rare?.value.texts ?? Texts()
         texts.title = title
@@ -48,16 +48,16 @@ extension RowDefinition {
   }
 
   /// The rare properties of a row.
-  struct Rare: Sendable, Hashable {
+  package struct Rare: Sendable, Hashable {
     /// All texts except the title.
-    var texts = Texts()
-    var name: String?
-    var defaultFormula: String?
-    var calculated: String?
-    var disabled: ConditionDefinition?
-    var required: ConditionDefinition?
-    var rules: [RuleDefinition] = []
-    var options: OptionSource? {
+    package var texts = Texts()
+    package var name: String?
+    package var defaultFormula: String?
+    package var calculated: String?
+    package var disabled: ConditionDefinition?
+    package var required: ConditionDefinition?
+    package var rules: [RuleDefinition] = []
+    package var options: OptionSource? {
       didSet {
         let count = options?.written?.count ?? 0
         optionIndex = count > OptionIndex.fewOptions ? OptionIndex() : nil
@@ -66,18 +66,18 @@ extension RowDefinition {
     /// Finds an option by its value; nil if there are few options.
     private(set) var optionIndex: OptionIndex?
     /// How options are grouped; nil if they are not.
-    var grouping: Shared<OptionGrouping>?
-    var optionsFilter: String?
+    package var grouping: Shared<OptionGrouping>?
+    package var optionsFilter: String?
     /// The bounds; nil if there are none.
     ///
     /// Never empty bounds.
-    var bounds: Shared<RowBounds<Bound>>?
-    var unit: String?
-    var next: String?
-    var display: DisplayDefinition?
-    var actions: [ActionDefinition] = []
-    var suppress: [Suppression] = []
-    var extra: Value?
+    package var bounds: Shared<RowBounds<Bound>>?
+    package var unit: String?
+    package var next: String?
+    package var display: DisplayDefinition?
+    package var actions: [ActionDefinition] = []
+    package var suppress: [Suppression] = []
+    package var extra: Value?
 
     static let nothing = Rare()
 
@@ -102,37 +102,37 @@ extension RowDefinition {
 
 extension RowDefinition {
   /// An object with the common properties of a row.
-  final class ContentObject: Sendable, Hashable {
-    let value: Content
+  package final class ContentObject: Sendable, Hashable {
+    package let value: Content
 
-    init(_ value: consuming Content) { self.value = value }
+    package init(_ value: consuming Content) { self.value = value }
 
-    static func == (left: ContentObject, right: ContentObject) -> Bool {
+    package static func == (left: ContentObject, right: ContentObject) -> Bool {
       left === right || left.value == right.value
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
   /// An object with the rare properties of a row.
-  final class RareObject: Sendable, Hashable {
-    let value: Rare
+  package final class RareObject: Sendable, Hashable {
+    package let value: Rare
     /// Whether a text, a bound or the display follows answers or the language.
-    let hasProperties: Bool
+    package let hasProperties: Bool
     /// Whether an option is a day.
-    let hasDayOptions: Bool
+    package let hasDayOptions: Bool
 
-    init(_ value: consuming Rare) {
+    package init(_ value: consuming Rare) {
       hasProperties = value.hasProperties
       hasDayOptions = value.options?.written?.contains { $0.value.isDay } ?? false
       self.value = value
     }
 
-    static func == (left: RareObject, right: RareObject) -> Bool {
+    package static func == (left: RareObject, right: RareObject) -> Bool {
       left === right || left.value == right.value
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 }
 

@@ -8,7 +8,7 @@ public import Predicate
 /// A row is one reference to its properties. Copies share the properties until one of them is
 /// changed. A compiled form shares them with the definition it was compiled from.
 public struct RowDefinition: Sendable, Hashable {
-  private(set) var shared: ContentObject
+  package private(set) var shared: ContentObject
 
   /// Makes a row.
   public init(
@@ -72,7 +72,7 @@ public struct RowDefinition: Sendable, Hashable {
     }
   }
 
-  private var rare: RareObject? { shared.value.rare }
+  package var rare: RareObject? { shared.value.rare }
 
   /// Whether a text, a bound or the display follows answers or the language.
   package var hasProperties: Bool {

@@ -266,8 +266,10 @@ extension RowRecord {
   ///
   /// For example, a switch without a value starts as off.
   var initialValue: Value {
-    guard !content.isCalculated else { return .null }
-    guard let value = content.value else { return kind.valueAtStart }
+    // Read from the storage: an accessor of another module is a call.
+    let own = content.shared.value
+    guard own.rare?.value.calculated == nil else { return .null }
+    guard let value = own.value else { return kind.valueAtStart }
     return content.stored(value, within: ValueKind.maximumBytes) ?? .null
   }
 }
