@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Predicate", targets: ["Predicate"]),
     .library(name: "PredicateChecks", targets: ["PredicateChecks"]),
     .library(name: "FormFile", targets: ["FormFile"]),
+    .library(name: "FormImport", targets: ["FormImport"]),
     .library(name: "FormGraph", targets: ["FormGraph"]),
     .library(name: "FormAnalysis", targets: ["FormAnalysis"]),
     .library(name: "FormProtocol", targets: ["FormProtocol"]),
@@ -24,6 +25,7 @@ let package = Package(
     .target(name: "Predicate", swiftSettings: settings),
     .target(name: "PredicateChecks", dependencies: ["Predicate"], swiftSettings: settings),
     .target(name: "FormFile", dependencies: ["Predicate"], swiftSettings: settings),
+    .target(name: "FormImport", dependencies: ["FormFile", "Predicate"], swiftSettings: settings),
     .target(name: "FormGraph", dependencies: ["FormFile", "Predicate"], swiftSettings: settings),
     .target(
       name: "FormAnalysis", dependencies: ["FormGraph", "Predicate", "PredicateChecks"],
@@ -32,7 +34,9 @@ let package = Package(
       name: "FormProtocol", dependencies: ["FormGraph", "Predicate"], swiftSettings: settings),
     .executableTarget(
       name: "formeval",
-      dependencies: ["FormAnalysis", "FormGraph", "FormProtocol", "Predicate", "PredicateChecks"],
+      dependencies: [
+        "FormAnalysis", "FormGraph", "FormImport", "FormProtocol", "Predicate", "PredicateChecks",
+      ],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["FormGraph", "Predicate"], path: "Tests/TestSupport",
@@ -42,11 +46,18 @@ let package = Package(
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "FormGraphTests",
-      dependencies: ["FormFile", "FormGraph", "Predicate", "PredicateChecks", "TestSupport"],
+      dependencies: [
+        "FormFile", "FormGraph", "FormImport", "Predicate", "PredicateChecks", "TestSupport",
+      ],
       exclude: ["Scenarios", "Schema"], swiftSettings: settings),
     .testTarget(
+      name: "FormImportTests", dependencies: ["FormGraph", "FormImport", "Predicate"],
+      swiftSettings: settings),
+    .testTarget(
       name: "FormAnalysisTests",
-      dependencies: ["FormAnalysis", "FormFile", "FormGraph", "Predicate", "TestSupport"],
+      dependencies: [
+        "FormAnalysis", "FormFile", "FormGraph", "FormImport", "Predicate", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FormProtocolTests", dependencies: ["FormProtocol", "FormGraph", "Predicate"],
@@ -54,7 +65,8 @@ let package = Package(
     .testTarget(
       name: "formevalTests",
       dependencies: [
-        "formeval", "FormAnalysis", "FormGraph", "FormProtocol", "Predicate", "PredicateChecks",
+        "formeval", "FormAnalysis", "FormGraph", "FormImport", "FormProtocol", "Predicate",
+        "PredicateChecks",
       ],
       exclude: ["Transcripts", "WorldForms", "sarif-2.1.0.json"], swiftSettings: settings),
   ],

@@ -15,6 +15,7 @@ let settings: [SwiftSetting] = [
 let library: [Target.Dependency] = [
   .product(name: "FormFile", package: "formgraph"),
   .product(name: "FormGraph", package: "formgraph"),
+  .product(name: "FormImport", package: "formgraph"),
   .product(name: "Predicate", package: "formgraph"),
   .product(name: "PredicateChecks", package: "formgraph"),
 ]

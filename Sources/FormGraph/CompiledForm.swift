@@ -77,7 +77,34 @@ public struct CompiledForm: Sendable {
       readProblems: [], source: nil)
   }
 
-  /// Compiles a form from JSON.
+  /// Compiles a form that has been read from a file.
+  ///
+  /// - Parameters:
+  ///   - document: The form as its file says it.
+  ///   - functions: The functions that the form names, by their names.
+  ///   - tables: Tables by name. A table takes the place of the form's table of that name, and must
+  ///     have its columns.
+  ///   - readFile: Returns the bytes of a file that a table names, such as `data/wards.csv`. The
+  ///     path has no `..` and no drive, but a link may lead out of the folder of the form. Without
+  ///     the function such a table must be among `tables`.
+  ///   - messages: Standard messages in the languages of the host. Those of the form come first.
+  ///   - limits: The limits of the form and its live forms.
+  /// - Throws: An error with every problem. For malformed JSON, only the first.
+  /// - Complexity: O(n) in the size of the form and its texts.
+  public init(
+    _ document: FormDocument, functions: [String: FormFunction] = [:],
+    tables: [String: FormTable] = [:], readFile: ((String) throws -> [UInt8])? = nil,
+    messages: MessageCatalogue = MessageCatalogue(), limits: FormLimits = .standard
+  ) throws(CompileFailure) {
+    guard let definition = document.definition else {
+      throw CompileFailure(problems: document.found, source: document.source)
+    }
+    try self.init(
+      definition, functions, GivenTables(tables: tables, readFile: readFile), messages,
+      limits.allowed, readProblems: document.found, source: document.source)
+  }
+
+  /// Reads a form from JSON and compiles it.
   ///
   /// - Parameters:
   ///   - json: The bytes of the file.
@@ -101,19 +128,11 @@ public struct CompiledForm: Sendable {
     messages: MessageCatalogue = MessageCatalogue(), allowsTrailingCommas: Bool = false,
     limits: FormLimits = .standard
   ) throws(CompileFailure) -> CompiledForm {
-    let bytes = Array(json)
-    let root: JSONElement
-    do throws(Problem) {
-      root = try JSONReader.read(
-        bytes, allowsTrailingCommas: allowsTrailingCommas, maximumBytes: limits.allowed.fileBytes)
-    } catch {
-      throw CompileFailure(problems: [error], source: FormSource(name: name, bytes: bytes))
-    }
-    let (definition, problems) = DefinitionReader.read(root, within: limits.allowed)
-    return try CompiledForm(
-      definition, functions, GivenTables(tables: tables, readFile: readFile), messages,
-      limits.allowed, readProblems: problems,
-      source: FormSource(name: name, bytes: bytes, root: root))
+    try CompiledForm(
+      FormDocument(
+        json: json, named: name, allowsTrailingCommas: allowsTrailingCommas, limits: limits),
+      functions: functions, tables: tables, readFile: readFile, messages: messages,
+      limits: limits)
   }
 
   /// The limits of each predicate and formula.

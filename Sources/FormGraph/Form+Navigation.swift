@@ -130,7 +130,7 @@ extension Form {
   /// Whether the rows of a section can take the focus.
   private func isOpen(_ section: SectionID) -> Bool {
     state.attributes.word(of: section).isShown
-      && !topology.section(section).definition.value.isCollapsed
+      && !topology.section(section).isCollapsed
   }
 
   /// Whether a row can take the focus.

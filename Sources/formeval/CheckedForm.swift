@@ -3,12 +3,13 @@
 
 import FormAnalysis
 import FormGraph
+import FormImport
 import Predicate
 
 /// A form file with what was found in it.
 struct CheckedForm {
   let path: String
-  let bytes: [UInt8]
+  let source: FormSource
   let report: FormReport
   /// The findings in file order; those without a place come last.
   let findings: [FileFinding]
@@ -19,6 +20,8 @@ struct CheckedForm {
   /// Why the file could not be written with its fixes; nil if it was, or if there was no need.
   var notWritten: String?
 
+  var bytes: [UInt8] { source.bytes }
+
   /// The name of the file in messages.
   var name: String { Files.name(of: path) }
 
@@ -27,25 +30,25 @@ struct CheckedForm {
     _ path: String, _ bytes: [UInt8], _ form: CompiledForm, _ summary: String,
     includesStyle: Bool, allowsTrailingCommas: Bool
   ) {
-    let root = try? JSONReader.read(bytes, allowsTrailingCommas: allowsTrailingCommas)
+    let document = FormDocument(
+      importing: bytes, named: Files.name(of: path), allowsTrailingCommas: allowsTrailingCommas)
     self.init(
-      path, bytes, FormReport(of: form, includesStyle: includesStyle), summary, root,
+      path, document.source, FormReport(of: form, includesStyle: includesStyle), summary,
       form.definition)
   }
 
   /// Takes the problems of a form that does not compile.
   init(_ path: String, _ bytes: [UInt8], _ failure: CompileFailure, includesStyle: Bool) {
     self.init(
-      path, bytes, FormReport(failure, includesStyle: includesStyle), nil, failure.source?.root,
-      failure.definition)
+      path, failure.source ?? FormSource(name: Files.name(of: path), bytes: bytes),
+      FormReport(failure, includesStyle: includesStyle), nil, failure.definition)
   }
 
   /// Places findings in a file; tests make the findings by hand.
   init(
-    _ path: String, _ bytes: [UInt8], _ report: FormReport, _ summary: String?,
-    _ root: JSONElement?, _ definition: FormDefinition?
+    _ path: String, _ source: FormSource, _ report: FormReport, _ summary: String?,
+    _ definition: FormDefinition?
   ) {
-    let source = FormSource(name: Files.name(of: path), bytes: bytes, root: root)
     let edits = FileEdit.edits(of: report.findings, in: source)
     let problems = source.located(report.findings.map(\.problem))
     var findings: [FileFinding] = []
@@ -65,7 +68,7 @@ struct CheckedForm {
           anchor: anchor ?? problem.path.description))
     }
     self.path = path
-    self.bytes = bytes
+    self.source = source
     self.summary = summary
     var report = report
     report.findings = kept

@@ -4,6 +4,7 @@
 import FormAnalysis
 import Foundation
 import FormGraph
+import FormImport
 import FormProtocol
 import Predicate
 
@@ -112,9 +113,11 @@ struct Session {
     _ bytes: [UInt8], at path: String, _ stubs: [String: Stub]
   ) throws(CompileFailure) -> CompiledForm {
     let files = TableFiles(form: path, read: read)
-    return try CompiledForm.compile(
-      json: bytes, named: Files.name(of: path), functions: stubs.mapValues(\.function),
-      readFile: files.bytes, allowsTrailingCommas: arguments.allowsTrailingCommas,
+    let document = FormDocument(
+      importing: bytes, named: Files.name(of: path),
+      allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
+    return try CompiledForm(
+      document, functions: stubs.mapValues(\.function), readFile: files.bytes,
       limits: arguments.formLimits)
   }
 

@@ -1,11 +1,12 @@
 // Forms of the tests.
 
+import FormImport
 import FormGraph
 
 extension CompiledForm {
-  /// Compiles a form from the text of its file.
+  /// Compiles a form from the text of its file, in any format.
   static func of(_ json: String) throws(CompileFailure) -> CompiledForm {
-    try compile(json: json.utf8)
+    try CompiledForm(FormDocument(importing: json.utf8))
   }
 
   /// A form whose only section, `s`, has a row of whole numbers for each tag.

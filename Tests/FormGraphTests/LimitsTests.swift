@@ -6,6 +6,7 @@ import Predicate
 import Testing
 
 @testable import FormFile
+import FormImport
 @testable import FormGraph
 
 @Suite struct LimitsTests {
@@ -794,7 +795,8 @@ import Testing
     let message = "the patterns of the form are longer than 5 bytes together"
     func problems(_ json: String) -> [String] {
       do throws(CompileFailure) {
-        _ = try CompiledForm.compile(json: json.utf8, limits: limits)
+        let document = FormDocument(importing: json.utf8, limits: limits)
+        _ = try CompiledForm(document, limits: limits)
         return []
       } catch {
         return messages(error.problems.filter { $0.severity == .error })

@@ -3,6 +3,7 @@
 // with are read here too.
 
 @testable import FormFile
+@testable import FormImport
 @testable import FormGraph
 import Foundation
 import Predicate
@@ -130,8 +131,8 @@ import Testing
 
   /// What the reader and the checker of definitions have against a form; predicates are not read.
   private func problems(_ json: String) throws -> [Problem] {
-    let (definition, problems) = DefinitionReader.read(try JSONReader.read(Array(json.utf8)))
-    return problems + DefinitionChecker.problems(in: definition)
+    let document = FormDocument(importing: json.utf8)
+    return document.found + DefinitionChecker.problems(in: try #require(document.definition))
   }
 
   @Test("Forms that the schema takes are right, but for warnings about questions")
@@ -155,7 +156,7 @@ import Testing
       // What is no predicate is found when it is read.
       if found.isEmpty {
         do throws(CompileFailure) {
-          found = try CompiledForm.compile(json: json.utf8).warnings
+          found = try CompiledForm(FormDocument(importing: json.utf8)).warnings
         } catch {
           found = error.problems
         }

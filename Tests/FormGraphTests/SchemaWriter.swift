@@ -7,6 +7,7 @@ import Predicate
 import Testing
 
 @testable import FormFile
+@testable import FormImport
 @testable import FormGraph
 
 struct SchemaWriter {

@@ -38,9 +38,8 @@ struct CheckTests {
   private static func form(
     _ findings: [Finding], json: String = json, path: String = "a b.json"
   ) throws -> CheckedForm {
-    let root = try JSONReader.read(Array(json.utf8))
-    let definition = DefinitionReader.read(root).definition
-    return CheckedForm(path, Array(json.utf8), FormReport(findings), "S", root, definition)
+    let document = FormDocument(json: json.utf8, named: Files.name(of: path))
+    return CheckedForm(path, document.source, FormReport(findings), "S", document.definition)
   }
 
   private static let findings: [Finding] = {

@@ -134,15 +134,6 @@ extension MemberTexts {
 extension Texts {
   /// Whether the language or answers change any of the texts.
   package var isChanging: Bool { TextKey.allCases.contains { self[$0]?.isChanging ?? false } }
-
-  /// The same texts where a brace means nothing.
-  var verbatim: Texts {
-    var texts = self
-    for (key, text) in given {
-      if let single = text.single { texts[key] = .verbatim(single) }
-    }
-    return texts
-  }
 }
 
 /// What happens to a value whose row is hidden.

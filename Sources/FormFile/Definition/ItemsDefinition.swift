@@ -238,7 +238,7 @@ extension SectionDefinition {
 
 extension ItemsDefinition.Template {
   /// The rows of one item, without the rows of its sections.
-  package var rows: [RowDefinition] {
+  public var rows: [RowDefinition] {
     switch self {
     case .item(let row): [row]
     case .rows(let rows, _): rows
@@ -246,7 +246,7 @@ extension ItemsDefinition.Template {
   }
 
   /// The sections of one item.
-  package var sections: [SectionDefinition] {
+  public var sections: [SectionDefinition] {
     switch self {
     case .item: []
     case .rows(_, let sections): sections
@@ -254,12 +254,12 @@ extension ItemsDefinition.Template {
   }
 
   /// The rows of one item and of its groups, in declaration order.
-  package var allRows: [RowDefinition] {
+  public var allRows: [RowDefinition] {
     rows + sections.placed.flatMap { $0.definition.formRows }
   }
 
   /// The sections of one item and those inside them, without those of lists in it.
-  package var allSections: [SectionDefinition] { sections.placed.map(\.definition) }
+  public var allSections: [SectionDefinition] { sections.placed.map(\.definition) }
 
   /// Whether an item is the value of one row, not an object.
   package var isPlain: Bool {

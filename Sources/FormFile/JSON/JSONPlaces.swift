@@ -5,7 +5,7 @@
 import Predicate
 
 /// Finds paths of elements, and elements by their paths, inside one element of a text.
-final class JSONPlaces {
+package final class JSONPlaces {
   private let document: JSONDocument
   private let root: Int
   /// By list or object that was visited: its elements or keys.
@@ -23,7 +23,7 @@ final class JSONPlaces {
   /// The path of a value.
   ///
   /// - Complexity: O(log n) if all lists and objects on the path have been visited before.
-  func path(to index: Int) -> JSONPath {
+  package func path(to index: Int) -> JSONPath {
     var path = JSONPath()
     var parent = root
     while parent < index, document.isContainer(parent) {
@@ -42,13 +42,13 @@ final class JSONPlaces {
   }
 
   /// The element of a list at a position; nil if there is none.
-  func element(of array: Int, at position: Int) -> Int? {
+  package func element(of array: Int, at position: Int) -> Int? {
     let children = children(of: array)
     return children.indices.contains(position) ? children[position] : nil
   }
 
   /// The key of an object with a name; nil if there is none.
-  func key(of object: Int, named name: String) -> Int? {
+  package func key(of object: Int, named name: String) -> Int? {
     if let known = keys[object] { return known[ExactText(name)] }
     var named: [ExactText: Int] = [:]
     for key in children(of: object) {

@@ -3,7 +3,7 @@
 // to. Its methods do not check indexes: an index must be of an entry in this document, and of the
 // right kind.
 
-import Predicate
+package import Predicate
 
 /// The content of a document during one call.
 package struct JSONView {
@@ -31,22 +31,22 @@ extension JSONView {
   }
 
   /// The range of a value or a key in UTF-8 offsets.
-  func range(of index: Int) -> Range<Int> {
+  package func range(of index: Int) -> Range<Int> {
     let entry = entries[index]
     let start = Int(entry.start)
     return start..<(entry.isContainer ? Int(entries[entry.rest].start) + 1 : start + entry.rest)
   }
 
-  func elements(of array: Int) -> Children { Children(self, of: array, step: 0) }
+  package func elements(of array: Int) -> Children { Children(self, of: array, step: 0) }
 
   /// The keys of an object.
   ///
   /// The value of a key is the entry after the key.
-  func keys(of object: Int) -> Children { Children(self, of: object, step: 1) }
+  package func keys(of object: Int) -> Children { Children(self, of: object, step: 1) }
 
   /// The elements of a list or the keys of an object, in the order of the text.
-  struct Children: Sequence, IteratorProtocol {
-    let underestimatedCount: Int
+  package struct Children: Sequence, IteratorProtocol {
+    package let underestimatedCount: Int
     private let view: JSONView
     private let end: Int
     private let step: Int
@@ -75,7 +75,7 @@ extension JSONView {
     }
 
     @inline(__always)
-    mutating func next() -> Int? {
+    package mutating func next() -> Int? {
       guard position < end else { return nil }
       let child = position
       position = view.next(after: child + step)
@@ -93,7 +93,7 @@ extension JSONView {
   }
 
   /// The text of a string or a key, with its escapes decoded.
-  func text(at index: Int) -> String {
+  package func text(at index: Int) -> String {
     withSpelling(of: index) {
       entries[index].isOf(.text) ? String(decoding: $0, as: UTF8.self) : JSONEscape.decoded($0)
     }
@@ -101,7 +101,7 @@ extension JSONView {
 
   /// The meaning of a string or a key in a table of words; nil if the table does not have it.
   @inline(__always)
-  func meaning<Meaning>(of index: Int, in words: WordTable<Meaning>) -> Meaning? {
+  package func meaning<Meaning>(of index: Int, in words: WordTable<Meaning>) -> Meaning? {
     guard entries[index].isOf(.text) else {
       var text = self.text(at: index)
       return text.withUTF8 { words.meaning(of: $0) }
@@ -128,7 +128,7 @@ extension JSONView {
   /// A value with everything inside it, without places.
   ///
   /// The recursion is bounded by `JSONReader.maximumDepth`.
-  func value(at index: Int) -> Value {
+  package func value(at index: Int) -> Value {
     if let scalar = value(ofScalarAt: index) { return scalar }
     guard entries[index].kind == .object else {
       return .array(elements(of: index).map { value(at: $0) })

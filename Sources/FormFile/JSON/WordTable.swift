@@ -2,7 +2,7 @@
 // looked up by their bytes, so that no string is made for a look-up.
 
 /// The meanings of a fixed set of short words.
-struct WordTable<Meaning: Sendable>: Sendable {
+package struct WordTable<Meaning: Sendable>: Sendable {
   private struct Bucket {
     let word: ShortWord
     let meaning: Meaning

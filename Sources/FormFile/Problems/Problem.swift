@@ -16,7 +16,7 @@ public struct Problem: Error, Sendable, Hashable {
   /// The part of an element that a problem is about.
   ///
   /// Used to find its range in a file.
-  enum Focus: Sendable, Hashable {
+  package enum Focus: Sendable, Hashable {
     /// The whole element.
     case element
     /// The key of the element: the element should not be there.

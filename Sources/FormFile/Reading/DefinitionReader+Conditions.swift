@@ -6,7 +6,7 @@ import Predicate
 extension DefinitionReader {
   /// The condition under a key or, inverted, under the opposite key.
   @inline(__always)
-  mutating func condition(
+  package mutating func condition(
     _ key: FormKey, opposite word: FormKey? = nil, in object: ObjectPlace
   ) -> ConditionDefinition? {
     has(key, in: object) || word.map { has($0, in: object) } == true

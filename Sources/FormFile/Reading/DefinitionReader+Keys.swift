@@ -2,18 +2,20 @@
 // of values they need, and the messages for everything else. The other parts of the reader use only
 // these methods.
 
-import Predicate
+package import Predicate
 
 extension DefinitionReader {
   /// A value in the file, given by its index in the document.
-  struct Place {
-    let index: Int
+  package struct Place {
+    package let index: Int
+
+    package init(index: Int) { self.index = index }
   }
 
   /// An object in the file whose keys have been looked up.
   ///
   /// Of equal keys, the first counts.
-  struct ObjectPlace {
+  package struct ObjectPlace {
     let index: Int
     /// Whether the object has keys that have no meaning anywhere in a form.
     let hasUnknownKeys: Bool
@@ -47,7 +49,9 @@ extension DefinitionReader {
   }
 
   /// The object at a place; reports anything else.
-  mutating func object(_ place: Place, called name: @autoclosure () -> String) -> ObjectPlace? {
+  package mutating func object(
+    _ place: Place, called name: @autoclosure () -> String
+  ) -> ObjectPlace? {
     guard kind(of: place) == .object else {
       reportKind(of: place, name(), mustBe: "an object")
       return nil
@@ -78,7 +82,7 @@ extension DefinitionReader {
   ///
   /// The key positions of its objects are dropped afterwards.
   @inline(__always)
-  mutating func apart<Result>(_ read: (inout DefinitionReader) -> Result) -> Result {
+  package mutating func apart<Result>(_ read: (inout DefinitionReader) -> Result) -> Result {
     let known = values.count
     defer { values.removeLast(values.count - known) }
     return read(&self)
@@ -86,13 +90,13 @@ extension DefinitionReader {
 
   /// The value under a key; nil if the object does not have the key.
   @inline(__always)
-  func place(_ key: FormKey, in object: ObjectPlace) -> Place? {
+  package func place(_ key: FormKey, in object: ObjectPlace) -> Place? {
     let value = values[object.start + key.rawValue]
     return value == 0 ? nil : Place(index: Int(value))
   }
 
   @inline(__always)
-  func has(_ key: FormKey, in object: ObjectPlace) -> Bool { place(key, in: object) != nil }
+  package func has(_ key: FormKey, in object: ObjectPlace) -> Bool { place(key, in: object) != nil }
 
   /// Whether an object has only the given keys.
   func hasOnly(_ known: FormKeys, _ others: FormKeys = .none, in object: ObjectPlace) -> Bool {
@@ -100,7 +104,7 @@ extension DefinitionReader {
   }
 
   @inline(__always)
-  func kind(of place: Place) -> JSONDocument.Kind { document.entries[place.index].kind }
+  package func kind(of place: Place) -> JSONDocument.Kind { document.entries[place.index].kind }
 
   /// Reports the keys that an object cannot have.
   ///
@@ -128,7 +132,7 @@ extension DefinitionReader {
   /// Reports a key that an object cannot have.
   ///
   /// `spelling` gives the spelling of a suggested key. `others` are more words to suggest.
-  mutating func reportKey(
+  package mutating func reportKey(
     at index: Int, known: FormKeys, in name: String, severity: Severity = .warning,
     spelling: (FormKey) -> String = \.text, others: [String] = []
   ) {
@@ -174,7 +178,7 @@ extension DefinitionReader {
   // MARK: - Values under a key
 
   /// The text at a place; nil if the value is not text.
-  func text(at place: Place) -> String? {
+  package func text(at place: Place) -> String? {
     document.isText(place.index) ? document.text(at: place.index) : nil
   }
 
@@ -278,12 +282,12 @@ extension DefinitionReader {
   }
 
   /// The value under a key, of any kind; nil if the key is missing.
-  func anything(_ key: FormKey, in object: ObjectPlace) -> Value? {
+  package func anything(_ key: FormKey, in object: ObjectPlace) -> Value? {
     place(key, in: object).map { document.value(at: $0.index) }
   }
 
   /// The elements of the list under a key; empty if the key is missing.
-  mutating func list(
+  package mutating func list(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
   ) -> LazyMapSequence<JSONView.Children, Place> {
     elements(key, in: object, isRequired: isRequired).lazy.map { Place(index: $0) }
@@ -329,7 +333,7 @@ extension DefinitionReader {
   }
 
   /// The words at a place, which has one word or a list of words; nil for anything else.
-  func words(at place: Place) -> [Place]? {
+  package func words(at place: Place) -> [Place]? {
     switch kind(of: place) {
     case .text, .escapedText: [place]
     case .array: document.elements(of: place.index).map { Place(index: $0) }
@@ -375,7 +379,7 @@ extension DefinitionReader {
     return hiddenValues(.hiddenValues, in: object)
   }
 
-  mutating func hiddenValues(_ key: FormKey, in object: ObjectPlace) -> HiddenValues? {
+  package mutating func hiddenValues(_ key: FormKey, in object: ObjectPlace) -> HiddenValues? {
     choice(key, in: object, called: "policy for hidden values")
   }
 }

@@ -5,7 +5,7 @@ import Predicate
 
 extension DefinitionReader {
   /// Adds a problem about a value, its key, or its opening bracket.
-  mutating func report(
+  package mutating func report(
     _ kind: Problem.Kind, _ message: @autoclosure () -> String, _ place: Place,
     focus: Problem.Focus = .element,
     hint: @autoclosure () -> String? = nil, related: [Problem.Related] = [],
@@ -30,7 +30,7 @@ extension DefinitionReader {
   }
 
   /// Reports a value of the wrong kind.
-  mutating func reportKind(
+  package mutating func reportKind(
     of place: Place, _ name: String, mustBe expected: String, hint: String? = nil
   ) {
     let kindName = document.kindName(of: place.index)
@@ -46,7 +46,7 @@ extension DefinitionReader {
   ///
   /// The hint is the known word that is `meant` by a word of another format, or else the most
   /// similar known word. If there is none, the hint is the example or all known words.
-  mutating func reportUnknown(
+  package mutating func reportUnknown(
     _ noun: String, _ word: String, at place: Place, known: [String], meant: String? = nil,
     example: String? = nil
   ) {
@@ -58,7 +58,7 @@ extension DefinitionReader {
   }
 
   /// Reports a key that cannot be used together with another key of the same object.
-  mutating func reportConflict(
+  package mutating func reportConflict(
     _ message: String, _ key: FormKey, _ other: FormKey, _ object: ObjectPlace,
     hint: String? = nil
   ) {

@@ -12,7 +12,7 @@ extension DefinitionReader {
   private static let unreadable = RuleDefinition(.predicate("TRUEPREDICATE"))
 
   /// The rules of a row with a type.
-  mutating func rules(in object: ObjectPlace, of type: RowType?) -> [RuleDefinition] {
+  package mutating func rules(in object: ObjectPlace, of type: RowType?) -> [RuleDefinition] {
     guard let place = place(.rules, in: object) else { return [] }
     let rules = shared(at: place, repeatedRules) { $0.rules(.rules, in: object) }
     guard let kind = type?.valueKind, kind.holdsDates else { return rules }
@@ -279,7 +279,7 @@ extension DefinitionReader {
 
   /// The triggers; nil if the key is missing, or if no trigger can be read, which has been
   /// reported.
-  mutating func triggers(in object: ObjectPlace) -> ValidationTriggers? {
+  package mutating func triggers(in object: ObjectPlace) -> ValidationTriggers? {
     guard let place = place(.validates, in: object) else { return nil }
     guard let places = words(at: place) else {
       reportKind(

@@ -13,10 +13,10 @@ public struct DefinitionReader {
   /// The largest number of problems that are listed.
   public static let maximumProblems = ProblemList.maximum
 
-  var list = ProblemList()
-  let document: JSONView
-  let places: JSONPlaces
-  let words = FormKey.words
+  package var list = ProblemList()
+  package let document: JSONView
+  package let places: JSONPlaces
+  package let words = FormKey.words
   let rowTypes = WordTable(RowType.allCases.map { ($0.rawValue, $0) })
   /// The names of rules with at most 16 bytes, which are nearly all, with their entries.
   let ruleNames = WordTable(
@@ -36,12 +36,15 @@ public struct DefinitionReader {
   ///
   /// Each object has one entry for every possible key, with 0 for keys that it does not have.
   var values: [UInt32] = []
-  /// The largest total size of the questions' patterns in bytes.
-  ///
-  /// Each pattern is compiled here.
-  let patternsLimit: Int
+  /// The largest total size in bytes of patterns that are compiled while the form is read.
+  package let patternsLimit: Int
   /// The total size of the patterns so far.
-  var patternsLength = 0
+  package var patternsLength = 0
+  /// Reads the list `questions` of another format, which takes the place of sections.
+  private let questions: Questions?
+
+  /// Reads the questions of a form into its definition.
+  package typealias Questions = (inout DefinitionReader, ObjectPlace, inout FormDefinition) -> Void
 
   /// The largest number of cells of all tables together, and how many of them are left.
   let tableCellsLimit: Int
@@ -62,17 +65,21 @@ public struct DefinitionReader {
   }
 
   package static func read(
-    _ root: JSONElement, within limits: FormLimits
+    _ root: JSONElement, within limits: FormLimits, questions: Questions? = nil
   ) -> (definition: FormDefinition, problems: [Problem]) {
     root.document.read { view in
-      var reader = DefinitionReader(view, JSONPlaces(below: root), limits)
+      var reader = DefinitionReader(view, JSONPlaces(below: root), limits, questions)
       if root.document.hasDuplicateKeys { reader.checkDuplicateKeys(in: root.index) }
       let definition = reader.form(Place(index: root.index))
       return (definition, reader.list.problems)
     }
   }
 
-  init(_ document: JSONView, _ places: JSONPlaces, _ limits: FormLimits) {
+  init(
+    _ document: JSONView, _ places: JSONPlaces, _ limits: FormLimits,
+    _ questions: Questions? = nil
+  ) {
+    self.questions = questions
     self.document = document
     self.places = places
     patternsLimit = limits.patternsLength
@@ -88,14 +95,15 @@ public struct DefinitionReader {
     readRuleSets(in: object)
     var definition = FormDefinition()
     read(FormDefinition.fields, of: object, into: &definition)
-    if has(.questions, in: object) { definition.texts = definition.texts.verbatim }
+    guard let place = self.place(.questions, in: object) else { return definition }
+    if let questions {
+      questions(&self, object, &definition)
+    } else {
+      report(
+        .key, "'questions' are a form in the format of TheDistanceForms", place, focus: .key,
+        hint: "read it with FormDocument(importing:) of the module FormImport")
+    }
     return definition
-  }
-
-  /// The sections; of a form of another format, the section that its questions become.
-  mutating func sectionsOrQuestions(in object: ObjectPlace) -> [SectionDefinition] {
-    has(.questions, in: object)
-      ? questions(in: object) : sections(in: object, isRequired: true)
   }
 
   /// The navigation options: a word or a list of words.

@@ -5,26 +5,36 @@
 import Predicate
 
 /// The text of a form file and the tree read from it.
-public struct FormSource: Sendable, Hashable {
+public struct FormSource: Sendable {
   /// The name of the file in messages.
   public let name: String
   /// The text.
   public let bytes: [UInt8]
   /// The root element of the text; nil if the text is not JSON.
   public let root: JSONElement?
+  /// Gives the path in a file of another format for a path in the form.
+  let foreignPath: ForeignPath?
+
+  /// The path in a file of another format, with that file's root, for a path in the form.
+  package typealias ForeignPath = @Sendable (JSONPath, JSONElement, JSONPlaces) -> JSONPath
 
   /// Keeps the text of a file and its tree.
   public init(name: String, bytes: [UInt8], root: JSONElement? = nil) {
+    self.init(name: name, bytes: bytes, root: root, foreignPath: nil)
+  }
+
+  package init(name: String, bytes: [UInt8], root: JSONElement?, foreignPath: ForeignPath?) {
     self.name = name
     self.bytes = bytes
     self.root = root
+    self.foreignPath = foreignPath
   }
 
   /// The range in the file of the element at a path, or of a part of its text.
   ///
   /// These paths are understood, too:
   ///
-  /// - In a file of questions, the path of the row that a question becomes.
+  /// - In a file of another format, the path of what its parts become in the form.
   /// - `hidden` and `disabled` for their opposites `visible` and `enabled`, and the `tag` of a rule
   ///   for its `value`.
   /// - A path into the full form of something written in short form, such as an option that is only
@@ -105,6 +115,19 @@ public struct FormSource: Sendable, Hashable {
   private static func isRule(_ steps: ArraySlice<JSONPath.Step>) -> Bool {
     guard case .index? = steps.last else { return false }
     return ["rules", "allOf", "anyOf"].contains { steps.dropLast().last == .key($0) }
+  }
+}
+
+extension FormSource: Hashable {
+  /// Whether both are the same file under the same name.
+  public static func == (left: FormSource, right: FormSource) -> Bool {
+    left.name == right.name && left.bytes == right.bytes && left.root == right.root
+  }
+
+  /// Hashes the name and the text.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(bytes)
   }
 }
 

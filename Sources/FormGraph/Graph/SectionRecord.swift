@@ -64,6 +64,9 @@ struct SectionRecord: Sendable {
   /// The attributes that decisions write.
   static let decided: [SectionWord] = [.hidden, .disabled, .pageHidden]
 
+  /// Whether the rows of the section and of those inside it are folded away.
+  var isCollapsed: Bool { definition.value.isCollapsed }
+
   /// The options that the rows of a matrix share; nil for other sections.
   var matrix: MatrixDefinition? {
     if case .matrix(let matrix) = definition.value.kind { matrix } else { nil }

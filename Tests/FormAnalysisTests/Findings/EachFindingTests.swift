@@ -2,6 +2,7 @@
 // form. `Docs/Checking.md` lists the same ids: a test of the pages compares the list.
 
 import FormGraph
+import FormImport
 import Predicate
 import Testing
 
@@ -47,8 +48,9 @@ import Testing
   /// The ids that are found in a form, those of the style included.
   private static func ids(in form: String) -> [FindingID] {
     do throws(CompileFailure) {
-      let compiled = try CompiledForm.compile(
-        json: form.utf8, functions: form.contains("isFree") ? ["isFree": Self.isFree] : [:])
+      let compiled = try CompiledForm(
+        FormDocument(importing: form.utf8),
+        functions: form.contains("isFree") ? ["isFree": Self.isFree] : [:])
       return FormReport(of: compiled, includesStyle: true).findings.map(\.id)
     } catch {
       return FormReport(error).findings.map(\.id)

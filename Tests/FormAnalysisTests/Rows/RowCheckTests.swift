@@ -4,11 +4,12 @@
 import Foundation
 import FormAnalysis
 import FormGraph
+import FormImport
 import Testing
 
 @Suite struct RowCheckTests {
   private func report(of json: String) throws -> FormReport {
-    FormReport(of: try CompiledForm.compile(json: Array(json.utf8)))
+    FormReport(of: try CompiledForm.of(json))
   }
 
   /// Checks what these checks and the compiler find in a form, and nothing of other checks.
@@ -47,8 +48,9 @@ import Testing
     #expect(names.count > 10)
     for name in names {
       let json = try Data(contentsOf: folder.appending(path: name))
-      let form = try CompiledForm.compile(
-        json: Array(json), readFile: { try Array(Data(contentsOf: folder.appending(path: $0))) })
+      let form = try CompiledForm(
+        FormDocument(importing: Array(json)),
+        readFile: { try Array(Data(contentsOf: folder.appending(path: $0))) })
       let found = FormReport(of: form).findings.filter { Self.ids.contains($0.id) }
       #expect(found.map(\.problem) == [], "\(name)")
     }

@@ -2,6 +2,7 @@
 // the reader or the compiler finds it. A row stands alone on the second line of a form whose only
 // section has the tag `s`.
 
+import FormImport
 @testable import FormGraph
 import Testing
 
@@ -35,7 +36,8 @@ import Testing
     let bytes = Array(mistake.form.utf8)
     let problems: [Problem]
     do throws(CompileFailure) {
-      problems = try CompiledForm.compile(json: bytes, named: "form.json").warnings
+      let document = FormDocument(importing: bytes, named: "form.json")
+      problems = try CompiledForm(document).warnings
     } catch {
       problems = error.problems
     }
@@ -44,10 +46,9 @@ import Testing
 
   /// The same for what can be told without reading a predicate, whatever the compiler makes of it.
   func checkDefinition(_ mistake: Mistake) throws {
-    let root = try JSONReader.read(Array(mistake.form.utf8))
-    let (definition, problems) = DefinitionReader.read(root)
-    let source = FormSource(name: "form.json", bytes: Array(mistake.form.utf8), root: root)
-    check(source.placed(problems + DefinitionChecker.problems(in: definition)), mistake)
+    let document = FormDocument(importing: mistake.form.utf8, named: "form.json")
+    let problems = DefinitionChecker.problems(in: try #require(document.definition))
+    check(document.source.placed(document.found + problems), mistake)
   }
 
   private func check(_ problems: [Problem], _ mistake: Mistake) {

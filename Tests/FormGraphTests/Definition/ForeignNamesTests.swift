@@ -1,6 +1,7 @@
 // Names of other formats: which of our names a hint gives, and that a lost question or condition
 // is an error.
 
+import FormImport
 @testable import FormGraph
 import Foundation
 import Predicate
@@ -165,7 +166,7 @@ import Testing
   private func problems(form: String) -> [String] {
     let problems: [Problem]
     do throws(CompileFailure) {
-      problems = try CompiledForm.compile(json: form.utf8).warnings
+      problems = try CompiledForm(FormDocument(importing: form.utf8)).warnings
     } catch {
       problems = error.problems
     }

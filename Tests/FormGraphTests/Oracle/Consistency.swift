@@ -91,7 +91,7 @@ extension Form {
     }
     let outer = state.attributes.word(of: parent)
     let isFolded =
-      topology.section(parent).definition.value.isCollapsed || outer.contains(.folded)
+      topology.section(parent).isCollapsed || outer.contains(.folded)
     guard topology.section(parent).children.contains(section),
       word.contains(.groupHidden) == outer.isHidden,
       word.contains(.groupDisabled) == outer.isDisabled, word.contains(.folded) == isFolded

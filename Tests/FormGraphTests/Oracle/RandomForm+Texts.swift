@@ -102,8 +102,10 @@ extension RandomForm {
         pick([1, 2.5, 2, .null]), pick(["a", "Title", "Titel", .null]),
       ]
     }
-    return FormTable(
-      checked: columns, columns.indices.map { column in rows.map { $0[column] } })
+    // Each row has a value for each column, and of its type.
+    do { return try FormTable(columns: columns, rows: rows) } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// Gives a row options from the table in place of its own.

@@ -2,6 +2,7 @@
 // and read again as the same, and a form that compiles opens, is edited, taken back and restored
 // without losing anything, while what was compiled stays as it was.
 
+import FormImport
 import Foundation
 import Predicate
 import TestSupport
@@ -32,16 +33,17 @@ enum FormProperties {
     let again = try? JSONReader.read(Array(JSONWriter.text(of: value).utf8))
     try require(again?.value == value, "read as \(value), written and read as \(again as Any)")
     let witnesses = Witnesses()
+    let document = FormDocument(importing: bytes)
+    try check(document.problems, of: document.source)
     let compiled: CompiledForm
     do throws(CompileFailure) {
-      compiled = try CompiledForm.compile(json: bytes, functions: witnesses.functions)
+      compiled = try CompiledForm(document, functions: witnesses.functions)
     } catch {
-      let source = FormSource(name: "form", bytes: bytes, root: root)
       try require(!error.problems.isEmpty, "refused for no reason")
-      try check(error.problems, of: source)
+      try check(error.problems, of: document.source)
       return
     }
-    try check(compiled.warnings, of: FormSource(name: "form", bytes: bytes, root: root))
+    try check(compiled.warnings, of: document.source)
     try checkWriting(compiled.definition)
     var maker = ValueMaker(ByteSource(bytes.reversed()))
     try check(compiled, &maker)
@@ -53,7 +55,7 @@ enum FormProperties {
   private static func check(_ problems: [Problem], of source: FormSource) throws {
     let bytes = source.bytes
     let isText = String(validating: bytes, as: UTF8.self) != nil
-    for problem in source.placed(problems) {
+    for problem in problems {
       try require(!problem.message.isEmpty, "a problem without a message")
       try require(
         source.root == nil || problem.range != nil, "a problem without a place: \(problem)")

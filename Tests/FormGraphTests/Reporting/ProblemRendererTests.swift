@@ -1,5 +1,6 @@
 // Problems as text, character by character, and the places of paths in a file.
 
+import FormImport
 import FormGraph
 import Predicate
 import Testing
@@ -20,8 +21,7 @@ import Testing
     """
 
   private func source(_ text: String) -> FormSource {
-    let bytes = Array(text.utf8)
-    return FormSource(name: "form.json", bytes: bytes, root: try? JSONReader.read(bytes))
+    FormDocument(importing: text.utf8, named: "form.json").source
   }
 
   private let row = JSONPath().appending("sections").appending(0).appending("rows").appending(1)

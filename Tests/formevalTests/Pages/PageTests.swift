@@ -3,6 +3,7 @@
 // UPDATE_TRANSCRIPTS=1 the output of the commands and the tables of keys are written anew.
 
 import Foundation
+import FormImport
 import FormGraph
 import Predicate
 import Testing
@@ -48,8 +49,8 @@ struct PageTests {
       let text = Self.form(block.text)
       let place: Comment = "\(page.path):\(block.start)"
       do {
-        let form = try CompiledForm.compile(
-          json: text.utf8, functions: Self.functions,
+        let form = try CompiledForm(
+          FormDocument(importing: text.utf8), functions: Self.functions,
           readFile: { _ in Array("code,name,district,people\n".utf8) })
         // A form of questions is warned of where the original library does something else.
         let isOfAnother = text.contains("\"questions\"")

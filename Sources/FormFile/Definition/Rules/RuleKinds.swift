@@ -152,22 +152,24 @@ extension RuleDefinition.Kind {
   }
 
   /// What a rule is about, and how it treats an empty value.
-  struct Traits: OptionSet {
-    let rawValue: UInt8
+  package struct Traits: OptionSet {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Only text can meet the rule.
     static let text = Traits(rawValue: 1)
     /// A number can meet it too, as text.
     static let numbers = Traits(rawValue: 2)
     /// White space at both ends of a text can be ignored.
-    static let trims = Traits(rawValue: 4)
+    package static let trims = Traits(rawValue: 4)
     /// An empty value never meets the rule: it has no shape and matches no pattern.
     static let refusesEmpty = Traits(rawValue: 8)
     /// An empty value is checked unless the rule says otherwise.
     static let judgesEmpty = Traits(rawValue: 16)
   }
 
-  var traits: Traits {
+  package var traits: Traits {
     switch self {
     case .required, .comparison, .predicate, .function, .asyncFunction, .allOf, .anyOf: []
     case .notBlank: [.text, .refusesEmpty]

@@ -75,7 +75,10 @@ extension FormDefinition: FieldOwner {
       Field(
         .sections, "the sections, in order", missing: "required", .own, isRequired: true,
         schema: { _ in Schema.list(of: Schema.named("anySection")) },
-        read: { reader, object, form in form.sections = reader.sectionsOrQuestions(in: object) },
+        read: { reader, object, form in
+          guard !reader.has(.questions, in: object) else { return }
+          form.sections = reader.sections(in: object, isRequired: true)
+        },
         write: { (.sections, .array($0.sections.map(\.json))) }),
       .value(
         .pages, "[the pages on which the sections are shown](#pages), in order",

@@ -8,12 +8,12 @@ package struct FormKeys: Sendable {
   package let list: [FormKey]
   private(set) var set = FormKeySet()
 
-  init(_ list: [FormKey]) {
+  package init(_ list: [FormKey]) {
     self.list = list
     for key in list { set.insert(key) }
   }
 
-  func contains(_ key: FormKey) -> Bool { set.contains(key) }
+  package func contains(_ key: FormKey) -> Bool { set.contains(key) }
 }
 
 extension FormKeys {

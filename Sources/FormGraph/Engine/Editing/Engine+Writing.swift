@@ -242,7 +242,7 @@ extension Engine {
   /// Gives a section what it has because of the section around it.
   mutating func inherit(_ section: SectionID, from parent: SectionID) {
     let word = state.attributes.sections[parent.index]
-    let isCollapsed = topology.sections[parent.index].definition.value.isCollapsed
+    let isCollapsed = topology.sections[parent.index].isCollapsed
     setBit(.groupHidden, word.isHidden, of: section)
     setBit(.groupDisabled, word.isDisabled, of: section)
     setBit(.folded, isCollapsed || word.contains(.folded), of: section)

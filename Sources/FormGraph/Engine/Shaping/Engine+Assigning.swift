@@ -37,7 +37,7 @@ extension Engine {
   }
 
   mutating func setCollapsed(_ isCollapsed: Bool, _ section: SectionID) {
-    guard topology.section(section).definition.value.isCollapsed != isCollapsed else { return }
+    guard topology.section(section).isCollapsed != isCollapsed else { return }
     graph.redefine(section) { $0.isCollapsed = isCollapsed }
     passOn(from: section)
     journal.reshaped.collapsed.insert(section)

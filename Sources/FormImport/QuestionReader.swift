@@ -6,6 +6,7 @@
 // some of our keys: conditions, rules and triggers. Keys that only affect the appearance are kept
 // in `extra`.
 
+import FormFile
 import Predicate
 
 extension DefinitionReader {
@@ -62,7 +63,7 @@ extension DefinitionReader {
 
   /// The meanings that keys of a question can have, including those with words of their own.
   private static let meaningsOfQuestion = FormKeys(
-    rowKeysOfQuestion.list + FormKey.allCases.filter { FormSource.words[$0.text] != nil })
+    rowKeysOfQuestion.list + FormKey.allCases.filter { QuestionPlaces.words[$0.text] != nil })
 
   /// A question that is being read.
   struct Question {
@@ -73,7 +74,7 @@ extension DefinitionReader {
   }
 
   /// The section that a list of questions becomes.
-  mutating func questions(in object: ObjectPlace) -> [SectionDefinition] {
+  mutating func section(ofQuestions object: ObjectPlace) -> SectionDefinition {
     if has(.sections, in: object) {
       reportConflict(
         "a form has 'questions' or 'sections', not both", .questions, .sections, object)
@@ -89,7 +90,7 @@ extension DefinitionReader {
           + "validations look past white space at their ends", first.0, focus: .start,
         severity: .warning)
     }
-    return [SectionDefinition(rows: rows)]
+    return SectionDefinition(rows: rows)
   }
 
   /// The row that a question becomes.
@@ -132,7 +133,8 @@ extension DefinitionReader {
       guard !isOurs, !Self.questionKeys.contains(key) else { continue }
       reportKey(
         at: index, known: Self.meaningsOfQuestion, in: "a question",
-        spelling: { FormSource.words[$0.text]?[0] ?? $0.text }, others: Self.questionKeys.sorted())
+        spelling: { QuestionPlaces.words[$0.text]?[0] ?? $0.text },
+        others: Self.questionKeys.sorted())
     }
     return members
   }

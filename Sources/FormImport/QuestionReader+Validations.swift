@@ -2,6 +2,7 @@
 // Differences to the original library are warnings. A validation that requires nothing, or the same
 // thing twice, is an error.
 
+import FormFile
 import Predicate
 
 extension DefinitionReader {

@@ -4,6 +4,7 @@
 
 import Foundation
 import FormGraph
+import FormImport
 import Predicate
 import Testing
 
@@ -218,7 +219,8 @@ struct QuestionFormsTests {
   private let now = Date(timeIntervalSince1970: 1_714_557_600)
 
   private func compile(_ json: String) throws -> CompiledForm {
-    try CompiledForm.compile(json: json.utf8, allowsTrailingCommas: true)
+    try CompiledForm(
+      FormDocument(importing: json.utf8, allowsTrailingCommas: true))
   }
 
   /// The definition without what is only about looks.
@@ -260,7 +262,7 @@ struct QuestionFormsTests {
       }
       try fill(compiled, form, spelling)
       let converted = JSONWriter.text(of: compiled.definition.json, pretty: true)
-      let again = try CompiledForm.compile(json: converted.utf8)
+      let again = try CompiledForm(FormDocument(importing: converted.utf8))
       #expect(again.definition == compiled.definition, place)
       #expect(again.warnings.isEmpty, place)
       #expect(JSONWriter.text(of: again.definition.json, pretty: true) == converted, place)
@@ -303,7 +305,7 @@ struct QuestionFormsTests {
   @Test("A comma that the file of such a form has too many is pointed at")
   func comma() {
     do {
-      _ = try CompiledForm.compile(json: QuestionForm.visit.json.utf8)
+      _ = try CompiledForm(FormDocument(importing: QuestionForm.visit.json.utf8))
       Issue.record("it is no JSON")
     } catch {
       #expect("\(error)".contains("a comma stands before the closing '}'"))

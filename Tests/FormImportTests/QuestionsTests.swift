@@ -2,6 +2,7 @@
 
 import Foundation
 import FormGraph
+import FormImport
 import Predicate
 import Testing
 
@@ -46,7 +47,24 @@ struct QuestionsTests {
     """
 
   private func compile(_ json: String) throws -> CompiledForm {
-    try CompiledForm.compile(json: json.utf8)
+    try CompiledForm(FormDocument(importing: json.utf8))
+  }
+
+  @Test("Whoever reads our format alone is told which module reads questions")
+  func questionsAreForeign() {
+    let document = FormDocument(json: Self.json.utf8)
+    #expect(
+      document.problems.map(\.message) == [
+        "'questions' are a form in the format of TheDistanceForms"
+      ])
+    #expect(
+      document.problems.first?.hint
+        == "read it with FormDocument(importing:) of the module FormImport")
+    #expect(
+      document.problems.first.map { document.source.bytes[$0.range ?? 0..<0] }.map {
+        String(decoding: $0, as: UTF8.self)
+      } == "\"questions\"")
+    #expect(throws: CompileFailure.self) { try CompiledForm.compile(json: Self.json.utf8) }
   }
 
   @Test("What questions become")
@@ -293,13 +311,16 @@ struct QuestionsTests {
       #expect("\(error)".contains("a comma stands before the closing '}'"))
       #expect("\(error)".contains("formeval --trailing-commas"))
     }
-    let compiled = try CompiledForm.compile(json: json.utf8, allowsTrailingCommas: true)
+    let compiled = try CompiledForm(
+      FormDocument(importing: json.utf8, allowsTrailingCommas: true))
     #expect(compiled.definition.sections[0].rows.count == 1)
     #expect(throws: CompileFailure.self) {
-      _ = try CompiledForm.compile(json: #"{"sections": [,]}"#.utf8, allowsTrailingCommas: true)
+      _ = try CompiledForm(
+        FormDocument(importing: #"{"sections": [,]}"#.utf8, allowsTrailingCommas: true))
     }
     #expect(throws: CompileFailure.self) {
-      _ = try CompiledForm.compile(json: #"{"sections": [],,}"#.utf8, allowsTrailingCommas: true)
+      _ = try CompiledForm(
+        FormDocument(importing: #"{"sections": [],,}"#.utf8, allowsTrailingCommas: true))
     }
   }
 

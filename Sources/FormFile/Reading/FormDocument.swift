@@ -1,0 +1,55 @@
+// A form as its file says it: what was read, and what is wrong so far. Compiling it finds the rest.
+
+/// A form that has been read from a file, and is not compiled yet.
+public struct FormDocument: Sendable {
+  /// The file.
+  public let source: FormSource
+  /// The definition, without the parts that could not be read; nil if the file is not JSON.
+  public let definition: FormDefinition?
+  /// The problems found so far, whose paths follow the form.
+  package let found: [Problem]
+
+  /// The problems found so far, with their places in the file.
+  ///
+  /// A definition without errors here may have others, which compiling it finds.
+  public var problems: [Problem] { source.placed(found) }
+
+  /// Reads a form from JSON.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - name: The name of the file in messages.
+  ///   - allowsTrailingCommas: Whether a comma is allowed before a closing bracket. JSON does not
+  ///     allow it.
+  ///   - limits: The limits of the form.
+  /// - Complexity: O(n) in the size of the file.
+  public init(
+    json: some Sequence<UInt8>, named name: String = "form", allowsTrailingCommas: Bool = false,
+    limits: FormLimits = .standard
+  ) {
+    self.init(
+      json: Array(json), named: name, allowsTrailingCommas: allowsTrailingCommas, limits: limits,
+      questions: nil, foreignPath: nil)
+  }
+
+  /// Reads a form that may be in another format, which `questions` reads.
+  package init(
+    json bytes: [UInt8], named name: String, allowsTrailingCommas: Bool, limits: FormLimits,
+    questions: DefinitionReader.Questions?, foreignPath: FormSource.ForeignPath?
+  ) {
+    let limits = limits.allowed
+    do throws(Problem) {
+      let root = try JSONReader.read(
+        bytes, allowsTrailingCommas: allowsTrailingCommas, maximumBytes: limits.fileBytes)
+      let (definition, problems) = DefinitionReader.read(
+        root, within: limits, questions: questions)
+      self.definition = definition
+      found = problems
+      source = FormSource(name: name, bytes: bytes, root: root, foreignPath: foreignPath)
+    } catch {
+      definition = nil
+      found = [error]
+      source = FormSource(name: name, bytes: bytes)
+    }
+  }
+}
