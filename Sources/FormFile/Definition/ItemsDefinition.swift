@@ -21,7 +21,7 @@ extension SectionDefinition {
     case matrix(MatrixDefinition)
 
     /// Whether it is a list of items.
-    package var isOfItems: Bool {
+    public var isOfItems: Bool {
       if case .multivalued = self { true } else { false }
     }
   }

@@ -34,7 +34,7 @@ public struct RowBounds<Limit: Sendable & Hashable>: Sendable, Hashable {
 
 extension RowBounds<Bound> {
   /// Whether a bound follows from answers.
-  package var hasFormulas: Bool {
+  public var hasFormulas: Bool {
     minimum?.formula != nil || maximum?.formula != nil || step?.formula != nil
   }
 

@@ -227,7 +227,7 @@ extension RowDefinition {
   package var hasOptions: Bool { rare?.value.options != nil }
 
   /// Whether the options come from a table or a list.
-  package var takesOptions: Bool {
+  public var takesOptions: Bool {
     switch rare?.value.options {
     case .table?, .list?: true
     case .written?, nil: false
