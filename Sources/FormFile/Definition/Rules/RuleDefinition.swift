@@ -117,13 +117,15 @@ extension RuleDefinition {
   /// The recursion is bounded by `maximumDepth`.
   package var requiring: RuleDefinition? { requiring(below: 0) }
 
+  // Not inlined: the compiler would inline several levels of the recursion into each caller.
+  @inline(never)
   private func requiring(below depth: Int) -> RuleDefinition? {
-    switch kind {
-    case .required: return self
-    case .allOf(let rules) where depth < Self.maximumDepth:
-      return rules.lazy.compactMap { $0.requiring(below: depth + 1) }.first
-    default: return nil
+    if case .required = kind { return self }
+    guard case .allOf(let rules) = kind, depth < Self.maximumDepth else { return nil }
+    for rule in rules {
+      if let required = rule.requiring(below: depth + 1) { return required }
     }
+    return nil
   }
 }
 
