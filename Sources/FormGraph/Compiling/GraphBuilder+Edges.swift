@@ -245,17 +245,23 @@ extension GraphBuilder {
     case (.valid, .row(let row)):
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):
-      // Rows without a value are valid, hidden or not, so they are left out.
-      return validitySections(of: id).flatMap { id in
-        validityRows(of: id).filter { topology.rows[$0.index].kind != .none }.flatMap { row in
-          [topology.row(row).verdict].compactMap { $0 } + hiding(row)
-        } + topology.conditions(deciding: .hidden, of: .section(id))
-          // In a disabled section, the user can neither insert nor delete items.
-          + (topology.section(id).hasBounds
-            ? topology.conditions(deciding: .disabled, of: .section(id)) : [])
-          + [PropertyName.minimum, .maximum, .count]
-          .compactMap { topology.section(id).properties[$0] }
+      var deciders: [NodeID] = []
+      for id in validitySections(of: id) {
+        // Rows without a value are valid, hidden or not, so they are left out.
+        for row in validityRows(of: id) where topology.rows[row.index].kind != .none {
+          deciders += self.deciders(of: .valid, .row(row))
+        }
+        deciders += topology.conditions(deciding: .hidden, of: .section(id))
+        let section = topology.section(id)
+        // In a disabled section, the user can neither insert nor delete items.
+        if section.hasBounds {
+          deciders += topology.conditions(deciding: .disabled, of: .section(id))
+        }
+        for name in [PropertyName.minimum, .maximum, .count] {
+          if let node = section.properties[name] { deciders.append(node) }
+        }
       }
+      return deciders
     }
   }
 
