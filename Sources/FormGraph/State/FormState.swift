@@ -46,6 +46,7 @@ struct FormState: ~Copyable, Sendable {
   /// The value of `single` when the transaction began, and whether `single` has been written since.
   private var singleBefore: Single
   private var isSingleWritten = false
+  private let addressOnly = AddressOnly()
 
   /// Everything that a form has exactly one of.
   struct Single: Equatable, Sendable {

@@ -21,8 +21,7 @@ extension Parser {
 
   /// Whether the kinds of the nodes leave a habit possible, which they do in few comparisons.
   ///
-  /// - Complexity: O(1), and nothing is allocated: each comparison of each text is asked. A method
-  ///   of the parser would copy the parser for it.
+  /// - Complexity: O(1), and nothing is allocated: each comparison of each text is asked.
   private static func mayBeHabit(
     _ symbol: ComparisonOperator, _ left: NodeKind, _ right: NodeKind
   ) -> Bool {

@@ -29,6 +29,7 @@ struct Parser: ~Copyable {
   var placeholderCount: Int32 = 0
   /// The last string literal with an escape that is rarely meant in a pattern.
   var alteredLiteral: NodeIndex?
+  private let addressOnly = AddressOnly()
 
   /// What is allowed in a place.
   enum Wanted {
