@@ -70,53 +70,6 @@ import Testing
     #expect(FormKey.allCases.count <= FormKeySet.capacity)
   }
 
-  // MARK: - Rules
-
-  private func definition(ofRule name: String) -> String? {
-    ruleNames.first { words(definitions[$0]["properties"]["type"]).contains(name) }
-  }
-
-  private var ruleNames: [String] {
-    guard case .dictionary(let all) = definitions else { return [] }
-    return all.keys.filter { $0.hasSuffix("Rule") }
-  }
-
-  @Test("Every rule takes the keys that the reader lets it take")
-  func keysOfRules() throws {
-    let common = FormKeys.ofEveryRule.list
-    for entry in RuleEntry.typed {
-      let type = try #require(entry.type)
-      let name = try #require(definition(ofRule: type), "\(type)")
-      #expect(keys(name) == texts(common + entry.keys), "\(type)")
-    }
-    for key in FormKeys.ofUntypedRules.list where key != .predicate {
-      let name = try #require(
-        ruleNames.first { words(definitions[$0]["required"]) == [key.text] }, "\(key)")
-      let own = RuleEntry.keyed.first { $0.key == key }?.keys ?? [key]
-      #expect(keys(name) == texts(common.filter { $0 != .type } + own), "\(key)")
-    }
-    let listed = ruleNames.flatMap { words(definitions[$0]["properties"]["type"]) }
-    #expect(Set(listed) == Set(RuleEntry.typed.compactMap(\.type)))
-    guard case .array(let kinds) = definitions["rule"]["anyOf"] else { return }
-    #expect(kinds.count == ruleNames.count + 1)
-    #expect(
-      words(kinds[0])
-        == RuleEntry.typed.filter { $0.sample.json == $0.type.map(Value.string) }
-        .compactMap(\.type))
-    let rule = definitions["presenceRule"]["properties"]
-    #expect(words(rule["severity"]) == Severity.allCases.map(\.rawValue))
-  }
-
-  /// What `enum` or `const` allows, or a list itself.
-  private func words(_ value: Value) -> [String] {
-    let list: Value = value["enum"] == .null ? value["const"] : value["enum"]
-    switch list == .null ? value : list {
-    case .array(let words): return words.compactMap { String(formValue: $0) }
-    case .string(let word): return [word]
-    default: return []
-    }
-  }
-
   // MARK: - Forms
 
   private static func forms(_ file: String) throws -> [(name: String, json: String)] {

@@ -1,6 +1,6 @@
 // Writes the definitions of the schema of form files that follow from the fields of objects and
-// from lists of words. All other definitions stand in `Schema/form.schema.json` alone, by hand:
-// values, rules, tables, and what holds between the objects.
+// from lists of rules and words. All other definitions stand in `Schema/form.schema.json` alone, by
+// hand: values, tables, and what holds between the objects.
 
 import Foundation
 import Predicate
@@ -45,7 +45,7 @@ struct SchemaWriter {
       ),
       ("declaredInput", declaredInput), ("messagesOfLanguage", messagesOfLanguage),
     ]
-    + words.map { ($0.key, ["enum": list($0.value)]) }
+    + words.map { ($0.key, ["enum": list($0.value)]) } + rules
 
   private static let words: KeyValuePairs<String, [String]> = [
     "columnType": RowType.allCases.filter(TableColumn.canHave).map(\.rawValue),
@@ -222,6 +222,109 @@ struct SchemaWriter {
         isAllowed ? json(field.schema(type)) : standard.isNull ? false : ["const": standard]
       return own == json(field.schema(nil)) ? nil : (field.name, own)
     }
+  }
+
+  // MARK: - Rules
+
+  /// What a rule may be, and an object for each group of rules with the same keys.
+  private static let rules: Members = {
+    var groups: [(name: String, description: String, entries: [RuleEntry])] = []
+    for entry in RuleEntry.all {
+      let (name, description) = group(of: entry)
+      if let index = groups.firstIndex(where: { $0.name == name }) {
+        groups[index].entries.append(entry)
+      } else {
+        groups.append((name, description, [entry]))
+      }
+    }
+    let objects: Members =
+      groups.map { ($0.name, object(of: $0.entries, $0.description)) } + [
+        (
+          "ruleSetRule",
+          object(
+            "All the rules of a set.",
+            [
+              (
+                "ruleSet",
+                ["description": "Its name among the ruleSets of the form.", "type": "string"]
+              )
+            ] + members(RuleDefinition.fields.filter { $0.key != .trims }), required: ["ruleSet"])
+        )
+      ]
+    // A rule that says nothing but its name may be the name alone.
+    let names = RuleEntry.typed.filter { $0.sample.json == $0.type.map(Value.string) }
+    let any: Value = [
+      "description": "What a value must meet.",
+      "anyOf": .array(
+        [["enum": list(names.compactMap(\.type))]] + objects.map { reference($0.key) }),
+    ]
+    return [("rule", any)] + objects
+  }()
+
+  /// The group whose object describes a rule.
+  private static func group(of entry: RuleEntry) -> (name: String, description: String) {
+    let kind = entry.sample.kind
+    return switch kind {
+    case .required, .notBlank: ("presenceRule", "There is a value, or more than white space.")
+    case .text: ("shapeRule", "Text of a known shape.")
+    case .minLength, .maxLength, .exactLength: ("lengthRule", "So many characters.")
+    case .comparison: ("comparisonRule", "How it stands to a number, a date or a text.")
+    case .regex: ("regexRule", "The whole matches a regular expression.")
+    case .equals: ("equalsRule", "What another row holds.")
+    case .predicate: ("predicateRule", "A predicate is true, in which SELF is the value.")
+    case .function: ("functionRule", "A function of the host's accepts it.")
+    case .asyncFunction:
+      ("asyncFunctionRule", "The host accepts it later: the answer takes time.")
+    case .allOf: ("allOfRule", "All of these.")
+    case .anyOf: ("anyOfRule", "One of these, or more.")
+    }
+  }
+
+  /// The object of the rules of a group.
+  private static func object(of entries: [RuleEntry], _ description: String) -> Value {
+    let kind = entries[0].sample.kind
+    let key = kind.key?.text
+    let types = entries.compactMap(\.type)
+    var own: Members = []
+    if !types.isEmpty {
+      own.append(("type", types.count == 1 ? ["const": .string(types[0])] : ["enum": list(types)]))
+    }
+    var required = key.map { [$0] } ?? ["type"]
+    var more: Members = []
+    switch kind.parameter {
+    case .nothing: break
+    case .length:
+      own.append(("value", ["type": "integer", "minimum": 0]))
+      required.append("value")
+    case .bound:
+      own.append(("value", ["type": ["number", "string"]]))
+      required.append("value")
+    case .pattern:
+      own.append(("pattern", ["type": "string", "minLength": 1]))
+      required.append("pattern")
+    case .tag:
+      let tag = reference("tag")
+      own += [("tag", tag), ("value", described(tag, by: "the same as `tag`"))]
+      more.append(("oneOf", [["required": ["tag"]], ["required": ["value"]]]))
+    case .predicate: own.append(("predicate", reference("predicate")))
+    case .function:
+      own += [
+        (key ?? "", ["type": "string", "pattern": "\\S"]), ("dependsOn", reference("dependsOn")),
+      ]
+    case .rules:
+      own.append((key ?? "", ["type": "array", "items": reference("rule"), "minItems": 1]))
+    }
+    // The row is what is required, so an empty value cannot meet the rule.
+    if entries.contains(where: { $0.sample.kind == .required }) {
+      more += [
+        ("if", ["properties": ["type": ["const": "required"]]]),
+        ("then", ["properties": ["allowsEmpty": false]]),
+      ]
+    }
+    let fields = RuleDefinition.fields.filter {
+      $0.key != .trims || kind.traits.contains(.trims)
+    }
+    return object(description, own + members(fields), required: required, more)
   }
 
   // MARK: - Messages

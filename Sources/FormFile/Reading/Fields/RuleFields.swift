@@ -10,7 +10,9 @@ extension RuleDefinition: FieldOwner {
       .message,
       "what is shown if the value does not meet the rule; `{title}`, `{value}` and the rule's own "
         + "parameters are filled in",
-      .shownText, { $0.message }, { $0.message = $1 }),
+      // The schema knows the parameters of a message, and null is no message.
+      Codec(Schema.named("message"), read: { $0.formText($1, in: $2) }, write: { $0.json }),
+      { $0.message }, { $0.message = $1 }),
     .value(.id, "a name for the rule", .text(), { $0.id }, { $0.id = $1 }),
     .value(
       .severity, "a warning makes no row invalid", .word("severity"),
