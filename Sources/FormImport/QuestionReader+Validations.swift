@@ -180,10 +180,9 @@ extension DefinitionReader {
     {
       return "(?i)" + pattern
     }
-    let whole = "(?i)(?s:.*)(?:\(pattern))(?s:.*)"
-    guard RegularExpression.mistake(in: whole) != nil else { return whole }
-    // If the pattern ends with a comment, the comment ends at the added line break.
-    return "(?i)(?s:.*)(?:\(pattern)\n)(?s:.*)"
+    // A quotation or a comment that the pattern leaves open ends first.
+    let all = ["", "\\E", "\n"].map { "(?i)(?s:.*)(?:\(pattern)\($0))(?s:.*)" }
+    return all.first { RegularExpression.mistake(in: $0) == nil } ?? pattern
   }
 }
 

@@ -270,6 +270,9 @@ extension DefinitionReader {
     var options: [OptionDefinition] = []
     var firsts: [String: Place] = [:]
     for (index, element) in document.elements(of: place.index).enumerated() {
+      // Stands for a choice that cannot be read, so that later ones keep their indexes. The path
+      // makes it different from all others.
+      let unreadable = OptionDefinition(.string(places.path(to: element).description))
       switch (document.value(at: element), type) {
       case (.string(let title), .choiceSegments):
         // The answer is which one, counted from 0, and so no other's.
@@ -281,11 +284,13 @@ extension DefinitionReader {
           options.append(OptionDefinition(pair[0], title: .verbatim(title)))
         } else {
           reportKind(of: Place(index: element), "a choice", mustBe: "text, or a value and its text")
+          options.append(unreadable)
         }
       default:
         reportKind(
           of: Place(index: element), "a choice",
           mustBe: type == .choiceSelect ? "text, or a value and its text" : "text")
+        options.append(unreadable)
       }
     }
     if type == .choiceSelect {

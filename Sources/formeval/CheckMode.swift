@@ -62,16 +62,17 @@ struct CheckMode {
     _ bytes: [UInt8], _ path: String, _ stubs: [String: Stub], _ all: inout [CompiledForm],
     _ output: inout Output
   ) throws(CommandError) -> CheckedForm {
+    let document = session.document(bytes, at: path)
     let compiled: CompiledForm
-    do throws(CompileFailure) { compiled = try session.compile(bytes, at: path, stubs) } catch {
-      return CheckedForm(path, bytes, error, includesStyle: settings.includesStyle)
+    do throws(CompileFailure) { compiled = try session.compile(document, at: path, stubs) } catch {
+      return CheckedForm(path, document.source, error, includesStyle: settings.includesStyle)
     }
     all.append(compiled)
     let (form, misfits) = try session.open(compiled)
     if isText { output.warnings += misfits }
     return CheckedForm(
-      path, bytes, compiled, Self.summary(of: form), includesStyle: settings.includesStyle,
-      allowsTrailingCommas: session.arguments.allowsTrailingCommas)
+      path, document.source, compiled, Self.summary(of: form),
+      includesStyle: settings.includesStyle)
   }
 
   /// Applies the fixes of a form.
@@ -91,10 +92,11 @@ struct CheckMode {
     }
     let fixes = FixList(form)
     guard !fixes.isEmpty else { return isOneOfSeveral ? "\(name): nothing to fix\n" : "" }
-    let bytes = fixes.fixedBytes
+    let document = session.document(fixes.fixedBytes, at: form.path)
     let compiled: CompiledForm
-    do throws(CompileFailure) { compiled = try session.compile(bytes, at: form.path, stubs) } catch
-    {
+    do throws(CompileFailure) {
+      compiled = try session.compile(document, at: form.path, stubs)
+    } catch {
       if isText {
         output.warnings +=
           "warning: \(name): the form does not compile with its fixes, so none is applied\n"
@@ -102,14 +104,14 @@ struct CheckMode {
       return isOneOfSeveral ? "\(name): not changed\n" : ""
     }
     if settings.isDryRun { return fixes.text }
-    do throws(CommandError) { try session.write(form.path, bytes) } catch {
+    do throws(CommandError) { try session.write(form.path, document.source.bytes) } catch {
       output.error += error.text + "\n"
       form.notWritten = error.sentence
       return "\(name): not changed, because it cannot be written\n"
     }
     form = CheckedForm(
-      form.path, bytes, compiled, form.summary ?? "", includesStyle: settings.includesStyle,
-      allowsTrailingCommas: session.arguments.allowsTrailingCommas)
+      form.path, document.source, compiled, form.summary ?? "",
+      includesStyle: settings.includesStyle)
     form.fixedCount = fixes.count
     return "\(name): \(counted(fixes.count, "fix", "fixes")) applied\n"
   }

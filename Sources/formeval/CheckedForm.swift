@@ -3,7 +3,6 @@
 
 import FormAnalysis
 import FormGraph
-import FormImport
 import Predicate
 
 /// A form file with what was found in it.
@@ -27,21 +26,17 @@ struct CheckedForm {
 
   /// Checks a form that compiles.
   init(
-    _ path: String, _ bytes: [UInt8], _ form: CompiledForm, _ summary: String,
-    includesStyle: Bool, allowsTrailingCommas: Bool
+    _ path: String, _ source: FormSource, _ form: CompiledForm, _ summary: String,
+    includesStyle: Bool
   ) {
-    let document = FormDocument(
-      importing: bytes, named: Files.name(of: path), allowsTrailingCommas: allowsTrailingCommas)
     self.init(
-      path, document.source, FormReport(of: form, includesStyle: includesStyle), summary,
-      form.definition)
+      path, source, FormReport(of: form, includesStyle: includesStyle), summary, form.definition)
   }
 
   /// Takes the problems of a form that does not compile.
-  init(_ path: String, _ bytes: [UInt8], _ failure: CompileFailure, includesStyle: Bool) {
+  init(_ path: String, _ source: FormSource, _ failure: CompileFailure, includesStyle: Bool) {
     self.init(
-      path, failure.source ?? FormSource(name: Files.name(of: path), bytes: bytes),
-      FormReport(failure, includesStyle: includesStyle), nil, failure.definition)
+      path, source, FormReport(failure, includesStyle: includesStyle), nil, failure.definition)
   }
 
   /// Places findings in a file; tests make the findings by hand.

@@ -93,10 +93,10 @@ struct Session {
   ) throws(CommandError) -> (form: CompiledForm, warnings: String) {
     let bytes = try read(path)
     let compiled: CompiledForm
-    do throws(CompileFailure) { compiled = try compile(bytes, at: path, stubs) } catch {
+    let document = document(bytes, at: path)
+    do throws(CompileFailure) { compiled = try compile(document, at: path, stubs) } catch {
       throw CommandError(error)
     }
-    let source = FormSource(name: Files.name(of: path), bytes: bytes)
     // The warnings about a form in the format of TheDistanceForms, and those about the rows of a
     // file, are shown only by `--check`, not on every run.
     let told = compiled.warnings.filter { warning in
@@ -104,18 +104,22 @@ struct Session {
       let isOfFile = steps.first == .key("tables") && steps.last == .key("file")
       return steps.first != .key("questions") && !isOfFile
     }
-    let renderer = ProblemRenderer(source: source)
+    let renderer = ProblemRenderer(source: document.source)
     return (compiled, told.isEmpty ? "" : renderer.text(of: told) + "\n")
   }
 
-  /// Compiles a form from its bytes; tables are read beside its path.
-  func compile(
-    _ bytes: [UInt8], at path: String, _ stubs: [String: Stub]
-  ) throws(CompileFailure) -> CompiledForm {
-    let files = TableFiles(form: path, read: read)
-    let document = FormDocument(
+  /// Reads a form, in any format, from the bytes of the file at a path.
+  func document(_ bytes: [UInt8], at path: String) -> FormDocument {
+    FormDocument(
       importing: bytes, named: Files.name(of: path),
       allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
+  }
+
+  /// Compiles a form; tables are read beside its path.
+  func compile(
+    _ document: FormDocument, at path: String, _ stubs: [String: Stub]
+  ) throws(CompileFailure) -> CompiledForm {
+    let files = TableFiles(form: path, read: read)
     return try CompiledForm(
       document, functions: stubs.mapValues(\.function), readFile: files.bytes,
       limits: arguments.formLimits)

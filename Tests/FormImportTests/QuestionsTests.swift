@@ -363,6 +363,38 @@ struct QuestionsTests {
     }
   }
 
+  @Test("A choice that cannot be read leaves the places of the others as they are")
+  func placesOfChoices() throws {
+    let document = FormDocument(
+      importing: #"""
+        { "questions": [{ "key": "a", "question_type": "choiceDropdown", "prompt": "A",
+          "choices": [1, "a", "a"] }] }
+        """#.utf8)
+    #expect(throws: CompileFailure.self) { try CompiledForm(document) }
+    do {
+      _ = try CompiledForm(document)
+    } catch {
+      let paths = error.problems.map(\.path.description)
+      #expect(paths == ["questions[0].choices[0]", "questions[0].choices[2]"])
+    }
+  }
+
+  @Test("A pattern that leaves a quotation or a comment open is searched like others")
+  func openPatterns() throws {
+    for (pattern, text) in [(#"\\Qa.c"#, "xa.cx"), ("(?x)a # c", "xax")] {
+      var form = try compile(
+        #"""
+        { "questions": [{ "key": "a", "question_type": "textSingle", "prompt": "A",
+          "validation": { "type": "regex", "regex": "\#(pattern)" } }] }
+        """#
+      ).open(now: now)
+      try form.set("a", to: .string(text))
+      #expect(form.canSubmit, "\(pattern)")
+      try form.set("a", to: "b")
+      #expect(!form.canSubmit, "\(pattern)")
+    }
+  }
+
   @Test("A problem of a question has the path that leads to it in the file")
   func paths() throws {
     let json = """

@@ -113,10 +113,16 @@ extension JSONDocument {
   /// A value with everything inside it, without places.
   func value(at index: Int) -> Value { read { $0.value(at: index) } }
 
-  /// The elements of a list or the keys of an object.
+  /// The elements of a list or the keys of an object; none of any other value.
   ///
   /// The value of a key is the entry after the key.
   func children(of index: Int) -> [Int] {
-    read { Array(entries[index].kind == .object ? $0.keys(of: index) : $0.elements(of: index)) }
+    read { view in
+      switch entries[index].kind {
+      case .array: Array(view.elements(of: index))
+      case .object: Array(view.keys(of: index))
+      default: []
+      }
+    }
   }
 }

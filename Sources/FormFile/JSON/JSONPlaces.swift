@@ -41,14 +41,16 @@ package final class JSONPlaces {
     return path
   }
 
-  /// The element of a list at a position; nil if there is none.
+  /// The element of a list at a position; nil if there is none, and of what is no list.
   package func element(of array: Int, at position: Int) -> Int? {
+    guard document.entries[array].kind == .array else { return nil }
     let children = children(of: array)
     return children.indices.contains(position) ? children[position] : nil
   }
 
-  /// The key of an object with a name; nil if there is none.
+  /// The key of an object with a name; nil if there is none, and of what is no object.
   package func key(of object: Int, named name: String) -> Int? {
+    guard document.entries[object].kind == .object else { return nil }
     if let known = keys[object] { return known[ExactText(name)] }
     var named: [ExactText: Int] = [:]
     for key in children(of: object) {

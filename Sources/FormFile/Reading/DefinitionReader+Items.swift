@@ -153,8 +153,8 @@ extension DefinitionReader {
       return nil
     }
     let places = list(.rows, in: object)
-    return .rows(
-      withActions(of: object, places.map { templateRow($0) }), sections: sections)
+    let all: [RowDefinition] = places.map { place in apart { $0.templateRow(place) } }
+    return .rows(withActions(of: object, all), sections: sections)
   }
 
   /// The rows of a template, of which the first has the actions of the template.

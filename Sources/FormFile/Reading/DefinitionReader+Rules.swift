@@ -238,8 +238,8 @@ extension DefinitionReader {
         reportKind(of: list, "the rule set \(Problem.quoted(name))", mustBe: "a list")
         continue
       }
-      let rules = document.elements(of: list.index).map {
-        rule(Place(index: $0)) ?? Self.unreadable
+      let rules = document.elements(of: list.index).map { index in
+        apart { $0.rule(Place(index: index)) } ?? Self.unreadable
       }
       let count = rules.leafCount
       if count > Self.maximumRulesOfSet {
