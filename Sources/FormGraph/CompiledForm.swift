@@ -97,11 +97,11 @@ public struct CompiledForm: Sendable {
     messages: MessageCatalogue = MessageCatalogue(), limits: FormLimits = .standard
   ) throws(CompileFailure) {
     guard let definition = document.definition else {
-      throw CompileFailure(problems: document.found, source: document.source)
+      throw CompileFailure(problems: document.readProblems, source: document.source)
     }
     try self.init(
       definition, functions, GivenTables(tables: tables, readFile: readFile), messages,
-      limits.allowed, readProblems: document.found, source: document.source)
+      limits.allowed, readProblems: document.readProblems, source: document.source)
   }
 
   /// Reads a form from JSON and compiles it.

@@ -85,7 +85,7 @@ import Testing
   /// What the reader and the checker of definitions have against a form; predicates are not read.
   private func problems(_ json: String) throws -> [Problem] {
     let document = FormDocument(importing: json.utf8)
-    return document.found + DefinitionChecker.problems(in: try #require(document.definition))
+    return document.problems
   }
 
   @Test("Forms that the schema takes are right, but for warnings about questions")

@@ -80,8 +80,7 @@ struct FormComparison {
     compare(.formula, key: key, old, new, breaks: .unknown, CanonicalText.formula)
   }
 
-  /// Compares two objects by what their fields say, but for the keys that are compared by code of
-  /// their own.
+  /// Compares two objects field by field, without the fields that other code compares.
   ///
   /// Old conditions and formulas are compared with the new names in them.
   ///

@@ -22,7 +22,9 @@ struct CheckedText {
   }
 
   let role: Role
-  /// The path of the text in the form; of a formula in a text that people read, that of the text.
+  /// The path of the text.
+  ///
+  /// For a formula inside a shown text, the path of that text.
   let path: JSONPath
   /// Where the formula begins in the text at the path, in UTF-8 bytes.
   let offset: Int

@@ -4,6 +4,13 @@
 
 import Predicate
 
+extension FormDefinition {
+  /// What is wrong with the definition, but for its predicates and formulas, which are not read.
+  ///
+  /// - Complexity: O(n) in the size of the form.
+  public var problems: [Problem] { DefinitionChecker.problems(in: self) }
+}
+
 /// Checks one definition.
 package struct DefinitionChecker {
   private(set) var list = ProblemList()

@@ -290,8 +290,9 @@ extension ItemsDefinition {
 
   // MARK: - Numbers of rows
 
-  /// The number of rows of an item with a value, with those of the lists in it; nil means an item
-  /// as the template makes it.
+  /// Counts the rows of an item with this value, inner lists included.
+  ///
+  /// Nil: an item as the template makes it.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   ///

@@ -271,7 +271,7 @@ extension RowDefinition {
     set { grouping?.titles = newValue }
   }
 
-  /// The texts below groups, by the same.
+  /// The texts below groups, by the same key as `groupTitles`.
   public var groupFooters: [String: FormText] {
     get { grouping?.footers ?? [:] }
     set { grouping?.footers = newValue }

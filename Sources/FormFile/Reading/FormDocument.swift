@@ -6,13 +6,16 @@ public struct FormDocument: Sendable {
   public let source: FormSource
   /// The definition, without the parts that could not be read; nil if the file is not JSON.
   public let definition: FormDefinition?
-  /// The problems found so far, whose paths follow the form.
-  package let found: [Problem]
+  /// What the reader found, with paths that follow the form.
+  package let readProblems: [Problem]
 
-  /// The problems found so far, with their places in the file.
+  /// What is wrong with the file and its definition, with places in the file.
   ///
-  /// A definition without errors here may have others, which compiling it finds.
-  public var problems: [Problem] { source.placed(found) }
+  /// The predicates and formulas are not read, nor the files of tables: compiling the form finds
+  /// what is wrong with them.
+  ///
+  /// - Complexity: O(n) in the size of the form.
+  public var problems: [Problem] { source.placed(readProblems + (definition?.problems ?? [])) }
 
   /// Reads a form from JSON.
   ///
@@ -44,11 +47,11 @@ public struct FormDocument: Sendable {
       let (definition, problems) = DefinitionReader.read(
         root, within: limits, questions: questions)
       self.definition = definition
-      found = problems
+      readProblems = problems
       source = FormSource(name: name, bytes: bytes, root: root, foreignPath: foreignPath)
     } catch {
       definition = nil
-      found = [error]
+      readProblems = [error]
       source = FormSource(name: name, bytes: bytes)
     }
   }

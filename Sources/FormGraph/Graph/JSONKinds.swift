@@ -48,8 +48,9 @@ extension Topology {
     return record.content.takesOptions ? jsonKinds(of: row).value : record.kind
   }
 
-  /// The kind by which what a name stands for is written as JSON, for a text of a row; `any` if the
-  /// name is not that of a row or an input.
+  /// How a named value is written as JSON in a text of this row.
+  ///
+  /// `any` if the name is neither a row nor an input.
   func jsonKind(named name: String, beside row: RowID) -> ValueKind {
     let item = rows[row.index].item
     switch item.flatMap({ member(named: name, in: $0) }) ?? member(named: name) {

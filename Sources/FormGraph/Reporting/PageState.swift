@@ -119,8 +119,8 @@ extension ChangeSet {
     return old == new ? nil : PageMove(old: old, new: new)
   }
 
-  /// The pages that are visible, valid or complete and were not, or the other way round, or that
-  /// have other sections or another progress, in their order.
+  /// The pages whose visibility, validity, completeness, sections or progress changed, in form
+  /// order.
   ///
   /// - Complexity: O(n) in the number of rows, of a form with pages; O(1) if only errors, the focus
   ///   or the current page have changed.

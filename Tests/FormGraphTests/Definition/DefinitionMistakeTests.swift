@@ -47,8 +47,7 @@ import Testing
   /// The same for what can be told without reading a predicate, whatever the compiler makes of it.
   func checkDefinition(_ mistake: Mistake) throws {
     let document = FormDocument(importing: mistake.form.utf8, named: "form.json")
-    let problems = DefinitionChecker.problems(in: try #require(document.definition))
-    check(document.source.placed(document.found + problems), mistake)
+    check(document.problems, mistake)
   }
 
   private func check(_ problems: [Problem], _ mistake: Mistake) {

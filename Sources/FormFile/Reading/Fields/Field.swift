@@ -281,7 +281,7 @@ extension FormKeys {
 extension DefinitionReader {
   /// Reads the fields that an object has, in their order.
   ///
-  /// - Complexity: O(n) in the number of fields, each of which costs a bit test unless it is given.
+  /// - Complexity: O(n) in the number of fields; a missing key costs one bit test.
   mutating func read<Owner>(
     _ fields: [Field<Owner>], of object: ObjectPlace, into owner: inout Owner.Draft,
     hasType: Bool = true

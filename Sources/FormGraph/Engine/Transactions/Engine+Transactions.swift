@@ -215,7 +215,7 @@ extension Engine {
         // A list may offer other options by now. Then a value that was set has no option that a
         // user could reach, and a tap was on an option that the user did not reach.
         let options = isTap ? options : options.filter { isOffered($0, in: row) != false }
-        // An answer that is a hidden option is invalid, as one that is no option is.
+        // A hidden option is an invalid answer, like a value that is not an option.
         let isAnswer = !isTap && work.answered != nil && unseenState(row) == nil
         let refused = unselectable(options, of: row).filter { !isAnswer || !$0.isHidden }
           .map(\.reason)
