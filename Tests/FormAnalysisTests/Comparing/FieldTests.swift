@@ -130,6 +130,14 @@ import Testing
           let newForm = try? CompiledForm.of(new)
         else { continue }
         isTried = true
+        if schema["$ref"] == "#/$defs/condition" {
+          let nameless = form.replacing(
+            "#", with: #", "\#(key)": {"function": " ", "dependsOn": []}"#)
+          #expect(
+            FormDocument(json: nameless.utf8).problems.contains {
+              $0.message == "a condition by function needs the function's name"
+            }, "the checker does not see \(key) of \(object.name)")
+        }
         let written = JSONWriter.text(of: newForm.definition.json)
         let read = try CompiledForm.of(written).definition
         #expect(read == newForm.definition, "\(key) of \(object.name) is not written: \(written)")
