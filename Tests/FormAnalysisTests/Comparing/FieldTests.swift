@@ -5,6 +5,7 @@
 import FormAnalysis
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormFile
@@ -154,6 +155,43 @@ import Testing
     #expect(isTried, "no form with \(key) of \(object.name) compiles")
     #expect(isCompared, "--diff does not see \(key) of \(object.name)")
     #expect(texts.given == texts.seen, "--check does not see \(key) of \(object.name)")
+  }
+
+  @Test("What is written of random objects is read back as the same, and written the same again")
+  func randomObjects() throws {
+    let first = SplitMix64.forTest(51).seed
+    var tried: Set<String> = []
+    for round in 0..<4_000 {
+      let seed = first &+ UInt64(round)
+      var random = SplitMix64(seed: seed)
+      let object = try #require(Self.objects.randomElement(using: &random))
+      let form = try #require(object.forms.randomElement(using: &random))
+      let keys = object.keys.filter { !form.contains("\"\($0)\":") }.shuffled(using: &random)
+        .prefix(Int.random(in: 1...5, using: &random))
+      let members = keys.compactMap { key -> String? in
+        let schema = Self.definitions[object.name]["properties"][key]
+        let example = (Self.samples[key] ?? Self.examples(of: schema)).randomElement(using: &random)
+        return example.map { ", \"\(key)\": \(JSONWriter.text(of: $0))" }
+      }
+      let json = form.replacing("#", with: members.joined())
+      let document = FormDocument(json: json.utf8)
+      guard let definition = document.definition,
+        !document.problems.contains(where: { $0.severity == .error })
+      else { continue }
+      let written = JSONWriter.text(of: definition.json)
+      let again = FormDocument(json: written.utf8).definition
+      #expect(again == definition, "TEST_SEED=\(seed) \(json) is written \(written)")
+      #expect(again.map { JSONWriter.text(of: $0.json) } == written, "TEST_SEED=\(seed) \(json)")
+      tried.formUnion(keys.map { "\($0) of \(object.name)" })
+    }
+    // With another seed, a key that few forms take may be missed.
+    for object in Self.objects where first == 51 {
+      let given = Set(object.keys).subtracting(Self.left).filter { key in
+        !Self.left.contains("\(key) of \(object.name)")
+      }
+      let missed = given.filter { !tried.contains("\($0) of \(object.name)") }
+      #expect(missed == [], "never in a \(object.name) without errors")
+    }
   }
 
   // MARK: - Values that the schema takes
