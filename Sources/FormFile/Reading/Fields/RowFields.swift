@@ -293,7 +293,7 @@ extension RowDefinition {
 
   private static let behaviour: [Field<RowDefinition>] = [
     .value(
-      .whenHidden, HiddenValues.doc, missing: "that of the section",
+      .whenHidden, HiddenValues.doc, missing: "what the section says",
       .word("policy for hidden values"), { $0.whenHidden },
       { $0.content.whenHidden = $1 }, differs: .setting(.unknown)),
     .flag(

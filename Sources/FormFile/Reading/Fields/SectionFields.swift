@@ -38,7 +38,7 @@ extension SectionDefinition: FieldOwner {
         .disabled, opposite: .enabled, "when the section and all its rows are disabled",
         { $0.disabled }, { $0.disabled = $1 }),
       .value(
-        .whenHidden, HiddenValues.doc, missing: "that of the section around it, or of the form",
+        .whenHidden, HiddenValues.doc, missing: "what the section around it or the form says",
         .word("policy for hidden values"), { $0.whenHidden }, { $0.whenHidden = $1 },
         differs: .setting(.unknown)),
       .flag(
