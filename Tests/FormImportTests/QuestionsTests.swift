@@ -65,6 +65,8 @@ struct QuestionsTests {
         String(decoding: $0, as: UTF8.self)
       } == "\"questions\"")
     #expect(throws: CompileFailure.self) { try CompiledForm.compile(json: Self.json.utf8) }
+    // A path of a row has a place only where questions are read.
+    #expect(document.source != FormDocument(importing: Self.json.utf8).source)
   }
 
   @Test("What questions become")

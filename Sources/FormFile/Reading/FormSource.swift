@@ -119,9 +119,11 @@ public struct FormSource: Sendable {
 }
 
 extension FormSource: Hashable {
-  /// Whether both are the same file under the same name.
+  /// Whether both are the same file under the same name, and both or neither may be in another
+  /// format.
   public static func == (left: FormSource, right: FormSource) -> Bool {
     left.name == right.name && left.bytes == right.bytes && left.root == right.root
+      && (left.foreignPath == nil) == (right.foreignPath == nil)
   }
 
   /// Hashes the name and the text.
