@@ -3,7 +3,7 @@
 public import FormFile
 
 extension FormDocument {
-  /// Reads a form in our format, or in another one that is recognized by its keys.
+  /// Reads a form in our format or in another known format, which its keys tell.
   ///
   /// A form with a list `questions` is in the format of TheDistanceForms. Its problems have their
   /// places in its file.

@@ -182,7 +182,8 @@ extension DefinitionReader {
     }
     // A quotation or a comment that the pattern leaves open ends first.
     let all = ["", "\\E", "\n"].map { "(?i)(?s:.*)(?:\(pattern)\($0))(?s:.*)" }
-    return all.first { RegularExpression.mistake(in: $0) == nil } ?? pattern
+    // If none is a pattern, the checker of the form says so: another meaning would be silent.
+    return all.first { RegularExpression.mistake(in: $0) == nil } ?? all[0]
   }
 }
 

@@ -270,9 +270,6 @@ extension DefinitionReader {
     var options: [OptionDefinition] = []
     var firsts: [String: Place] = [:]
     for (index, element) in document.elements(of: place.index).enumerated() {
-      // Stands for a choice that cannot be read, so that later ones keep their indexes. The path
-      // makes it different from all others.
-      let unreadable = OptionDefinition(.string(places.path(to: element).description))
       switch (document.value(at: element), type) {
       case (.string(let title), .choiceSegments):
         // The answer is which one, counted from 0, and so no other's.
@@ -284,13 +281,13 @@ extension DefinitionReader {
           options.append(OptionDefinition(pair[0], title: .verbatim(title)))
         } else {
           reportKind(of: Place(index: element), "a choice", mustBe: "text, or a value and its text")
-          options.append(unreadable)
+          options.append(unreadableChoice(element))
         }
       default:
         reportKind(
           of: Place(index: element), "a choice",
           mustBe: type == .choiceSelect ? "text, or a value and its text" : "text")
-        options.append(unreadable)
+        options.append(unreadableChoice(element))
       }
     }
     if type == .choiceSelect {
@@ -300,6 +297,13 @@ extension DefinitionReader {
         question.place, focus: .start, severity: .warning)
     }
     return options
+  }
+
+  /// Stands for a choice that cannot be read, so that later choices keep their indexes.
+  ///
+  /// Its path makes it different from all others.
+  private func unreadableChoice(_ element: Int) -> OptionDefinition {
+    OptionDefinition(.string(places.path(to: element).description))
   }
 
   /// Warns about a choice with the same text as an earlier choice.

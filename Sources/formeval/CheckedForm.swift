@@ -19,6 +19,7 @@ struct CheckedForm {
   /// Why the file could not be written with its fixes; nil if it was, or if there was no need.
   var notWritten: String?
 
+  /// The bytes of the file.
   var bytes: [UInt8] { source.bytes }
 
   /// The name of the file in messages.

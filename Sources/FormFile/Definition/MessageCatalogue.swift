@@ -104,9 +104,9 @@ package struct StandardTexts: Sendable {
 
   /// Whether the form or the host has a text, of one of some messages, that prints the placeholder
   /// or the help.
-  package func says(_ parameter: MessageParameter, in ids: @autoclosure () -> Set<MessageID>)
-    -> Bool
-  {
+  package func says(
+    _ parameter: MessageParameter, in ids: @autoclosure () -> Set<MessageID>
+  ) -> Bool {
     saying[parameter].map { !$0.isDisjoint(with: ids()) } ?? false
   }
 

@@ -51,7 +51,7 @@ public enum OptionSource: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// The column of the table, or the row of the list's items, with the values.
   package var valueName: String? { table?.value ?? list?.value }
 
-  /// That with the titles; nil: the values.
+  /// The column of the table, or the row of the list's items, with the titles; nil: the values.
   package var titleName: String? { table?.title ?? list?.title }
 
   /// Whether the options could not be read from the definition, which has been reported.

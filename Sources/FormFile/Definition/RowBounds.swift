@@ -26,7 +26,7 @@ public struct RowBounds<Limit: Sendable & Hashable>: Sendable, Hashable {
     self.minuteInterval = minuteInterval
   }
 
-  /// Whether there are no bounds.
+  /// Whether no bound is set.
   public var isEmpty: Bool {
     minimum == nil && maximum == nil && step == nil && minuteInterval == nil
   }

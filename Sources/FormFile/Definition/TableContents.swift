@@ -89,17 +89,17 @@ package struct ColumnIndex: Sendable {
     firsts.reserveCapacity(values.count)
     /// By the first row of a value: its last row so far.
     var lasts = [Int32](repeating: -1, count: values.count)
-    for (row, value) in values.enumerated() {
-      let value = EqualValue(value)
+    for (row, cell) in values.enumerated() {
+      let value = EqualValue(cell)
       let number = Int32(truncatingIfNeeded: row)
       if let first = firsts[value] {
         next[Int(lasts[Int(first)])] = number
         lasts[Int(first)] = number
         isRepeated[row] = true
-        if duplicate == nil, !values[row].isNull { duplicate = (row, Int(first)) }
+        if duplicate == nil, !cell.isNull { duplicate = (row, Int(first)) }
       } else {
         // NaN equals nothing, so it is never found, and all NaNs collide.
-        if values[row].equalsItself { firsts[value] = number }
+        if cell.equalsItself { firsts[value] = number }
         lasts[row] = number
       }
     }

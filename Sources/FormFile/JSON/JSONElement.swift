@@ -53,7 +53,7 @@ public struct JSONElement: Sendable, Hashable {
   /// An object becomes a dictionary. If a key occurs twice, its last value counts.
   public var value: Value { document.value(at: index) }
 
-  /// The keys and values of an object, in the order of the text; nil if it is no object.
+  /// The keys and values of an object, in the order of the text; nil for any other value.
   package var members: [(name: String, value: Value)]? {
     document.read { view in
       guard view.entries[index].kind == .object else { return nil }

@@ -41,14 +41,14 @@ package final class JSONPlaces {
     return path
   }
 
-  /// The element of a list at a position; nil if there is none, and of what is no list.
+  /// The element of a list at a position; nil if the list is shorter, or the value is not a list.
   package func element(of array: Int, at position: Int) -> Int? {
     guard document.entries[array].kind == .array else { return nil }
     let children = children(of: array)
     return children.indices.contains(position) ? children[position] : nil
   }
 
-  /// The key of an object with a name; nil if there is none, and of what is no object.
+  /// The key of an object with a name; nil if it has none, or the value is not an object.
   package func key(of object: Int, named name: String) -> Int? {
     guard document.entries[object].kind == .object else { return nil }
     if let known = keys[object] { return known[ExactText(name)] }

@@ -31,17 +31,12 @@ extension FormSource {
       }
       switch step {
       case .key(let key):
-        guard root.document.entries[index].kind == .object,
-          let found = places.key(of: index, named: key)
-        else { return path }
+        guard let found = places.key(of: index, named: key) else { return path }
         index = found + 1
       case .index(let position):
-        guard root.document.entries[index].kind == .array,
-          let found = places.element(of: index, at: position)
-        else { return path }
+        guard let found = places.element(of: index, at: position) else { return path }
         index = found
       }
-      guard root.document.isContainer(index) else { return path }
     }
     return path
   }
@@ -49,9 +44,7 @@ extension FormSource {
   /// The number of actions that the first row of a template has in the file.
   private func ownActions(below template: Int, _ places: JSONPlaces) -> Int {
     guard let root, let rows = places.key(of: template, named: "rows"),
-      root.document.entries[rows + 1].kind == .array,
       let row = places.element(of: rows + 1, at: 0),
-      root.document.entries[row].kind == .object,
       let actions = places.key(of: row, named: "actions"),
       root.document.entries[actions + 1].kind == .array
     else { return 0 }

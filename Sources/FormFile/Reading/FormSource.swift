@@ -94,8 +94,7 @@ public struct FormSource: Sendable {
   ) -> Int? {
     guard let root, let name = places.key(of: rule, named: "ruleSet"),
       case .string(let text) = JSONElement(document: document, index: name + 1).content,
-      let sets = places.key(of: root.index, named: "ruleSets"),
-      document.entries[sets + 1].kind == .object
+      let sets = places.key(of: root.index, named: "ruleSets")
     else { return nil }
     return places.key(of: sets + 1, named: text).map { $0 + 1 }
   }

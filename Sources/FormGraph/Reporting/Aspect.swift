@@ -36,8 +36,9 @@ struct Aspect: Sendable {
       case .options, .optionGroups, .disabledOptions: .options
       case .verdict: .items
       case .display: .display
-      // A text of a member, of its options or their groups, bounds or actions.
-      default: .property
+      case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .bounds, .optionTitles,
+        .groupTitles, .groupFooters, .actions:
+        .property
       }
   }
 

@@ -35,9 +35,9 @@ extension MessageParameter {
   /// The parameter that was probably meant by a word; nil if none is similar.
   ///
   /// `max` stands for `maximum`.
-  package static func nearest(to word: String, among parameters: [MessageParameter])
-    -> MessageParameter?
-  {
+  package static func nearest(
+    to word: String, among parameters: [MessageParameter]
+  ) -> MessageParameter? {
     let names = parameters.map(\.rawValue)
     let name =
       names.first { word.count >= 3 && $0.hasPrefix(word.lowercased()) }

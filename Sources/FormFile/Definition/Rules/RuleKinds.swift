@@ -244,7 +244,9 @@ struct RuleEntry: Sendable {
     keys = (key.map { [$0] } ?? []) + own + (kind.traits.contains(.trims) ? [.trims] : [])
   }
 
-  /// The name under `type`, which a predicate may have too; nil if there is none.
+  /// The name under `type`; nil if a key of its own makes the rule.
+  ///
+  /// A predicate may have both.
   var type: String? { key == nil || key == .predicate ? sample.kind.word : nil }
 
   /// All kinds of rules, in the order in which they are suggested.

@@ -53,7 +53,7 @@ package struct Field<Owner: FieldOwner>: Sendable {
   struct Allowed: Sendable {
     /// Whether an owner may have it.
     let test: @Sendable (Owner) -> Bool
-    /// What is said of one that may not; no message says no more than that.
+    /// What is said of an owner that may not have it; nil: only that it may not.
     let refusal: @Sendable (Owner) -> (message: String?, hint: String?)
   }
 
