@@ -243,12 +243,8 @@ struct SchemaWriter {
           "ruleSetRule",
           object(
             "All the rules of a set.",
-            [
-              (
-                "ruleSet",
-                ["description": "Its name among the ruleSets of the form.", "type": "string"]
-              )
-            ] + members(RuleDefinition.fields.filter { $0.key != .trims }), required: ["ruleSet"])
+            documented([("ruleSet", ["type": "string"])])
+              + members(RuleDefinition.fields.filter { $0.key != .trims }), required: ["ruleSet"])
         )
       ]
     // A rule that says nothing but its name may be the name alone.
@@ -303,8 +299,7 @@ struct SchemaWriter {
       own.append(("pattern", ["type": "string", "minLength": 1]))
       required.append("pattern")
     case .tag:
-      let tag = reference("tag")
-      own += [("tag", tag), ("value", described(tag, by: "the same as `tag`"))]
+      own += [("tag", reference("tag")), ("value", reference("tag"))]
       more.append(("oneOf", [["required": ["tag"]], ["required": ["value"]]]))
     case .predicate: own.append(("predicate", reference("predicate")))
     case .function:
@@ -324,7 +319,16 @@ struct SchemaWriter {
     let fields = RuleDefinition.fields.filter {
       $0.key != .trims || kind.traits.contains(.trims)
     }
-    return object(description, own + members(fields), required: required, more)
+    return object(
+      description, documented(own) + members(fields), required: required, more)
+  }
+
+  /// Keys that make the kind of a rule, with what they mean.
+  private static func documented(_ members: Members) -> Members {
+    members.map { key, value in
+      let doc = RuleEntry.docs.first { $0.key.text == key }?.value ?? ""
+      return (key, described(value, by: doc))
+    }
   }
 
   // MARK: - Messages

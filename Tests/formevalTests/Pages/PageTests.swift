@@ -1,6 +1,7 @@
 // README and Docs are run: each form compiles, each command says what the page says, each piece of
 // Swift is a snippet that the build compiles and that prints what its comments say. With
-// UPDATE_TRANSCRIPTS=1 the output of the commands and the tables of keys are written anew.
+// UPDATE_TRANSCRIPTS=1 the output of the commands and the tables that follow from code are written
+// anew.
 
 import Foundation
 import FormImport
@@ -89,17 +90,17 @@ struct PageTests {
     ProcessInfo.processInfo.environment["UPDATE_TRANSCRIPTS"] == "1"
 
   @Test(
-    "Each command says what the page says, and each table of keys what the fields say",
+    "Each command says what the page says, and each table what the code says",
     arguments: Page.all)
   func commands(_ page: Page) throws {
     var page = page
     // From the end, because a table that is written may have another length.
-    for (name, range) in KeyTables.places(in: page.lines).reversed() {
-      let table = try #require(KeyTables.all[name], "\(page.path): \(name)")
+    for (name, range) in PageTables.places(in: page.lines).reversed() {
+      let table = try #require(PageTables.all[name], "\(page.path): \(name)")
       if Self.isUpdating {
         try page.replace(range, by: table)
       } else {
-        #expect(Array(page.lines[range]) == table, "\(page.path): the keys of \(name)")
+        #expect(Array(page.lines[range]) == table, "\(page.path): the table \(name)")
       }
     }
     guard !page.blocks("console").isEmpty else { return }

@@ -14,13 +14,18 @@ import Testing
 struct ReferenceTests {
   private func page(_ name: String) throws -> Page { try #require(Page("Docs/\(name).md")) }
 
+  @Test("Each table that follows from the code stands once")
+  func tables() {
+    let names = Page.all.flatMap { PageTables.places(in: $0.lines).map(\.name) }
+    #expect(names.sorted() == PageTables.all.keys.sorted())
+  }
+
   // MARK: - The file
 
-  @Test("FileFormat has each table of keys once, and the keys of a table")
+  @Test("FileFormat lists the keys of a table")
   func keys() throws {
-    let page = try page("FileFormat")
-    #expect(KeyTables.places(in: page.lines).map(\.name).sorted() == KeyTables.all.keys.sorted())
-    let names = page.rows.filter { $0.heading == "Keys of a table" }.flatMap(\.names)
+    let names = try page("FileFormat").rows.filter { $0.heading == "Keys of a table" }
+      .flatMap(\.names)
     #expect(names.sorted() == FormKeys.table.list.map(\.text).sorted())
   }
 
@@ -50,22 +55,6 @@ struct ReferenceTests {
     }
     let keys = FormKeys.ofUntypedRules.list.filter { $0 != .asyncFunction }
     #expect(named.isSuperset(of: RuleEntry.typed.compactMap(\.type) + keys.map(\.text)))
-  }
-
-  @Test("Rules lists each standard message with its parameters and its English text")
-  func messages() throws {
-    let rows = try page("Rules").rows.filter { $0.columns.first == "message" }
-    #expect(rows.compactMap(\.names.first) == MessageID.allCases.map(\.rawValue))
-    for (row, id) in zip(rows, MessageID.allCases) {
-      #expect(Page.code(in: row.cells[1]) == id.parameters.map(\.rawValue), "\(id)")
-      let texts =
-        switch id.english {
-        case .single(let text): [text]
-        case .plural(let forms): forms.sorted { $0.key > $1.key }.flatMap { [$0.key, $0.value] }
-        }
-      let code = Page.code(in: row.cells[2])
-      #expect(Set(code) == Set(texts), "\(id)")
-    }
   }
 
   @Test("Rules lists each key of a rule")
@@ -148,16 +137,6 @@ struct ReferenceTests {
     #expect(Set(try page("CommandLine").rows.flatMap(\.names).map(Self.flag)).isSuperset(of: known))
     for page in Page.all {
       for flag in flags(page) { #expect(known.contains(flag), "\(page.path): \(flag)") }
-    }
-  }
-
-  @Test("Checking lists each id with its meaning and its example, in the order of the code")
-  func findings() throws {
-    let rows = try page("Checking").rows.filter { $0.columns.first == "id" }
-    #expect(rows.compactMap(\.names.first) == FindingID.allCases.map(\.rawValue))
-    for (row, id) in zip(rows, FindingID.allCases) {
-      #expect(row.cells == [row.cells[0], id.summary, "`\(id.example)`"])
-      #expect(row.cells[0].contains("style") == id.isStyle, "\(id.rawValue)")
     }
   }
 

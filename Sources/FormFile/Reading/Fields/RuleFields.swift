@@ -9,26 +9,30 @@ extension RuleDefinition: FieldOwner {
     .value(
       .message,
       "what is shown if the value does not meet the rule; `{title}`, `{value}` and the rule's own "
-        + "parameters are filled in",
+        + "parameters are filled in", missing: "a text of the engine",
       // A message has a schema of its own: it may hold parameters, and it must not be null.
       Codec(Schema.named("message"), read: { $0.formText($1, in: $2) }, write: { $0.json }),
       { $0.message }, { $0.message = $1 }),
-    .value(.id, "a name for the rule", .text(), { $0.id }, { $0.id = $1 }),
     .value(
-      .severity, "a warning makes no row invalid", .word("severity"),
-      { $0.severity == .error ? nil : $0.severity }, { $0.severity = $1 }),
+      .id, "a name for the rule, which errors carry", .text(), { $0.id }, { $0.id = $1 }),
     .value(
-      .allowsEmpty, "whether an empty value meets it without being looked at", .flag,
-      { $0.allowsEmpty }, { $0.allowsEmpty = $1 }),
+      .severity, #"`"error"`, or `"warning"`, which does not make the row invalid"#,
+      .word("severity"), { $0.severity == .error ? nil : $0.severity }, { $0.severity = $1 },
+      standard: { _ in .string(Severity.error.rawValue) }),
+    .value(
+      .allowsEmpty, "whether an empty value meets the rule unchecked",
+      missing: "`true`; `false` for `equals`", .flag, { $0.allowsEmpty }, { $0.allowsEmpty = $1 }),
     Field(
-      .trims, "whether it is asked of the text without the white space at its ends", .own,
+      .trims,
+      "of a shape such as `email`, and of `regex`: whether white space at both ends is ignored",
+      .own,
       schema: { _ in Codec<Bool>.flag.schema() },
       // A kind that cannot trim cannot have the key, which has been reported.
       read: { reader, object, rule in
         guard rule.kind.traits.contains(.trims) else { return }
         rule.trims = reader.flag(.trims, in: object) ?? false
       },
-      write: { $0.trims ? (.trims, true) : nil }),
+      write: { $0.trims ? (.trims, true) : nil }, standard: { _ in false }),
   ]
 
   /// Parts deeper than the maximum depth are left out.
@@ -60,6 +64,21 @@ extension RuleDefinition: FieldOwner {
 }
 
 extension RuleEntry {
+  /// What the keys mean that make the kind of a rule, as fields say it.
+  static let docs: KeyValuePairs<FormKey, String> = [
+    .type: "the name of the rule; a rule with a key of its own, such as `allOf`, needs none",
+    .value: "the length or the bound; in `equals` the same as `tag`",
+    .tag: "of `equals`: the other row",
+    .pattern: "of `regex`: the pattern",
+    .predicate: "a predicate that must be true, in which `SELF` is the value",
+    .function: "a function of the host app",
+    .asyncFunction: "a function of the host app that [takes time](#answers-that-take-time)",
+    .dependsOn: "of a function: what it reads",
+    .allOf: "a list of rules; the value must meet all of them",
+    .anyOf: "a list of rules; the value must meet at least one of them",
+    .ruleSet: "the name of a [rule set](#rule-sets)",
+  ]
+
   /// A hint that shows how to write the rule.
   var hint: String {
     guard case .dictionary(let members) = sample.json else {
