@@ -77,6 +77,21 @@ extension Value {
     #expect(sections[3]["rows"][0]["type"] == "segmented")
   }
 
+  @Test(arguments: ["[]", #"["reorder"]"#]) func saysOfCountedListsWhatTheyAllow(_ allows: String)
+    throws
+  {
+    let json = #"""
+      { "sections": [{ "tag": "l", "kind": "multivalued", "count": "1 + 1",
+        "allows": \#(allows), "item": { "type": "text" } }] }
+      """#
+    let definition = try CompiledForm.compile(json: json.utf8).definition
+    for file in [json, JSONWriter.text(of: definition.json)] {
+      let list = try state(file)["sections"][0]
+      #expect(list["counted"] == true)
+      #expect(JSONWriter.text(of: list["allows"]) == allows)
+    }
+  }
+
   @Test func saysOfRowsWhatTheirFileSays() throws {
     let rows = try state(
       """

@@ -178,10 +178,9 @@ extension ItemsDefinition: FieldOwner {
 
   /// What users may do, if it is not what they may do anyway.
   private var writtenEdits: ItemEdits? {
+    guard allows != .standard else { return nil }
     // Nobody inserts or deletes items that a formula counts.
-    let isCounted = formulas.count != nil
-    let edits = isCounted ? allows.intersection(.reorder) : allows
-    return edits == (isCounted ? [] : .standard) ? nil : edits
+    return formulas.count == nil ? allows : allows.intersection(.reorder)
   }
 
   private var writtenTemplates: (key: FormKey, value: Value) {
