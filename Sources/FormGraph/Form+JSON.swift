@@ -23,7 +23,7 @@ extension Form {
     if !pending.isEmpty { pairs.append(("pendingValidations", .array(pending.map(\.json)))) }
     pairs += texts.jsonWithoutTitle
     if let words = navigation.jsonOfState { pairs.append(("navigation", words)) }
-    if let extra { pairs.append(("extra", extra)) }
+    pairs += FormDefinition.told.pairs(of: given.value)
     if !topology.pages.isEmpty {
       pairs.append(("pages", .array(pages.map { $0.json(in: topology) })))
       pairs.append(("page", optional(currentPage)))

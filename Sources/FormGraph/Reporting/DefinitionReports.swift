@@ -5,6 +5,26 @@
 
 import Predicate
 
+/// What clients are told of an owner as its file says it: its fields say which keys.
+struct ToldSettings<Owner: FieldOwner>: Sendable {
+  private let writes: [@Sendable (Owner) -> (key: FormKey, value: Value)?]
+
+  init(_ fields: [Field<Owner>]) { writes = fields.filter(\.isTold).map(\.write) }
+
+  func pairs(of owner: Owner) -> [(String, Value)] {
+    writes.compactMap { write in write(owner).map { ($0.key.text, $0.value) } }
+  }
+}
+
+extension FormDefinition { static let told = ToldSettings(fields) }
+extension PageDefinition { static let told = ToldSettings(fields) }
+extension SectionDefinition { static let told = ToldSettings(fields) }
+extension ItemsDefinition { static let told = ToldSettings(fields) }
+extension SelectionDefinition { static let told = ToldSettings(fields) }
+extension MatrixDefinition { static let told = ToldSettings(fields) }
+extension RowDefinition { static let told = ToldSettings(fields) }
+extension OptionDefinition { static let told = ToldSettings(fields) }
+
 extension ShownTexts {
   /// The texts that are given, without the title, which every state has.
   var jsonWithoutTitle: [(String, Value)] {
@@ -17,7 +37,7 @@ extension OptionDefinition {
   func jsonOfState(_ kinds: JSONKinds) -> Value {
     var pairs: [(String, Value)] = [("value", kinds.value.shownInJSON(value))]
     if let title { pairs.append(("title", .string(title.description))) }
-    if isExclusive { pairs.append(("exclusive", true)) }
+    pairs += Self.told.pairs(of: self)
     for (key, member) in zip(members.keys, members.values)
     where !FormKeys.option.list.contains(where: { $0.text == key }) {
       pairs.append((key, kinds.keys[key]?.shownInJSON(member) ?? member))
@@ -59,35 +79,28 @@ extension RowState {
     add("minimum", bounds.minimum.map(kind.shownInJSON))
     add("maximum", bounds.maximum.map(kind.shownInJSON))
     add("step", bounds.step)
-    add("minuteInterval", bounds.minuteInterval.map { .int(Int64($0)) })
-    add("unit", definition.unit.map(Value.string))
     if shownOptions != .none { add("allOptions", written.json(of: allOptions, jsonKinds)) }
-    if definition.allowsOther { add("other", true) }
     if definition.isCalculated { add("calculated", true) }
-    add("next", definition.next.map(Value.string))
-    add("extra", definition.extra)
-    return pairs
+    return pairs + RowDefinition.told.pairs(of: definition)
   }
 }
 
 extension SectionState {
   /// What the section says and a client shows, without its tag, its title and its rows.
   func jsonOfDefinition(_ written: inout WrittenOptions) -> [(String, Value)] {
-    var pairs = texts.jsonWithoutTitle
+    var pairs = texts.jsonWithoutTitle + SectionDefinition.told.pairs(of: definition)
     func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
     switch definition.kind {
     case .plain: break
     case .multivalued(let items):
-      add("kind", "multivalued")
       add("minimum", minimum.map { .int(Int64($0)) })
       add("maximum", maximum.map { .int(Int64($0)) })
       if items.formulas.count != nil { add("counted", true) }
-      if items.allows != .standard { add("allows", items.allows.json) }
+      pairs += ItemsDefinition.told.pairs(of: items)
     case .selectable(let selection):
-      add("kind", "selectable")
-      if !selection.allowsDeselection { add("deselection", false) }
+      pairs += SelectionDefinition.told.pairs(of: selection)
     case .matrix(let matrix):
-      add("kind", "matrix")
+      pairs += MatrixDefinition.told.pairs(of: matrix)
       // All rows have these options, and each has their titles in the language of the form.
       add(
         "allOptions",
@@ -95,8 +108,6 @@ extension SectionState {
           of: rows.first?.allOptions ?? matrix.options.written ?? [],
           rows.first?.jsonKinds ?? JSONKinds(.any)))
     }
-    if definition.isCollapsed { add("collapsed", true) }
-    add("extra", definition.extra)
     return pairs
   }
 }

@@ -15,9 +15,6 @@ extension SectionState {
     if depth > 0 { pairs.append(("depth", .int(Int64(depth)))) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
-    if case .selectable(let selection) = definition.kind {
-      pairs.append(("selection", .string(selection.selection.rawValue)))
-    }
     pairs += jsonOfDefinition(&written)
     if let items {
       pairs.append(("canInsert", .bool(canInsert)))
@@ -88,8 +85,6 @@ extension RowState {
     }
     if !actions.isEmpty { pairs.append(("actions", ActionState.json(of: actions))) }
     if isPending { pairs.append(("pending", true)) }
-    if definition.submits { pairs.append(("submits", true)) }
-    if definition.tapsWhenDisabled { pairs.append(("tapsWhenDisabled", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
     pairs += jsonOfDefinition(&written)

@@ -171,8 +171,7 @@ extension PageState {
       ("visible", .bool(isVisible)), ("valid", .bool(isValid)), ("complete", .bool(isComplete)),
       ("progress", progress.json),
     ]
-    pairs += texts.jsonWithoutTitle
-    if let extra = definition.extra { pairs.append(("extra", extra)) }
+    pairs += texts.jsonWithoutTitle + PageDefinition.told.pairs(of: definition)
     return .dictionary(ValueDictionary(pairs))
   }
 }

@@ -1,6 +1,7 @@
 // Every key of a form file, by the lists of fields: that it is written and read back, that two
-// forms that differ in it differ for `--diff`, that the walk sees the texts under it, and that the
-// schema and the page of the format have it. The values to try come from the schema.
+// forms that differ in it differ for `--diff`, that the walk sees the texts under it, that a client
+// sees the difference, and that the schema and the page of the format have it. The values to try
+// come from the schema.
 
 import FormAnalysis
 import Foundation
@@ -94,6 +95,20 @@ import Testing
     "tag of row", "tag of section", "tag of page",
   ]
 
+  /// Keys that no state shows, with the reason why no client needs them.
+  private static let untold: [String: String] = [
+    "name": "only answers have it, which the engine writes",
+    "keepsEmpty": "the engine turns an empty text into nil",
+    "validates": "the engine decides when errors are shown",
+    "whenHidden": "the engine decides what a hidden value reads as",
+    "whenOptionHidden": "the engine deselects the option",
+    "languages": "the host app chooses one as it opens the form",
+    "messages": "errors have their texts",
+    "inputs": "the host app gives their values",
+    "tables": "options and formulas read them",
+    "suppress": "only a check of the form reads it",
+  ]
+
   @Test(
     "It is written and read back, compared, walked, in the schema and on the page",
     arguments: objects)
@@ -119,8 +134,26 @@ import Testing
     }
   }
 
+  @Test("Each key that clients are told as the file says it is on the page of states")
+  func toldKeys() throws {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Docs/Protocols.md"), encoding: .utf8)
+    let told: [Set<String>] = [
+      Self.told(FormDefinition.fields), Self.told(PageDefinition.fields),
+      Self.told(SectionDefinition.fields), Self.told(ItemsDefinition.fields),
+      Self.told(SelectionDefinition.fields), Self.told(MatrixDefinition.fields),
+      Self.told(RowDefinition.fields), Self.told(OptionDefinition.fields),
+    ]
+    #expect(told.joined().filter { !page.contains("`\($0)`") } == [])
+    #expect(Self.told(RowDefinition.fields).contains("unit"))
+  }
+
+  private static func told<Owner>(_ fields: [Field<Owner>]) -> Set<String> {
+    Set(fields.filter(\.isTold).map(\.name))
+  }
+
   private func check(_ key: String, of object: Object, _ schema: Value) throws {
-    var (isTried, isCompared) = (false, false)
+    var (isTried, isCompared, isShown) = (false, false, false)
     var texts = (given: 0, seen: 0)
     for form in object.forms where !form.contains("\"\(key)\":") {
       let old = form.replacing("#", with: "")
@@ -144,6 +177,7 @@ import Testing
         #expect(read == newForm.definition, "\(key) of \(object.name) is not written: \(written)")
         let diff = FormDiff(old: oldForm, new: newForm)
         if !diff.changes.isEmpty || diff.changedTexts > 0 { isCompared = true }
+        if Self.state(of: oldForm) != Self.state(of: newForm) { isShown = true }
         guard member.contains("$probe") else { continue }
         texts.given += 1
         let isSeen = FormCheck.findings(of: newForm).contains { finding in
@@ -155,6 +189,15 @@ import Testing
     #expect(isTried, "no form with \(key) of \(object.name) compiles")
     #expect(isCompared, "--diff does not see \(key) of \(object.name)")
     #expect(texts.given == texts.seen, "--check does not see \(key) of \(object.name)")
+    if let reason = Self.untold[key] {
+      #expect(!isShown, "a state shows \(key) of \(object.name), although \(reason)")
+    } else {
+      #expect(isShown, "no state shows \(key) of \(object.name)")
+    }
+  }
+
+  private static func state(of form: CompiledForm) -> Value {
+    form.open(now: Date(timeIntervalSince1970: 0)).json
   }
 
   @Test("What is written of random objects is read back as the same, and written the same again")
@@ -197,8 +240,9 @@ import Testing
   // MARK: - Values that the schema takes
 
   private static let samples: [String: [Value]] = [
-    "condition": ["$probe == 'x'"], "predicate": ["$probe == 'x'"], "formula": [mistake],
-    "formulaOrFunction": [mistake], "text": [.string("{\(mistakeText)}")], "tag": ["probe"],
+    "condition": ["$probe == 'x'", true, false], "predicate": ["$probe == 'x'"],
+    "formula": [mistake], "formulaOrFunction": [mistake], "tag": ["probe"],
+    "text": [.string("{\(mistakeText)}")],
     "rule": ["required"], "languages": [["en"]],
     "messages": [.dictionary(ValueDictionary([("en", messages)]))],
     "pages": [.array([.dictionary(ValueDictionary([("sections", ["s"])]))])],

@@ -41,6 +41,6 @@ extension OptionDefinition: FieldOwner {
         { $0.disabled }, { $0.disabled = $1 }),
       .flag(
         .exclusive, "whether the option is [chosen alone](#exclusive-options)", { $0.isExclusive },
-        { $0.isExclusive = $1 }, differs: .own),
+        { $0.isExclusive = $1 }, differs: .own, isTold: true),
     ]
 }

@@ -1,11 +1,11 @@
 // A key of an object of a form file, declared once. The lists of fields say what a row, a section
 // or another object may have. The reader, the writer, the sets of keys, the checker of places, the
-// walk over texts, the comparison of two forms, the schema and the tables of `Docs/FileFormat.md`
-// all follow from them.
+// walk over texts, the comparison of two forms, the settings in a state, the schema and the tables
+// of `Docs/FileFormat.md` all follow from them.
 //
 //   .flag(
 //     .submits, "whether tapping the button submits the form", { $0.submits },
-//     { $0.content.submits = $1 }, differs: .setting(.no))
+//     { $0.content.submits = $1 }, differs: .setting(.no), isTold: true)
 
 package import Predicate
 
@@ -77,6 +77,8 @@ package struct Field<Owner: FieldOwner>: Sendable {
   let needsType: Bool
   /// Whether the reader must look for the key also where it is missing.
   let isRequired: Bool
+  /// Whether clients are told the setting: a state has the key with the value that a file has.
+  package let isTold: Bool
 
   /// What the schema says of the value in a row of a type, as JSON; in a row without a type, and
   /// in any other object, the type is nil.
@@ -84,7 +86,7 @@ package struct Field<Owner: FieldOwner>: Sendable {
   /// Reads the key and reports what is wrong with it.
   let read: Reading
   /// The key as a file has it; nil if it can be left out.
-  let write: @Sendable (Owner) -> (key: FormKey, value: Value)?
+  package let write: @Sendable (Owner) -> (key: FormKey, value: Value)?
   /// What a missing key means, as a file says it; nil if no value says it.
   package let standard: @Sendable (Owner) -> Value?
   /// The texts under the key that a form reads or shows.
@@ -93,7 +95,7 @@ package struct Field<Owner: FieldOwner>: Sendable {
   init(
     _ key: FormKey, opposite: FormKey? = nil, _ doc: String, missing: String? = nil,
     _ difference: Difference, places: Places = .row, allowed: Allowed? = nil,
-    needsType: Bool = false, isRequired: Bool = false,
+    needsType: Bool = false, isRequired: Bool = false, isTold: Bool = false,
     schema: @escaping @Sendable (RowType?) -> String,
     read: @escaping Reading = { _, _, _ in },
     write: @escaping @Sendable (Owner) -> (key: FormKey, value: Value)? = { _ in nil },
@@ -113,6 +115,7 @@ package struct Field<Owner: FieldOwner>: Sendable {
     self.allowed = allowed
     self.needsType = needsType
     self.isRequired = isRequired
+    self.isTold = isTold
     self.schema = schema
     self.read = read
     self.write = write
@@ -143,12 +146,12 @@ extension Field {
     _ get: @escaping @Sendable (Owner) -> Content?,
     _ set: @escaping @Sendable (inout Owner.Draft, Content) -> Void, differs: Difference = .own,
     in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false,
-    standard: @escaping @Sendable (Owner) -> Value? = { _ in nil },
+    isTold: Bool = false, standard: @escaping @Sendable (Owner) -> Value? = { _ in nil },
     texts: @escaping @Sendable (Owner) -> [FieldText] = { _ in [] }
   ) -> Field {
     Field(
       key, doc, missing: missing, differs, places: places, allowed: allowed, needsType: needsType,
-      schema: { _ in codec.schema() },
+      isTold: isTold, schema: { _ in codec.schema() },
       read: { reader, object, owner in
         if let content = codec.read(&reader, key, object) { set(&owner, content) }
       },
@@ -164,11 +167,12 @@ extension Field {
     _ key: FormKey, _ doc: String, isTrueByDefault: Bool = false,
     _ get: @escaping @Sendable (Owner) -> Bool,
     _ set: @escaping @Sendable (inout Owner.Draft, Bool) -> Void, differs: Difference,
-    in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false
+    in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false,
+    isTold: Bool = false
   ) -> Field {
     value(
       key, doc, .flag, { get($0) == isTrueByDefault ? nil : !isTrueByDefault }, set,
-      differs: differs, in: places, allowed: allowed, needsType: needsType,
+      differs: differs, in: places, allowed: allowed, needsType: needsType, isTold: isTold,
       standard: { _ in .bool(isTrueByDefault) })
   }
 
@@ -251,7 +255,7 @@ extension Field {
   ) -> Field {
     value(
       .extra, "anything; the host app gets it back unchanged", .anything, get, set,
-      differs: .data(.no))
+      differs: .data(.no), isTold: true)
   }
 }
 

@@ -132,7 +132,7 @@ extension RowDefinition {
       Schema.step, \.step, in: .row, .kinds([.int, .decimal])),
     Field(
       .minuteInterval, "[how many minutes lie between points in time](Rules.md#bounds)", .own,
-      allowed: .kinds([.day, .time, .date]), needsType: true,
+      allowed: .kinds([.day, .time, .date]), needsType: true, isTold: true,
       schema: { _ in Schema.minuteInterval },
       read: { reader, object, row in
         row.bounds.minuteInterval = reader.minutes(.minuteInterval, in: object)
@@ -170,7 +170,8 @@ extension RowDefinition {
     .value(
       .unit, "in a row of a number: its [unit](#units), such as `\"kg\"`", .sharedText(),
       { $0.unit }, { $0.rare.unit = $1 }, differs: .setting(.no),
-      allowed: .kinds([.int, .decimal], "only a row of a number has a unit"), needsType: true),
+      allowed: .kinds([.int, .decimal], "only a row of a number has a unit"), needsType: true,
+      isTold: true),
     Field(
       .rules, "what a value must meet; see [Rules.md](Rules.md)", .own,
       places: [.row, .choice, .value], schema: { _ in Schema.list(of: Schema.named("rule")) },
@@ -239,12 +240,13 @@ extension RowDefinition {
         test: { $0.type != .button },
         refusal: { _ in
           ("a button cannot be tapped while it is disabled", "leave the key out")
-        })),
+        }), isTold: true),
     .flag(
       .other, "in a choice: whether the value may be [text that is not an option](#other-text)",
       { $0.allowsOther }, { $0.content.allowsOther = $1 }, differs: .own,
       in: [.choice, .row, .options],
-      allowed: .kinds([.choice, .choices], "only a choice takes other text"), needsType: true),
+      allowed: .kinds([.choice, .choices], "only a choice takes other text"), needsType: true,
+      isTold: true),
     .value(
       .optionsFilter, "a predicate; only options for which it is true can be chosen",
       .sharedText(Schema.named("predicate")), { $0.optionsFilter }, { $0.rare.optionsFilter = $1 },
@@ -299,7 +301,7 @@ extension RowDefinition {
     .flag(
       .submits, "whether tapping the [button](#taps-and-buttons) submits the form", { $0.submits },
       { $0.content.submits = $1 }, differs: .setting(.no),
-      allowed: .rows({ $0 == .button }, "only a button submits")),
+      allowed: .rows({ $0 == .button }, "only a button submits"), isTold: true),
     .flag(
       .keepsEmpty,
       "in a row of text: whether `\"\"` stays `\"\"` when the user erases the text; otherwise the "
@@ -310,7 +312,7 @@ extension RowDefinition {
     .value(
       .next, "the tag of the row to go to from here", missing: "the following row",
       .text(Schema.named("tag")), { $0.next }, { $0.rare.next = $1 }, differs: .setting(.no),
-      needsType: true),
+      needsType: true, isTold: true),
     .value(
       .actions, "[what the user can do with the row](#actions-of-a-row) beside tapping it",
       .list(of: Schema.named("action"), read: { $0.actions(in: $1) }, \.json), { $0.actions },

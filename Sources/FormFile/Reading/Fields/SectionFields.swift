@@ -22,7 +22,7 @@ extension SectionDefinition: FieldOwner {
         "`\"plain\"`, `\"multivalued\"` for a [list](#lists), `\"selectable\"` for a "
           + "[choice](#sections-to-choose-from), `\"matrix\"` for [rows with the same "
           + "options](#matrices)",
-        missing: "`\"plain\"`", .own,
+        missing: "`\"plain\"`", .own, isTold: true,
         schema: { _ in Schema.words(KindName.allCases.map(\.rawValue)) },
         write: { section in
           let name = section.kind.name
@@ -45,7 +45,7 @@ extension SectionDefinition: FieldOwner {
         .collapsed,
         "whether only the header is shown, and no section inside; the rows keep their values and "
           + "stay valid or invalid",
-        { $0.isCollapsed }, { $0.isCollapsed = $1 }, differs: .setting(.no)),
+        { $0.isCollapsed }, { $0.isCollapsed = $1 }, differs: .setting(.no), isTold: true),
     ]
 
   /// Those after the keys of its kind.
@@ -103,7 +103,7 @@ extension ItemsDefinition: FieldOwner {
       Codec(
         Schema.list(of: Schema.words(ItemEdits.names.map(\.key))),
         read: { reader, _, object in reader.edits(in: object) }, write: \.json),
-      { $0.writtenEdits }, { $0.allows = $1 }, differs: .setting(.unknown),
+      { $0.writtenEdits }, { $0.allows = $1 }, differs: .setting(.unknown), isTold: true,
       standard: { _ in ItemEdits.standard.json }),
     number(
       .count, "how many items there always are, a number or a formula",
@@ -199,13 +199,13 @@ extension SelectionDefinition: FieldOwner {
     // How many can be chosen is read first: the choice is read by it.
     Field(
       .selection, "how many options can be chosen at a time: `\"single\"` or `\"multiple\"`",
-      missing: "`\"single\"`", .own,
+      missing: "`\"single\"`", .own, isTold: true,
       schema: { _ in Codec<SelectionDefinition.Selection>.word("").schema() },
       write: { (.selection, .string($0.selection.rawValue)) }),
     .flag(
       .deselection, "whether tapping the one chosen option again deselects it",
       isTrueByDefault: true, { $0.allowsDeselection }, { $0.allowsDeselection = $1 },
-      differs: .setting(.no)),
+      differs: .setting(.no), isTold: true),
   ]
 
   /// The keys of the choice, which a row has too.
