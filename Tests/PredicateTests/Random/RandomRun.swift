@@ -2,8 +2,9 @@
 // constants and with each other, arithmetic, TERNARY, over values that fit and values that do not.
 
 import Foundation
-import Predicate
 import TestSupport
+
+@testable import Predicate
 
 /// Writes random texts over `$v0` to `$v3` and the keys `k0` to `k2`, and values for them.
 struct RandomRun {
@@ -113,43 +114,38 @@ struct RandomRun {
       let right = chance(50) ? constant() : expression(depth - 1)
       return "(\(expression(depth - 1)) \(symbol) \(right))"
     case 3:
-      return "TERNARY(\(predicate(depth - 1)), \(expression(depth - 1)), \(expression(depth - 1)))"
+      let arguments = "\(predicate(depth - 1)), \(expression(depth - 1)), \(expression(depth - 1))"
+      return "\(pick(["TERNARY", "if"]))(\(arguments))"
     case 4: return "-\(source())"
-    case 5:
-      let name = pick(["abs", "floor", "sqrt", "length", "uppercase", "lowercase", "noindex"])
-      return "\(name)(\(expression(depth - 1)))"
-    case 6: return "modulus:by:(\(expression(depth - 1)), \(expression(depth - 1)))"
-    case 7: return "CAST(\(source()), '\(pick(["NSNumber", "NSString", "NSDate"]))')"
-    case 8: return pick(["max", "sum", "count"]) + "({\(source()), \(expression(depth - 1))})"
-    case 9, 10: return extendedCall(depth - 1)
+    case 5: return "CAST(\(source()), '\(pick(["NSNumber", "NSString", "NSDate"]))')"
+    case 6...10: return call(depth - 1)
     default: return chance(85) ? source() : constant()
     }
   }
 
-  /// A call of a function beyond Apple's.
-  private mutating func extendedCall(_ depth: Int) -> String {
-    switch Int.random(in: 0..<11, using: &random) {
-    case 0, 1:
-      let arguments = (0..<Int.random(in: 1...3, using: &random)).map { _ in expression(depth) }
-      return pick(["coalesce", "coalesce", "concat"]) + "(\(arguments.joined(separator: ", ")))"
-    case 2: return "if(\(predicate(depth)), \(expression(depth)), \(expression(depth)))"
-    case 3: return "join({\(expression(depth)), \(source())}, \(text()))"
-    case 4: return "split(\(expression(depth)), \(text()))"
-    case 5: return "substring(\(expression(depth)), \(constant()), \(constant()))"
-    case 6: return "replace(\(expression(depth)), \(text()), \(text()))"
-    case 7: return "isMatch(\(expression(depth)), \(pick(["'a.*'", "'[a-z]+'", "$v0"])))"
-    case 8:
-      let name = pick([
-        "characters", "number", "round", "year", "month", "weekday", "hour", "dayOf", "dayText",
-        "timeOf", "timeText", "display",
-      ])
-      return "\(name)(\(chance(40) ? date() : expression(depth)))"
-    case 9:
-      let name = pick(["daysBetween", "monthsBetween", "yearsBetween"])
-      return "\(name)(\(date()), \(chance(70) ? date() : expression(depth)))"
-    default: return chance(50) ? "round(\(expression(depth)), \(constant()))" : date()
+  /// A call of a function with arguments that it takes, mostly.
+  private mutating func call(_ depth: Int) -> String {
+    let function = pick(Self.functions)
+    let counts = function.argumentCounts
+    let count = Int.random(in: counts.clamped(to: 0...counts.lowerBound + 2), using: &random)
+    let arguments = (0..<count).map { position in
+      argument(function.entry.argument(position), depth)
     }
+    return "\(function.name)(\(arguments.joined(separator: ", ")))"
   }
+
+  private mutating func argument(_ kinds: Kinds, _ depth: Int) -> String {
+    guard kinds != .any, chance(60) else { return expression(depth) }
+    if kinds.isSuperset(of: .collection) { return "{\(source()), \(expression(depth))}" }
+    if kinds.isSuperset(of: .text) { return text() }
+    return kinds.isSuperset(of: .date) ? date() : constant()
+  }
+
+  /// The functions that give the same each time, and that need no form.
+  private static let functions = Function.allCases.filter {
+    $0.entry.group != .variant && !$0.isRandom && !$0.readsTables
+  }
+  private static let additions = functions.filter { $0.entry.arguments == [.date, .number] }
 
   /// A day or an instant, mostly.
   private mutating func date() -> String {
@@ -158,7 +154,7 @@ struct RandomRun {
     case 1: return "date(2001, \(pick(["1", "2", "$v1"])), \(pick(["1", "31", "29"])))"
     case 2: return "CAST('\(pick(["2001-01-01", "2000-02-29T10:30Z"]))', 'NSDate')"
     default:
-      let name = pick(["addMinutes", "addHours", "addDays", "addMonths", "addYears"])
+      let name = pick(Self.additions).name
       return "\(name)(\(pick(["now()", "today()", "$v2"])), \(pick(["1", "-13", "400", "$v1"])))"
     }
   }
