@@ -96,8 +96,10 @@ enum RuleComparison {
       isWider = comparison.isMinimum ? isWithin(other, bound) : isWithin(bound, other)
     case (.pattern(let old), .pattern(let new)): isWider = old == new
     case (.nothing, .nothing): isWider = true
-    // What other kinds accept is not compared, such as predicates.
-    default: return .unknown
+    // What others accept is not compared, such as predicates.
+    case (.nothing, _), (.length, _), (.bound, _), (.pattern, _), (.tag, _), (.predicate, _),
+      (.function, _), (.rules, _):
+      return .unknown
     }
     return isWider ? .no : .sometimes
   }

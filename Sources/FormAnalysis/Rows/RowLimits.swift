@@ -55,19 +55,21 @@ struct RowLimits {
     for (index, rule) in rules.enumerated() {
       let own = path.appending(index)
       let isError = rule.severity == .error
-      switch rule.kind {
-      case .comparison(let comparison, let bound):
+      switch rule.kind.parameter {
+      case .bound(let bound):
+        guard case .comparison(let comparison, _) = rule.kind else { continue }
         add(comparison, bound, kind, own.appending("value"), isError: isError)
-      case .allOf(let parts):
+      case .rules(let parts):
+        guard case .allOf = rule.kind else { continue }
         add(parts, kind, at: own.appending("allOf"), depth: depth + 1)
-      default:
-        guard case .length(let length) = rule.kind.parameter else { continue }
+      case .length(let length):
         count += 1
         let limit = Limit(
           value: .int(Int64(length.count)), isStrict: false, isError: isError,
           path: own.appending("value"), order: count, text: length.words)
         if length.minimum != nil { shortest.append(limit) }
         if length.maximum != nil { longest.append(limit) }
+      case .nothing, .pattern, .tag, .predicate, .function: continue
       }
     }
   }

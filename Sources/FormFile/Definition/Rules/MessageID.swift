@@ -31,6 +31,8 @@ extension MessageID {
   private struct Entry {
     let parameters: [MessageParameter]
     let english: MessageText
+    /// The same message about dates.
+    var ofDates: MessageID?
   }
 
   private static let entries: [MessageID: Entry] = [
@@ -62,10 +64,14 @@ extension MessageID {
         "one": "Must have exactly {expected} character.",
         "other": "Must have exactly {expected} characters.",
       ]),
-    .greaterThan: Entry(parameters: [.minimum], english: "Must be greater than {minimum}."),
-    .greaterOrEqualThan: Entry(parameters: [.minimum], english: "Must be {minimum} or greater."),
-    .smallerThan: Entry(parameters: [.maximum], english: "Must be less than {maximum}."),
-    .smallerOrEqualThan: Entry(parameters: [.maximum], english: "Must be {maximum} or less."),
+    .greaterThan: Entry(
+      parameters: [.minimum], english: "Must be greater than {minimum}.", ofDates: .after),
+    .greaterOrEqualThan: Entry(
+      parameters: [.minimum], english: "Must be {minimum} or greater.", ofDates: .notBefore),
+    .smallerThan: Entry(
+      parameters: [.maximum], english: "Must be less than {maximum}.", ofDates: .before),
+    .smallerOrEqualThan: Entry(
+      parameters: [.maximum], english: "Must be {maximum} or less.", ofDates: .notAfter),
     .after: Entry(parameters: [.minimum], english: "Must be after {minimum}."),
     .notBefore: Entry(parameters: [.minimum], english: "Must be {minimum} or later."),
     .before: Entry(parameters: [.maximum], english: "Must be before {maximum}."),
@@ -121,30 +127,16 @@ extension MessageID {
 
   /// The parameter whose number decides which plural form is shown; nil if there are no forms.
   package var counter: MessageParameter? {
-    switch self {
-    case .regex, .equals, .allOf, .anyOf: nil
-    default: isAboutDates ? nil : parameters.first
-    }
+    parameters.first.flatMap { $0.isNumber && !isAboutDates ? $0 : nil }
   }
 
   /// The same message about dates.
-  fileprivate var ofDates: MessageID {
-    switch self {
-    case .greaterThan: .after
-    case .greaterOrEqualThan: .notBefore
-    case .smallerThan: .before
-    case .smallerOrEqualThan: .notAfter
-    default: self
-    }
-  }
+  fileprivate var ofDates: MessageID { Self.entries[self]?.ofDates ?? self }
+
+  private static let aboutDates = Set(entries.values.compactMap(\.ofDates))
 
   /// Whether the parameters are dates.
-  package var isAboutDates: Bool {
-    switch self {
-    case .after, .notBefore, .before, .notAfter: true
-    default: false
-    }
-  }
+  package var isAboutDates: Bool { Self.aboutDates.contains(self) }
 }
 
 /// A standard message before it is said: its id, and what the rule says.

@@ -32,6 +32,14 @@ extension MessageParameter {
   /// What every message about a value can say.
   static let ofEveryMessage: [MessageParameter] = [.title, .value, .placeholder, .help]
 
+  /// Whether the parameter stands for a number, or for a date in a message about dates.
+  var isNumber: Bool {
+    switch self {
+    case .minimum, .maximum, .expected, .length, .count, .step, .minutes: true
+    case .title, .value, .placeholder, .help, .pattern, .other, .messages: false
+    }
+  }
+
   /// The parameter that was probably meant by a word; nil if none is similar.
   ///
   /// `max` stands for `maximum`.

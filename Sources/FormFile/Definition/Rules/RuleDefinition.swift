@@ -79,10 +79,8 @@ extension RowDefinition {
 extension RuleDefinition {
   /// The parts of a combined rule; nil for other rules.
   package var parts: (key: String, rules: [RuleDefinition])? {
-    switch kind {
-    case .allOf(let rules), .anyOf(let rules): (kind.word, rules)
-    default: nil
-    }
+    guard case .rules(let rules) = kind.parameter else { return nil }
+    return (kind.word, rules)
   }
 
   /// Whether the language or answers may change the message of the rule, or of a part.

@@ -147,7 +147,10 @@ extension RuleDefinition.Kind {
     case (.asyncFunction, .function(let name, let reads)): .asyncFunction(name, dependsOn: reads)
     case (.allOf, .rules(let rules)): .allOf(rules)
     case (.anyOf, .rules(let rules)): .anyOf(rules)
-    default: self
+    case (.required, _), (.notBlank, _), (.minLength, _), (.maxLength, _), (.exactLength, _),
+      (.text, _), (.regex, _), (.comparison, _), (.equals, _), (.predicate, _), (.function, _),
+      (.asyncFunction, _), (.allOf, _), (.anyOf, _):
+      self
     }
   }
 
