@@ -24,6 +24,7 @@ extension FormDocument {
       questions: { reader, object, form in
         form.texts = form.texts.verbatim
         form.sections = [reader.section(ofQuestions: object)]
+        form.pages = []
       },
       foreignPath: QuestionPlaces.path)
   }

@@ -61,6 +61,10 @@ extension DefinitionReader {
     .hidden, .visible, .disabled, .enabled, .required, .rules, .validates, .whenHidden, .extra,
   ])
 
+  /// The keys of a form that questions take the place of, because they are one section without a
+  /// tag.
+  static let keysBesideQuestions: [FormKey] = [.sections, .pages]
+
   /// The meanings that keys of a question can have, including those with words of their own.
   private static let meaningsOfQuestion = FormKeys(
     rowKeysOfQuestion.list + FormKey.allCases.filter { QuestionPlaces.words[$0.text] != nil })
@@ -75,9 +79,9 @@ extension DefinitionReader {
 
   /// The section that a list of questions becomes.
   mutating func section(ofQuestions object: ObjectPlace) -> SectionDefinition {
-    if has(.sections, in: object) {
+    for key in Self.keysBesideQuestions where has(key, in: object) {
       reportConflict(
-        "a form has 'questions' or 'sections', not both", .questions, .sections, object)
+        "a form has 'questions' or '\(key.text)', not both", .questions, key, object)
     }
     var keys: [ExactText: Place] = [:]
     var rows: [RowDefinition] = []

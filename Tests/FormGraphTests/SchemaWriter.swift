@@ -67,7 +67,9 @@ struct SchemaWriter {
 
   private static let formOfQuestions = object(
     "A form as TheDistanceForms has it.",
-    members(FormDefinition.fields.filter { $0.key != .sections }) + [
+    members(
+      FormDefinition.fields.filter { !DefinitionReader.keysBesideQuestions.contains($0.key) }
+    ) + [
       (
         "questions",
         [

@@ -66,6 +66,7 @@ extension DefinitionChecker {
         check(row, member)
         continue
       }
+      checkGrouping(of: row, member)
       check(matrix.filled(row), member)
     }
   }

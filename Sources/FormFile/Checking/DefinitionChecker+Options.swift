@@ -30,6 +30,13 @@ extension DefinitionChecker {
     }
   }
 
+  /// Reports a row that groups options and has none.
+  mutating func checkGrouping(of row: RowDefinition, _ member: Member) {
+    guard row.groupedBy != nil, !row.hasOptions else { return }
+    report(
+      .missing, "'groupedBy' needs 'options'", of: member, [.key("groupedBy")], focus: .key)
+  }
+
   mutating func checkOptions(of row: RowDefinition, _ member: Member) {
     let options = row.options?.written ?? []
     if let grouping = row.grouping { checkTexts(of: grouping, options, member) }

@@ -14,6 +14,7 @@ extension DefinitionChecker {
     checkFunction(row.disabled, of: member, "disabled")
     checkFunction(row.required, of: member, "required")
     checkStart(of: row, member)
+    checkGrouping(of: row, member)
     if row.type.valueKind == .none {
       checkHoldsNothing(row, member)
     } else {

@@ -43,7 +43,7 @@ public struct RowDefinition: Sendable, Hashable {
     rare.required = required
     rare.rules = rules
     rare.options = options
-    if options != nil { rare.grouping = groupedBy.map { Shared(OptionGrouping(key: $0)) } }
+    rare.grouping = groupedBy.map { Shared(OptionGrouping(key: $0)) }
     rare.optionsFilter = optionsFilter
     rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
     rare.next = next
@@ -210,6 +210,8 @@ extension RowDefinition {
   }
 
   /// What can be chosen; nil if the row has no options.
+  ///
+  /// Without options, nothing is grouped: setting nil sets `groupedBy` to nil too.
   public var options: OptionSource? {
     get { rare?.value.options }
     set {
@@ -245,15 +247,15 @@ extension RowDefinition {
     hasDayOptions ? (options?.written ?? []).meaning(of: value) : value
   }
 
-  /// How options are grouped; nil if the row has no options or does not group them.
+  /// How options are grouped; nil if the row does not group them.
   package var grouping: OptionGrouping? {
     get { rare?.value.grouping?.value }
-    set { changeRare { if $0.options != nil { $0.grouping = newValue.map { Shared($0) } } } }
+    set { changeRare { $0.grouping = newValue.map { Shared($0) } } }
   }
 
   /// The key of options by whose values the options are grouped.
   ///
-  /// Nil if the row has no options or does not group them.
+  /// Nil if the row does not group them. A row without options cannot have it.
   public var groupedBy: String? {
     get { grouping?.key }
     set {

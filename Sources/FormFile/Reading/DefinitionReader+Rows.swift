@@ -133,14 +133,6 @@ extension DefinitionReader {
 
   // MARK: - Options
 
-  /// The key by which options are grouped.
-  mutating func groupedBy(in object: ObjectPlace) -> String? {
-    if let place = place(.groupedBy, in: object), !has(.options, in: object) {
-      report(.missing, "'groupedBy' needs 'options'", place, focus: .key)
-    }
-    return text(.groupedBy, in: object)
-  }
-
   /// Texts by what the options of a group have in common.
   mutating func textsOfGroups(_ key: FormKey, in object: ObjectPlace) -> [String: FormText] {
     guard let place = place(key, in: object) else { return [:] }

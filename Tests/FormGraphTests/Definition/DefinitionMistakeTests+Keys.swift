@@ -151,6 +151,18 @@ extension DefinitionMistakeTests {
                                 ^~~~~~~~~~~~~
         hint: write, for example, text, int, decimal, switch, date, picker or file; custom holds any value
         """),
+    // Whether the type may have the keys is not known.
+    Mistake(
+      row:
+        """
+        { "type": "txt", "keepsEmpty": true, "submits": true, "unit": "kg", "other": true }
+        """,
+      says: """
+        form.json:2:11: error: unknown row type 'txt'
+          { "type": "txt", "keepsEmpty": true, "submits": true, "unit": "kg", "o…
+                    ^~~~~
+        hint: did you mean text?
+        """),
   ])
   func reportsKeys(mistake: Mistake) throws { try check(mistake) }
 }

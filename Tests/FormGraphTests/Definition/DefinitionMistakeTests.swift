@@ -264,6 +264,18 @@ import Testing
         """),
     Mistake(
       """
+      { "pages": [{ "sections": ["a"] }], "questions": [] }
+      """,
+      says: """
+        form.json:1:37: error: a form has 'questions' or 'pages', not both
+          { "pages": [{ "sections": ["a"] }], "questions": [] }
+                                              ^~~~~~~~~~~
+        form.json:1:3: note: 'pages' is given here
+          { "pages": [{ "sections": ["a"] }], "questions": [] }
+            ^~~~~~~
+        """),
+    Mistake(
+      """
       { "sections": [{ "kind": "selectable", "selection": "single", "options": [1], "value": 1 }] }
       """,
       says: """

@@ -13,8 +13,8 @@ import Testing
     { $0.calculated = "2" }, { $0.disabled = true }, { $0.required = "$a" },
     { $0.rules = [RuleDefinition(.email)] },
     {
-      $0.options = []; $0.groupedBy = "b"; $0.groupTitles = ["x": "X"]
-    },
+      $0.groupedBy = "b"; $0.groupTitles = ["x": "X"]
+    }, { $0.options = [] },
     {
       $0.tapsWhenDisabled = true
     }, { $0.optionsFilter = "SELF > 1" },
@@ -70,6 +70,19 @@ import Testing
     row.extra = nil
     #expect(row == RowDefinition(type: .text))
     #expect(copy == Self.whole)
+  }
+
+  @Test func groupsOnlyOptions() {
+    let row = RowDefinition(type: .text, groupedBy: "b")
+    let matrix = SectionDefinition.matrix(options: ["a"]) {
+      RowDefinition(tag: "m", type: .push, groupedBy: "b")
+    }
+    for section in [SectionDefinition(rows: [row]), matrix] {
+      let failure = #expect(throws: CompileFailure.self) {
+        try CompiledForm(FormDefinition(sections: [section]))
+      }
+      #expect(failure?.problems.map(\.message) == ["'groupedBy' needs 'options'"])
+    }
   }
 
   @Test func keepsValuesOfAnySize() {

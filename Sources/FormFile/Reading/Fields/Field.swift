@@ -72,8 +72,8 @@ package struct Field<Owner: FieldOwner>: Sendable {
   package let difference: Difference
   let places: Places
   let allowed: Allowed?
-  /// Whether the key means something only if the type is known: with an unknown type, it is read
-  /// for its problems and not kept.
+  /// Whether the key means something only if the type is known, as each key that only some types
+  /// may have: with an unknown type, it is read for its problems and not kept.
   let needsType: Bool
   /// Whether the reader must look for the key also where it is missing.
   let isRequired: Bool
@@ -113,7 +113,7 @@ package struct Field<Owner: FieldOwner>: Sendable {
     self.difference = difference
     self.places = places
     self.allowed = allowed
-    self.needsType = needsType
+    self.needsType = needsType || allowed != nil
     self.isRequired = isRequired
     self.isTold = isTold
     self.schema = schema
@@ -209,7 +209,6 @@ extension Field {
   ) -> Field {
     value(
       key, doc, .formula, get, set, differs: differs, in: places, allowed: allowed,
-      needsType: allowed != nil,
       texts: { owner in
         get(owner).map { [FieldText([.key(key.text)], .formula($0, use))] } ?? []
       })

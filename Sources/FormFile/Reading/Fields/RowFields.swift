@@ -37,7 +37,6 @@ extension RowDefinition: FieldOwner {
   package typealias Draft = RowDraft
 
   init(_ draft: consuming RowDraft) {
-    if draft.rare.options == nil { draft.rare.grouping = nil }
     if let value = draft.content.value, let options = draft.rare.options?.written {
       draft.content.value = options.meaning(of: value)
     }
@@ -132,7 +131,7 @@ extension RowDefinition {
       Schema.step, \.step, in: .row, .kinds([.int, .decimal])),
     Field(
       .minuteInterval, "[how many minutes lie between points in time](Rules.md#bounds)", .own,
-      allowed: .kinds([.day, .time, .date]), needsType: true, isTold: true,
+      allowed: .kinds([.day, .time, .date]), isTold: true,
       schema: { _ in Schema.minuteInterval },
       read: { reader, object, row in
         row.bounds.minuteInterval = reader.minutes(.minuteInterval, in: object)
@@ -148,7 +147,7 @@ extension RowDefinition {
     in places: Field<RowDefinition>.Places, _ allowed: Field<RowDefinition>.Allowed
   ) -> Field<RowDefinition> {
     Field(
-      key, doc, .own, places: places, allowed: allowed, needsType: true, schema: schema,
+      key, doc, .own, places: places, allowed: allowed, schema: schema,
       read: { reader, object, row in
         row.bounds[keyPath: bound] = reader.bound(key, in: object, of: row.type)
       },
@@ -214,20 +213,14 @@ extension RowDefinition {
         [.choice, .choices, .none],
         hintForText:
           "write \"type\": \"picker\" for one of them, or \"multipleSelector\" for several"),
-      needsType: true, schema: { _ in Schema.named("options") },
+      schema: { _ in Schema.named("options") },
       read: { reader, object, row in row.rare.options = reader.options(in: object) },
       write: { row in row.options.map { (.options, $0.json) } },
       texts: { ($0.options?.written ?? []).texts(below: .options, OptionDefinition.fields) }),
-    Field(
+    .value(
       .groupedBy, "the key of the options, `title` or one of your own, by which they are grouped",
-      .setting(.no), places: [.choice, .row, .options], needsType: true,
-      schema: { _ in Schema.text },
-      read: { reader, object, row in
-        if let key = reader.groupedBy(in: object) {
-          row.rare.grouping = Shared(OptionGrouping(key: key))
-        }
-      },
-      write: { row in row.grouping.map { (.groupedBy, .string($0.key)) } }),
+      .text(), { $0.groupedBy }, { $0.rare.grouping = Shared(OptionGrouping(key: $1)) },
+      differs: .setting(.no), in: [.choice, .row, .options], needsType: true),
     textsOfGroups(
       .groupTitles, "the titles of the groups, by the value under `groupedBy`", \.titles),
     textsOfGroups(
