@@ -1,13 +1,13 @@
 // Finds operators and functions with operands of the wrong kind, and formulas whose result their
-// row cannot hold.
+// row cannot hold. Keys and tables stand in files of their own.
 
 import FormGraph
 import Predicate
 
 /// Checks the operands of each computation of a text.
 struct OperandCheck {
-  private let text: CheckedText
-  private let known: KnownValues
+  let text: CheckedText
+  let known: KnownValues
   private(set) var findings: [Finding] = []
   /// The sources of the lists that the text counts.
   private lazy var counted: Set<String> = {
@@ -28,7 +28,7 @@ struct OperandCheck {
   private static let maximumJoin = 120
 
   /// The indices of the nodes whose keys are read.
-  private lazy var bases: Set<Int> = {
+  private(set) lazy var bases: Set<Int> = {
     let structure = text.structure
     return structure.nodes.reduce(into: []) { bases, node in
       switch structure.kind(of: node) {
@@ -238,133 +238,11 @@ struct OperandCheck {
     }
   }
 
-  private static func plural(_ list: Known) -> String {
+  static func plural(_ list: Known) -> String {
     list.isNested
       ? "lists"
       : list.elements.comparable == .number
         ? "numbers" : list.elements.present == .date ? "dates" : list.elements.words
-  }
-
-  /// `$lines.@sum.what`, or `$phones.@sum`, of values that are not numbers.
-  private mutating func fold(_ node: NodeIndex, _ name: String, _ list: NodeIndex) {
-    let value = known[list]
-    guard value.items == nil, value.table == nil, !value.isNested else {
-      // The key that follows says what is folded.
-      if !bases.contains(node.index), !value.isNested { objects(node, name, list, value) }
-      return
-    }
-    folded(node, name, value)
-  }
-
-  /// `$lines.@sum`, where the items are objects.
-  private mutating func objects(
-    _ node: NodeIndex, _ name: String, _ list: NodeIndex, _ value: Known
-  ) {
-    guard let symbol = CollectionOperator(rawValue: name),
-      [.sum, .avg, .min, .max].contains(symbol), value.kinds.present == .list
-    else { return }
-    let source = text.source(of: list).shortened
-    let tag = value.items?.firstNumber
-    add(
-      .operandKind, node,
-      "@\(name) needs \(symbol == .sum || symbol == .avg ? "numbers" : "values with an order"), and "
-        + "the elements of \(source) are objects",
-      hint: "name what is meant: \(source).@\(name).\(tag ?? "key")")
-  }
-
-  private mutating func folded(_ node: NodeIndex, _ name: String, _ column: Known) {
-    let allowed: Kinds
-    switch CollectionOperator(rawValue: name) {
-    case .sum, .avg: allowed = .number
-    case .min, .max: allowed = .ordered
-    default: return
-    }
-    guard column.kinds.present == .list, !column.elements.mayFit(allowed) else { return }
-    add(
-      .operandKind, node,
-      "@\(name) needs \(allowed == .number ? "numbers" : "values with an order"), and these are "
-        + Self.plural(column))
-  }
-
-  // MARK: - Keys
-
-  private mutating func member(_ node: NodeIndex, _ key: String, of base: NodeIndex) {
-    if case .collectionOperator(let name) = text.structure.kind(of: base) {
-      let list = known[text.structure.child(0, of: base)]
-      guard let value = value(key, of: list) else { return }
-      return folded(node, text.structure.name(name), Known.column(value))
-    }
-    // The compiler knows the keys of the values of rows.
-    if case .variable = text.structure.kind(of: base) { return }
-    let value = known[base]
-    // Of other lists, the parser says that `count` is not their number.
-    if key == "count", value.kinds.present == .list, !value.isColumn { return }
-    guard value.items == nil, value.table == nil, !value.isNested else { return }
-    let kinds = value.kinds.present == .list ? value.elements : value.kinds
-    guard !kinds.isOpen, !kinds.present.isEmpty,
-      kinds.isSubset(of: Kinds.ordered.union(.null)), !Self.hasKey(key, kinds)
-    else { return }
-    let source = text.source(of: base).shortened
-    let isFold = ["sum", "avg", "min", "max", "count"].contains(key) || key == "average"
-    let folding = key == "average" ? "avg" : key
-    add(
-      .keyUnknown, node,
-      value.kinds.present == .list
-        ? "the elements of \(source) are \(Self.plural(value)), which have no key '\(key)'"
-        : "\(words(base)), which has no key '\(key)'",
-      hint: isFold && value.kinds.present == .list ? "write \(source).@\(folding)" : nil)
-  }
-
-  /// Whether values of one of these kinds have a key.
-  private static func hasKey(_ key: String, _ kinds: Kinds) -> Bool {
-    let samples: [(Kinds, Value)] = [(.text, ""), (.number, 0)]
-    return samples.contains { kind, value in
-      !kinds.isDisjoint(with: kind) && value.keyNames?.contains(key) ?? true
-    }
-  }
-
-  /// What is known of a key of the items or rows of a list.
-  private func value(_ key: String, of list: Known) -> Known? {
-    if case .row(let row)? = list.items?.own(key) { return Known(row) }
-    return list.table?.cell(key)
-  }
-
-  /// `SELF.kind` in a filter, where no option has the key.
-  private mutating func keyOfOption(_ node: NodeIndex, _ key: String) {
-    guard case .filter(let row) = text.role else { return }
-    if key == OptionDefinition.valueKey { return valueColumn(node, row) }
-    guard let options = row.options?.written, !options.isEmpty,
-      !options.contains(where: { $0.members[key] != nil || key == "title" && $0.title != nil })
-    else { return }
-    let isOfValue = options.contains { $0.value.keyNames?.contains(key) ?? true }
-    // Where no option is more than its value, keys are those of the values too.
-    if isOfValue, !row.hasObjectOptions { return }
-    let keys = options.flatMap(\.members.keys) + [OptionDefinition.valueKey, "title"]
-    add(
-      .keyUnknown, node, "no option of '\(row.tag ?? "the row")' has a key '\(key)'",
-      severity: .warning,
-      hint: isOfValue
-        ? "write SELF.value.\(key)"
-        : Spelling.nearest(to: key, among: keys).map { "did you mean SELF.\($0)?" })
-  }
-
-  /// `SELF.value`, where a column of a table or a row of an item has the name `value`.
-  private mutating func valueColumn(_ node: NodeIndex, _ row: RowDefinition) {
-    let key = OptionDefinition.valueKey
-    guard let name = row.options?.valueName, name != key else { return }
-    var isColumn = false
-    if let options = row.options?.table {
-      isColumn = text.scope.table(options.table)?.cell(key) != nil
-    } else if let options = row.options?.list,
-      case .list(_, let items)? = text.scope.meaning(of: options.list)
-    {
-      isColumn = items.own(key) != nil
-    }
-    guard isColumn else { return }
-    let noun = row.options?.table == nil ? "row 'value' of the item" : "column 'value'"
-    add(
-      .optionsValueColumn, node, "SELF.value is the \(noun), not the value of the option",
-      severity: .warning, hint: "write SELF.\(name) for the value of the option")
   }
 
   /// Reports SELF as an operand where it is not always a value.
@@ -375,86 +253,6 @@ struct OperandCheck {
     else { return }
     add(
       id, node, "SELF is an object here: an option has more than a value", hint: "write SELF.value")
-  }
-
-  // MARK: - Tables
-
-  /// `lookup(table, key column, value, column)` with a value that the column never holds.
-  private mutating func lookup(_ arguments: Children) {
-    guard case .string(let name)? = known[arguments[0]].constant,
-      case .string(let column)? = known[arguments[1]].constant,
-      let table = text.scope.table(name), let cell = table.cell(column)
-    else { return }
-    let argument = arguments[2]
-    let value = known[argument]
-    guard value.kinds.mayFit(cell.kinds.comparable) else {
-      return add(
-        .compareKind, argument,
-        "\(words(argument)), and \(cell.origin ?? name) is \(cell.kinds.words)",
-        hint: cell.kinds.present == .text
-          ? "write concat(\(text.source(of: argument).shortened)), or give the column a type"
-          : nil)
-    }
-    if value.constant == nil, let row = value.row, let options = row.options?.written,
-      !row.allowsOther,
-      let cells = cell.row?.options?.written
-    {
-      return choices(options.map(\.value), of: argument, in: cells.map(\.value), cell, arguments)
-    }
-    guard let constant = value.constant, constant != .null, let row = cell.row,
-      let options = row.options?.written, !options.contains(where: { $0.value.equals(constant) })
-    else { return }
-    add(
-      .compareUnknownOption, argument,
-      "\(cell.origin ?? name) has no \(constant.short), so nothing is found", severity: .warning,
-      hint: OptionHint.text(for: constant, among: options.lazy.map(\.value), "values"))
-  }
-
-  /// Reports the options of a row that are not in the column in which they are looked up.
-  private mutating func choices(
-    _ options: [Value], of argument: NodeIndex, in cells: [Value], _ cell: Known,
-    _ arguments: Children
-  ) {
-    guard options.count <= NamedTable.maximumRows else { return }
-    let known = EqualValues(cells)
-    let missing = options.filter { !known.contains($0) }
-    guard let first = missing.first else { return }
-    let (name, column) = (text.source(of: argument).shortened, cell.origin ?? "the column")
-    if missing.count < options.count {
-      // Who says what else to take knows that a row may be missing.
-      guard !isInCoalesce(argument) else { return }
-      let others = missing.count - 1
-      return add(
-        .compareUnknownOption, argument,
-        "\(column) has no \(first.short), an option of \(name)"
-          + (others > 0 ? ", and lacks \(others) more" : ""), severity: .warning,
-        hint: "without a row, the result is nil")
-    }
-    // `lookup('prices', 'price', $article, 'code')`.
-    var hint = "those of \(column) are \(OptionHint.short(cells))"
-    if case .string(let table)? = self.known[arguments[0]].constant,
-      case .string(let key)? = self.known[arguments[1]].constant,
-      case .string(let other)? = self.known[arguments[3]].constant,
-      let others = text.scope.table(table)?.column(other)?.values?.options?.written,
-      case let values = EqualValues(others.map(\.value)),
-      options.contains(where: values.contains)
-    {
-      hint = "write lookup('\(table)', '\(other)', \(name), '\(key)')"
-    }
-    add(
-      .compareUnknownOption, argument, "no value of \(name) is in \(column), so nothing is found",
-      severity: .warning, hint: hint)
-  }
-
-  /// Whether the call that has an argument is one of the values that `coalesce` chooses from.
-  private func isInCoalesce(_ argument: NodeIndex) -> Bool {
-    text.structure.nodes.contains { node in
-      guard case .call(.coalesce) = text.structure.kind(of: node) else { return false }
-      return text.structure.children(of: node).contains { child in
-        text.structure.kind(of: child) == .call(.lookup)
-          && text.structure.children(of: child).contains(argument)
-      }
-    }
   }
 
   /// An item at a fixed position is nil in a list that is shorter.
@@ -536,15 +334,15 @@ struct OperandCheck {
   }
 
   /// Whether the value is known to be no list.
-  private func isSingle(_ value: Known) -> Bool {
+  func isSingle(_ value: Known) -> Bool {
     !value.kinds.isOpen && !value.kinds.present.isEmpty && value.kinds.isDisjoint(with: .collection)
   }
 
-  private func words(_ node: NodeIndex) -> String {
+  func words(_ node: NodeIndex) -> String {
     "\(text.source(of: node).shortened) is \(known[node].kinds.words)"
   }
 
-  private mutating func add(
+  mutating func add(
     _ id: FindingID, _ node: NodeIndex, _ message: String, severity: Severity = .error,
     hint: String? = nil
   ) {

@@ -10,18 +10,9 @@ struct DeclarationCheck {
 
   private let tree: SyntaxTree
   private let declarations: Declarations
-  /// By node: the kind of its value, if the kind is certain.
-  private let kinds: [Kind]
-  /// By node: the outermost computation that it is an operand of, or else the node itself.
-  private let computations: [NodeIndex]
+  private let nodes: DeclaredNodes
   private let text: [UInt8]
   private var findings: [Diagnostic] = []
-  /// By node: the declared path that it reads; nil if it reads something else.
-  private let paths: [String?]
-  /// By node: the node of the whole path that starts with it, or else the node itself.
-  private let wholePaths: [NodeIndex]
-  /// The nodes that are compared with a constant.
-  private let besideConstants: Set<NodeIndex>
   /// The computations for which an unknown key has been reported.
   private var noted: Set<NodeIndex> = []
   private var suggestions: [ExactText: String?] = [:]
@@ -41,92 +32,18 @@ struct DeclarationCheck {
   private init(_ tree: SyntaxTree, _ declarations: Declarations) {
     self.tree = tree
     self.declarations = declarations
+    nodes = DeclaredNodes(tree, declarations)
     text = Array(tree.text.utf8)
-    let structure = tree.structure
-    var paths: [String?] = []
-    var wholePaths = structure.nodes.map { $0 }
-    var besideConstants: Set<NodeIndex> = []
-    for node in structure.nodes {
-      var path: String?
-      switch structure.kind(of: node) {
-      case .key(let name): path = structure.name(name)
-      case .member(let name):
-        path = paths[structure.child(0, of: node).index].flatMap { base in
-          declarations.members[ExactText(base)] == nil ? nil : "\(base).\(structure.name(name))"
-        }
-      case .comparison:
-        let (left, right) = (structure.child(0, of: node), structure.child(1, of: node))
-        if Self.isConstant(right, structure) { besideConstants.insert(left) }
-        if Self.isConstant(left, structure) { besideConstants.insert(right) }
-      default: break
-      }
-      paths.append(path)
-    }
-    for node in structure.nodes.reversed() {
-      switch structure.kind(of: node) {
-      case .member, .collectionOperator:
-        wholePaths[structure.child(0, of: node).index] = wholePaths[node.index]
-      default: break
-      }
-    }
-    self.paths = paths
-    self.wholePaths = wholePaths
-    self.besideConstants = besideConstants
-    func declared(_ node: NodeIndex) -> Kind? {
-      switch structure.kind(of: node) {
-      case .key, .member:
-        paths[node.index].flatMap { declarations.keys[ExactText($0)] }.map(Kind.init)
-      case .variable(let index):
-        declarations.variables[ExactText(tree.variable(index))].map(Kind.init)
-      default: nil
-      }
-    }
-    let guessed = StaticKinds(structure, given: declared)
-    var kinds: [Kind] = []
-    var computations = structure.nodes.map { $0 }
-    for node in structure.nodes {
-      let children = structure.children(of: node).map { kinds[$0.index] }
-      switch structure.kind(of: node) {
-      // For these operators, `StaticKinds` only guesses between a date and a number.
-      case .infix(.add), .infix(.subtract):
-        kinds.append(children.contains(.unknown) ? .unknown : guessed[node])
-      case .ternary: kinds.append(children[1] == children[2] ? children[1] : .unknown)
-      case .call(.noindex), .call(.dayOf), .call(.timeOf): kinds.append(children[0])
-      case .call(.coalesce): kinds.append(StaticKinds.joined(children))
-      // A declared list may also be a set.
-      default: kinds.append(guessed[node] == .set ? .list : guessed[node])
-      }
-    }
-    for node in structure.nodes.reversed() {
-      guard case .infix = structure.kind(of: node) else { continue }
-      for child in structure.children(of: node) {
-        computations[child.index] = computations[node.index]
-      }
-    }
-    self.kinds = kinds
-    self.computations = computations
   }
 
   private var structure: Structure { tree.structure }
-
-  /// Whether a node is a constant or a list of constants.
-  private static func isConstant(_ node: NodeIndex, _ structure: Structure) -> Bool {
-    switch structure.kind(of: node) {
-    case .literal: true
-    case .aggregate:
-      structure.children(of: node).allSatisfy {
-        if case .literal = structure.kind(of: $0) { true } else { false }
-      }
-    default: false
-    }
-  }
 
   /// The kind that is declared for what a node reads.
   private func declaration(_ node: NodeIndex) -> Declarations.Kind? {
     if case .variable(let index) = structure.kind(of: node) {
       return declarations.variables[ExactText(tree.variable(index))]
     }
-    return paths[node.index].flatMap { declarations.keys[ExactText($0)] }
+    return nodes.paths[node.index].flatMap { declarations.keys[ExactText($0)] }
   }
 
   private mutating func note(_ node: NodeIndex) {
@@ -137,7 +54,7 @@ struct DeclarationCheck {
     case .infix(let symbol): noteInfix(symbol, node)
     case .negation:
       let operand = structure.child(0, of: node)
-      if !kinds[operand.index].isNumeric {
+      if !nodes.kinds[operand.index].isNumeric {
         report("- needs a number, and \(described(operand))", at: operand)
       }
     case .comparison(let symbol, _, let quantifier): noteComparison(symbol, quantifier, node)
@@ -173,7 +90,7 @@ struct DeclarationCheck {
 
   /// The kind of a node, where a value that is declared as a bool is no number to its author.
   private func word(_ node: NodeIndex) -> String {
-    declaration(node) == .bool ? "true or false" : kinds[node.index].word
+    declaration(node) == .bool ? "true or false" : nodes.kinds[node.index].word
   }
 }
 
@@ -184,14 +101,14 @@ extension DeclarationCheck {
     let exact = structure.exactName(index)
     guard declarations.keys[exact] == nil else { return }
     let name = structure.name(index)
-    let computation = computations[node.index]
+    let computation = nodes.computations[node.index]
     // A long subtraction is reported once, and its other keys need no hints.
     guard !noted.contains(computation) else { return }
     let suggestion = suggestion(for: name, isVariable: false)
     guard computation != node else {
-      let whole = wholePaths[node.index]
+      let whole = nodes.wholePaths[node.index]
       // Beside a constant, text without quotes would make no sense.
-      if suggestion == nil, besideConstants.contains(whole) {
+      if suggestion == nil, nodes.besideConstants.contains(whole) {
         return report("the key '\(name)' is not declared", at: node)
       }
       // An unknown key at the end of a comparison is usually text without quotes.
@@ -256,14 +173,14 @@ extension DeclarationCheck {
     let base = structure.child(0, of: node)
     // In `lines.@sum.amount`, the key after the operator is read from each element.
     if case .collectionOperator = structure.kind(of: base) { return }
-    if let path = paths[base.index], let members = declarations.members[ExactText(path)] {
+    if let path = nodes.paths[base.index], let members = declarations.members[ExactText(path)] {
       guard declarations.keys[ExactText("\(path).\(name)")] == nil else { return }
       return report(
         "'\(path)' has no key '\(name)'", at: node,
         hint: Spelling.nearest(to: name, among: members).map { "did you mean \($0)?" })
     }
     let known: [String]
-    switch kinds[base.index] {
+    switch nodes.kinds[base.index] {
     case .text: known = Casting.textKeys
     case .number: known = Casting.numberKeys
     case .date: known = []
@@ -283,7 +200,7 @@ extension DeclarationCheck {
   private mutating func noteInfix(_ symbol: ExpressionOperator, _ node: NodeIndex) {
     let operands = structure.children(of: node)
     for operand in operands {
-      let kind = kinds[operand.index]
+      let kind = nodes.kinds[operand.index]
       let isTaken: Bool
       let wanted: String
       switch symbol {
@@ -313,14 +230,14 @@ extension DeclarationCheck {
     _ symbol: ComparisonOperator, _ quantifier: Quantifier, _ node: NodeIndex
   ) {
     let (left, right) = (structure.child(0, of: node), structure.child(1, of: node))
-    var kind = kinds[left.index]
+    var kind = nodes.kinds[left.index]
     if quantifier != .one {
       if kind.isSingle {
         return report("ANY, ALL and NONE need a list, and \(described(left))", at: left)
       }
       kind = .unknown
     }
-    let other = kinds[right.index]
+    let other = nodes.kinds[right.index]
     switch symbol {
     case .equal, .notEqual:
       if kind.isKnown, other.isKnown, kind != other {
@@ -348,7 +265,7 @@ extension DeclarationCheck {
   private mutating func noteOrder(
     _ symbol: String, _ left: NodeIndex, _ kind: Kind, _ right: NodeIndex, _ node: NodeIndex
   ) {
-    let other = kinds[right.index]
+    let other = nodes.kinds[right.index]
     let isOrdered = kind == .number || kind == .text || kind == .date
     guard kind.isKnown, other.isKnown, kind != other || !isOrdered else { return }
     report(
@@ -372,7 +289,7 @@ extension DeclarationCheck {
   private mutating func noteElements(of list: NodeIndex, beside value: NodeIndex, _ kind: Kind) {
     guard case .aggregate = structure.kind(of: list), kind.isKnown else { return }
     for element in structure.children(of: list) {
-      let other = kinds[element.index]
+      let other = nodes.kinds[element.index]
       guard other.isKnown, other != kind else { continue }
       report(
         "\(word(value)) never equals \(word(element)): \(described(value)), \(described(element))",
@@ -389,7 +306,7 @@ extension DeclarationCheck {
       let takesList = !wanted.isOpen && wanted.isSubset(of: .collection)
       // Several values stand in the place of a list.
       if takesList, arguments.count > 1, position < arguments.count { wanted = entry.elements }
-      let kind = kinds[argument.index]
+      let kind = nodes.kinds[argument.index]
       guard kind.isKnown, !kind.kinds.isEmpty, kind.kinds.isDisjoint(with: wanted) else { continue }
       let words = wanted.words
       let needed = takesList ? "a list" : words == Kinds.any.words ? "another kind of value" : words
@@ -430,18 +347,6 @@ extension DeclarationCheck {
 }
 
 extension StaticKinds.Kind {
-  fileprivate init(_ kind: Declarations.Kind) {
-    self =
-      switch kind {
-      case .text: .text
-      case .int, .double, .bool: .number
-      case .date: .date
-      case .list: .list
-      case .data, .any: .unknown
-      case .object: .dictionary
-      }
-  }
-
   fileprivate var word: String {
     switch self {
     case .null: "nil"
