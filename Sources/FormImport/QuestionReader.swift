@@ -327,8 +327,10 @@ extension DefinitionReader {
       ], severity: .warning)
   }
 
-  private mutating func bounds(of question: Question, _ type: QuestionType) -> RowBounds<Bound> {
-    var bounds = RowBounds<Bound>()
+  private mutating func bounds(
+    of question: Question, _ type: QuestionType
+  ) -> RowBounds<Bound<Value>> {
+    var bounds = RowBounds<Bound<Value>>()
     if type == .choiceSelect {
       bounds.minimum = count("selection_min", of: question).map { .fixed(.int(Int64($0))) }
       bounds.maximum = count("selection_max", of: question).map { .fixed(.int(Int64($0))) }

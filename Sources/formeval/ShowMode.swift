@@ -81,14 +81,14 @@ struct ShowMode {
     let words: KeyValuePairs<String, ItemEdits> = [
       "insert": .insert, "delete": .delete, "move": .reorder,
     ]
-    if let count = items.formulas.count {
+    if let count = items.countFormula {
       let number = Int(count).map { "always \(counted($0, "item"))" }
       return [number ?? "as many items as \(count.onOneLine.printable.clipped)"]
         + (items.allows.contains(.reorder) ? ["can move"] : [])
     }
     let allowed = words.filter { items.allows.contains($0.value) }.map(\.key)
     let bounds = [
-      items.minimum.map { "at least \($0)" }, items.maximum.map { "at most \($0)" },
+      items.minimum?.fixed.map { "at least \($0)" }, items.maximum?.fixed.map { "at most \($0)" },
     ].compactMap { $0 }
     return [
       allowed.isEmpty ? "fixed items" : "can \(allowed.joined(separator: ", "))",

@@ -103,7 +103,8 @@ import Testing
             { "tag": "weight", "type": "decimal", "unit": "kg", "display": "format(SELF, '0.0')" },
             { "tag": "kind", "type": "push", "title": "{{not}} {$name}",
               "options": [{ "value": 1, "title": { "en": "one", "de": "eins" } }] } ] },
-          { "tag": "more", "kind": "multivalued", "title": "{$more.@count} more", "item": { "type": "text", "title": "{SELF}" } } ] }
+          { "tag": "more", "kind": "multivalued", "title": "{$more.@count} more", "maximum": "$age",
+            "item": { "type": "text", "title": "{SELF}" } } ] }
       """#)
     let built = FormDefinition(
       FormText(languages: ["en": "Trip of {$name}", "de": "Reise von {$name}"]),
@@ -143,7 +144,8 @@ import Testing
           options: [OptionDefinition(1, title: FormText(languages: ["en": "one", "de": "eins"]))])
       }
       SectionDefinition.multivalued(
-        "{$more.@count} more", tag: "more", item: RowDefinition(.text, title: "{SELF}"))
+        "{$more.@count} more", tag: "more", item: RowDefinition(.text, title: "{SELF}"),
+        maximum: "$age")
     }
     #expect(built == file)
     #expect(try read(JSONWriter.text(of: built.json)) == file)

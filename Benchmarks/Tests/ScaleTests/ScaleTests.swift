@@ -185,7 +185,7 @@ import Testing
   func millionCountedItems() throws {
     let count = 1_000_000
     var items = ItemsDefinition(template: .item(RowDefinition(type: .int)))
-    items.formulas.count = "$n"
+    items.countFormula = "$n"
     var form = try open(
       FormDefinition(sections: [
         SectionDefinition(rows: [RowDefinition(tag: "n", type: .int)]),

@@ -94,21 +94,10 @@ extension FormComparison {
   private mutating func compareItems(
     _ old: ItemsDefinition, _ new: ItemsDefinition, in list: String
   ) {
-    func bound(_ formula: String?, _ fixed: Int?) -> Bound? {
-      formula.map { .formula($0) } ?? Self.bound(fixed)
-    }
-    addBound(
-      "minimum",
-      BoundComparison(
-        .minimum, of: .int,
-        old: bound(renaming.formula(old.formulas.minimum, in: list), old.minimum),
-        new: bound(new.formulas.minimum, new.minimum)))
-    addBound(
-      "maximum",
-      BoundComparison(
-        .maximum, of: .int,
-        old: bound(renaming.formula(old.formulas.maximum, in: list), old.maximum),
-        new: bound(new.formulas.maximum, new.maximum)))
+    var renamed = old
+    renamed.minimum = renaming.bound(old.minimum, in: list)
+    renamed.maximum = renaming.bound(old.maximum, in: list)
+    compareBounds(renamed.bounds, new.bounds, of: .int)
     compare(ItemsDefinition.fields, old, new)
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
     if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
@@ -118,10 +107,6 @@ extension FormComparison {
     compare(key: "templates", oldNames, newNames, breaks: isLost ? .yes : .no) {
       $0.joined(separator: ", ")
     }
-  }
-
-  private static func bound(_ number: Int?) -> Bound? {
-    number.map { .fixed(.int(Int64($0))) }
   }
 
   mutating func addBound(_ key: String, _ bound: BoundComparison?) {
@@ -211,7 +196,7 @@ extension FormComparison {
   }
 
   private mutating func compareBounds(
-    _ old: RowBounds<Bound>, _ new: RowBounds<Bound>, of kind: ValueKind
+    _ old: RowBounds<Bound<Value>>, _ new: RowBounds<Bound<Value>>, of kind: ValueKind
   ) {
     guard old != new else { return }
     addBound(
@@ -222,7 +207,8 @@ extension FormComparison {
     addBound(
       "minuteInterval",
       BoundComparison(
-        .step, of: .int, old: Self.bound(old.minuteInterval), new: Self.bound(new.minuteInterval)))
+        .step, of: .int, old: old.minuteInterval.map { Bound(.fixed($0)) },
+        new: new.minuteInterval.map { Bound(.fixed($0)) }))
     // Steps are counted from the minimum, so another minimum may move all of them.
     let (oldMinimum, newMinimum) = (old.minimum?.fixed, new.minimum?.fixed)
     if let step = new.step?.fixed, old.step == new.step, oldMinimum != newMinimum,
@@ -253,7 +239,21 @@ enum RequiredComparison {
   }
 }
 
+extension Bound<Value> {
+  fileprivate init(_ number: Bound<Int>) {
+    switch number {
+    case .fixed(let number): self = .fixed(.int(Int64(number)))
+    case .formula(let text): self = .formula(text)
+    }
+  }
+}
+
 extension ItemsDefinition {
+  /// The bounds of the number of items, as those of a row that holds this number.
+  fileprivate var bounds: RowBounds<Bound<Value>> {
+    RowBounds(minimum: minimum.map { Bound($0) }, maximum: maximum.map { Bound($0) })
+  }
+
   /// Whether an item is the value of one row.
   fileprivate var isPlain: Bool {
     if case .item = template { true } else { false }

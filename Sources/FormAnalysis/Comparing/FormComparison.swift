@@ -242,7 +242,7 @@ struct FormComparison {
       return .no
     }
     if let items = member.items {
-      let isShort = items.minimum.map { $0 > items.value.count } ?? false
+      let isShort = items.minimum?.fixed.map { $0 > items.value.count } ?? false
       return isShort ? .sometimes : .no
     }
     guard member.isAnswered, let row = member.row, row.calculated == nil,

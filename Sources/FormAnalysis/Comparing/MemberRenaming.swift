@@ -36,9 +36,10 @@ struct MemberRenaming {
       self.renamed($0, true, in: list, options: optionsList)
     }
     renamed.rules = row.rules.map { rule($0, in: list, depth: 0) }
-    for bound in [\RowBounds<Bound>.minimum, \.maximum, \.step] {
-      guard let text = row.bounds[keyPath: bound]?.formula else { continue }
-      renamed.bounds[keyPath: bound] = formula(text, in: list).map { .formula($0) }
+    if row.bounds.hasFormulas {
+      renamed.bounds.minimum = bound(row.bounds.minimum, in: list)
+      renamed.bounds.maximum = bound(row.bounds.maximum, in: list)
+      renamed.bounds.step = bound(row.bounds.step, in: list)
     }
     renamed.next = row.next.map { tag($0, in: list) }
     switch row.display {
@@ -72,6 +73,12 @@ struct MemberRenaming {
   /// A formula of a member of a list, or of the form.
   func formula(_ text: String?, in list: String) -> String? {
     text.map { renamed($0, false, in: list) }
+  }
+
+  /// A bound of a member of a list, or of the form.
+  func bound<Fixed>(_ bound: Bound<Fixed>?, in list: String) -> Bound<Fixed>? {
+    guard case .formula(let text)? = bound else { return bound }
+    return .formula(renamed(text, false, in: list))
   }
 
   /// The tag of a section or a row that a member of a list, or of the form, names.

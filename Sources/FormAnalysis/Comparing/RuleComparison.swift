@@ -131,7 +131,7 @@ struct BoundComparison {
 
   /// Compares a bound of values of a kind; nil if it is the same.
   init?(
-    _ side: Side, of kind: ValueKind, old: Bound?, new: Bound?
+    _ side: Side, of kind: ValueKind, old: Bound<Value>?, new: Bound<Value>?
   ) {
     self.old = old.map { Self.text(of: $0, kind) }
     self.new = new.map { Self.text(of: $0, kind) }
@@ -151,7 +151,7 @@ struct BoundComparison {
     }
   }
 
-  private static func text(of bound: Bound, _ kind: ValueKind) -> String {
+  private static func text(of bound: Bound<Value>, _ kind: ValueKind) -> String {
     switch bound {
     case .fixed(let value): CanonicalText.value(value, of: kind)
     case .formula(let text): CanonicalText.formula(text)

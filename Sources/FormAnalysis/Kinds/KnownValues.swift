@@ -83,8 +83,7 @@ struct KnownValues {
     case .row(let row)?: return text.scope.known(row)
     case .list(let definition, let items)?:
       var list = Known(list: items)
-      let formulas = definition.formulas
-      list.limit = formulas.maximum == nil && formulas.count == nil ? definition.maximum : nil
+      list.limit = definition.countFormula == nil ? definition.maximum?.fixed : nil
       return list
     case .input(let input)?: return Known(input.type.valueKind)
     case .section?, nil: return .unknown

@@ -53,7 +53,7 @@ enum BoundFormulaCheck {
     _ row: RowDefinition, at path: JSONPath, _ scope: Scope, _ limits: Limits
   ) -> Finding? {
     guard let tag = row.tag else { return nil }
-    for (key, bound) in [("minimum", \RowBounds<Bound>.minimum), ("maximum", \.maximum)] {
+    for (key, bound) in [("minimum", \RowBounds<Bound<Value>>.minimum), ("maximum", \.maximum)] {
       guard let own = reach(row.bounds[keyPath: bound], limits),
         let base = own.base, let other = self.row(base, scope), let name = other.tag, name < tag,
         let back = reach(other.bounds[keyPath: bound], limits),
@@ -97,7 +97,7 @@ enum BoundFormulaCheck {
     return row
   }
 
-  private static func reach(_ bound: Bound?, _ limits: Limits) -> Reach? {
+  private static func reach(_ bound: Bound<Value>?, _ limits: Limits) -> Reach? {
     guard let formula = bound?.formula else {
       return bound?.fixed?.measure.map { Reach(base: nil, low: $0, high: $0) }
     }

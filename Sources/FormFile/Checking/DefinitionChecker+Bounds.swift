@@ -6,7 +6,7 @@ extension DefinitionChecker {
   mutating func checkBounds(of row: RowDefinition, _ member: Member) {
     let bounds = row.bounds
     let refused = checkPlaces(of: row, member, RowDefinition.bounds)
-    let all: [(FormKey, Bound?)] = [
+    let all: [(FormKey, Bound<Value>?)] = [
       (.minimum, bounds.minimum), (.maximum, bounds.maximum), (.step, bounds.step),
     ]
     for (key, bound) in all where !refused.contains(key) {
@@ -21,9 +21,9 @@ extension DefinitionChecker {
       }
     }
     if let minutes = bounds.minuteInterval, !refused.contains(.minuteInterval),
-      !RowBounds<Bound>.minuteIntervals.contains(minutes)
+      !RowBounds<Bound<Value>>.minuteIntervals.contains(minutes)
     {
-      let known = RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", ")
+      let known = RowBounds<Bound<Value>>.minuteIntervals.map(String.init).joined(separator: ", ")
       report(
         .value, "'minuteInterval' must divide an hour", of: member, [.key("minuteInterval")],
         hint: "write one of \(known)")

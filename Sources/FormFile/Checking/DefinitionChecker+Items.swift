@@ -86,7 +86,7 @@ extension DefinitionChecker {
           items.steps(toTemplate: place), focus: .key)
       }
     }
-    if items.formulas.count != nil, items.templates.count > 1 {
+    if items.countFormula != nil, items.templates.count > 1 {
       report(
         .place,
         "a list whose items are counted by a formula has one template: the formula cannot choose",
@@ -135,24 +135,20 @@ extension DefinitionChecker {
   // MARK: - Number of items
 
   private mutating func checkBounds(of items: ItemsDefinition, _ member: Member) {
-    if items.formulas.count != nil {
-      let bounds: KeyValuePairs = [
-        "minimum": items.minimum != nil || items.formulas.minimum != nil,
-        "maximum": items.maximum != nil || items.formulas.maximum != nil,
-      ]
-      for (key, isGiven) in bounds where isGiven {
+    let bounds: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]
+    if items.countFormula != nil {
+      for (key, bound) in bounds where bound != nil {
         reportConflict(
           "a list whose items are counted by a formula cannot have '\(key)'", of: member, key,
           with: "count")
       }
     }
-    let given: KeyValuePairs = ["minimum": items.minimum, "maximum": items.maximum]
-    for (key, bound) in given {
-      guard let bound, bound < 0 else { continue }
+    for (key, bound) in bounds {
+      guard let fixed = bound?.fixed, fixed < 0 else { continue }
       report(.value, "'\(key)' must be a number of items, from 0", of: member, [.key(key)])
     }
-    let minimum = items.minimum ?? 0
-    let maximum = items.maximum ?? .max
+    let minimum = items.minimum?.fixed ?? 0
+    let maximum = items.maximum?.fixed ?? .max
     guard minimum >= 0, maximum >= 0 else { return }
     guard minimum <= maximum else {
       report(

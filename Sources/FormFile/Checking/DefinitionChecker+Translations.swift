@@ -42,8 +42,8 @@ extension FormDefinition {
       let section = placed.definition
       for row in section.formRows { row.addStandardMessages(to: &ids) }
       guard case .multivalued(let items) = section.kind else { continue }
-      if items.minimum ?? 0 > 0 || items.formulas.minimum != nil { ids.insert(.minItems) }
-      if items.formulas.maximum != nil { ids.insert(.maxItems) }
+      if items.hasMinimum { ids.insert(.minItems) }
+      if items.maximum?.formula != nil { ids.insert(.maxItems) }
       for row in items.templateRows { row.addStandardMessages(to: &ids) }
     }
     // It says what the parts of the rule say, and has no words of its own.

@@ -140,26 +140,25 @@ extension SectionDefinition {
   ///   - title: The title that people see.
   ///   - tag: The name of the list of items in conditions.
   ///   - allows: How the user may change the list.
+  ///   - countFormula: The formula of the number of items, which the list then always has.
   ///   - minimum: The smallest number of items; nil for no limit.
   ///   - maximum: The largest number of items; nil for no limit.
   ///   - value: The first items.
   ///   - hidden: The condition under which the section and all its rows are hidden.
   ///   - disabled: The condition under which all its rows are disabled.
-  ///   - formulas: Formulas for the number of items.
   ///   - template: The rows of one item, in order.
   ///   - sections: The sections of one item, which are shown after its rows; they may be lists.
   /// - Returns: The section.
   public static func multivalued(
-    _ title: FormText? = nil, tag: String, allows: ItemEdits = .standard, minimum: Int? = nil,
-    maximum: Int? = nil, value: [Value] = [], hidden: ConditionDefinition? = nil,
-    disabled: ConditionDefinition? = nil,
-    formulas: ItemsDefinition.Formulas = ItemsDefinition.Formulas(),
+    _ title: FormText? = nil, tag: String, allows: ItemEdits = .standard,
+    countFormula: String? = nil, minimum: Bound<Int>? = nil, maximum: Bound<Int>? = nil,
+    value: [Value] = [], hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     @RowsBuilder template: () -> [RowDefinition],
     @SectionsBuilder sections: () -> [SectionDefinition] = { [] }
   ) -> SectionDefinition {
     let items = ItemsDefinition(
-      template: .rows(template(), sections: sections()), allows: allows, minimum: minimum,
-      maximum: maximum, value: value, formulas: formulas)
+      template: .rows(template(), sections: sections()), allows: allows,
+      countFormula: countFormula, minimum: minimum, maximum: maximum, value: value)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
       disabled: disabled)
@@ -172,22 +171,22 @@ extension SectionDefinition {
   ///   - tag: The name of the list of items in conditions.
   ///   - templates: The templates, by name; an item that names none has the first.
   ///   - allows: How the user may change the list.
+  ///   - countFormula: The formula of the number of items, which the list then always has.
   ///   - minimum: The smallest number of items; nil for no limit.
   ///   - maximum: The largest number of items; nil for no limit.
   ///   - value: The first items; each names its template under the key `template`.
   ///   - hidden: The condition under which the section and all its rows are hidden.
   ///   - disabled: The condition under which all its rows are disabled.
-  ///   - formulas: Formulas for the number of items.
   /// - Returns: The section.
   public static func multivalued(
     _ title: FormText? = nil, tag: String, templates: [ItemsDefinition.NamedTemplate],
-    allows: ItemEdits = .standard, minimum: Int? = nil, maximum: Int? = nil, value: [Value] = [],
-    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
-    formulas: ItemsDefinition.Formulas = ItemsDefinition.Formulas()
+    allows: ItemEdits = .standard, countFormula: String? = nil, minimum: Bound<Int>? = nil,
+    maximum: Bound<Int>? = nil, value: [Value] = [], hidden: ConditionDefinition? = nil,
+    disabled: ConditionDefinition? = nil
   ) -> SectionDefinition {
     let items = ItemsDefinition(
-      templates: templates, allows: allows, minimum: minimum, maximum: maximum, value: value,
-      formulas: formulas)
+      templates: templates, allows: allows, countFormula: countFormula, minimum: minimum,
+      maximum: maximum, value: value)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
       disabled: disabled)
@@ -200,22 +199,21 @@ extension SectionDefinition {
   ///   - tag: The name of the list of items in conditions.
   ///   - item: The row of one item. It has no tag.
   ///   - allows: How the user may change the list.
+  ///   - countFormula: The formula of the number of items, which the list then always has.
   ///   - minimum: The smallest number of items; nil for no limit.
   ///   - maximum: The largest number of items; nil for no limit.
   ///   - value: The first items.
   ///   - hidden: The condition under which the section and all its rows are hidden.
   ///   - disabled: The condition under which all its rows are disabled.
-  ///   - formulas: Formulas for the number of items.
   /// - Returns: The section.
   public static func multivalued(
     _ title: FormText? = nil, tag: String, item: RowDefinition, allows: ItemEdits = .standard,
-    minimum: Int? = nil, maximum: Int? = nil, value: [Value] = [],
-    hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
-    formulas: ItemsDefinition.Formulas = ItemsDefinition.Formulas()
+    countFormula: String? = nil, minimum: Bound<Int>? = nil, maximum: Bound<Int>? = nil,
+    value: [Value] = [], hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil
   ) -> SectionDefinition {
     let items = ItemsDefinition(
-      template: .item(item), allows: allows, minimum: minimum, maximum: maximum, value: value,
-      formulas: formulas)
+      template: .item(item), allows: allows, countFormula: countFormula, minimum: minimum,
+      maximum: maximum, value: value)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
       disabled: disabled)

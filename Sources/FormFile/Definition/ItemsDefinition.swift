@@ -73,66 +73,47 @@ public struct ItemsDefinition: Sendable, Hashable {
   }
   /// How the user may change the list.
   public var allows: ItemEdits
+  /// The formula of the number of items, which the list then always has.
+  ///
+  /// New items come at the end, and surplus items go from the end. Neither the user nor the app can
+  /// insert or delete items.
+  ///
+  /// An item that went comes back with its values when the number grows again, until the form is
+  /// reset; not in a form that keeps no steps of history.
+  public var countFormula: String?
   /// The smallest number of items; nil for no limit.
   ///
   /// An edit that goes below the minimum is refused. A list that has fewer items for another reason
   /// prevents submitting the form while the list is visible and enabled.
-  public var minimum: Int?
+  public var minimum: Bound<Int>?
   /// The largest number of items; nil for no limit.
   ///
   /// An edit that goes above the maximum is refused. A list that has more items for another reason
   /// keeps them, and prevents submitting the form while the list is visible and enabled.
-  public var maximum: Int?
-  /// Formulas for the number of items.
-  public var formulas: Formulas
+  public var maximum: Bound<Int>?
   /// The first items.
   ///
   /// An object does not need a value for every row. A row without a value starts as in a new item.
   public var value: [Value]
 
-  /// Formulas for the number of items.
-  public struct Formulas: Sendable, Hashable {
-    /// The formula of the number of items, which the list then always has.
-    ///
-    /// New items come at the end, and surplus items go from the end. Neither the user nor the app
-    /// can insert or delete items.
-    ///
-    /// An item that went comes back with its values when the number grows again, until the form is
-    /// reset; not in a form that keeps no steps of history.
-    public var count: String?
-    /// The formula of the smallest number of items; it takes the place of the fixed one.
-    ///
-    /// A formula that yields nil sets no limit.
-    public var minimum: String?
-    /// The formula of the largest number of items; it takes the place of the fixed one.
-    public var maximum: String?
-
-    /// Makes formulas.
-    public init(count: String? = nil, minimum: String? = nil, maximum: String? = nil) {
-      self.count = count
-      self.minimum = minimum
-      self.maximum = maximum
-    }
-  }
-
   /// Makes the items of a section.
   public init(
-    template: Template, allows: ItemEdits = .standard, minimum: Int? = nil, maximum: Int? = nil,
-    value: [Value] = [], formulas: Formulas = Formulas()
+    template: Template, allows: ItemEdits = .standard, countFormula: String? = nil,
+    minimum: Bound<Int>? = nil, maximum: Bound<Int>? = nil, value: [Value] = []
   ) {
     self.init(
-      templates: [NamedTemplate(name: nil, template)], allows: allows, minimum: minimum,
-      maximum: maximum, value: value, formulas: formulas)
+      templates: [NamedTemplate(name: nil, template)], allows: allows, countFormula: countFormula,
+      minimum: minimum, maximum: maximum, value: value)
   }
 
   /// Makes the items of a section, each of which has one of several templates.
   public init(
-    templates: [NamedTemplate], allows: ItemEdits = .standard, minimum: Int? = nil,
-    maximum: Int? = nil, value: [Value] = [], formulas: Formulas = Formulas()
+    templates: [NamedTemplate], allows: ItemEdits = .standard, countFormula: String? = nil,
+    minimum: Bound<Int>? = nil, maximum: Bound<Int>? = nil, value: [Value] = []
   ) {
-    self.formulas = formulas
     self.templates = templates
     self.allows = allows
+    self.countFormula = countFormula
     self.minimum = minimum
     self.maximum = maximum
     self.value = value
@@ -324,8 +305,14 @@ extension ItemsDefinition {
     }
   }
 
-  /// The largest number of items, unless a formula says it.
-  package var fixedMaximum: Int? { formulas.maximum == nil ? maximum : nil }
+  /// Whether a list without items may have too few.
+  package var hasMinimum: Bool {
+    switch minimum {
+    case .fixed(let least)?: least > 0
+    case .formula?: true
+    case nil: false
+    }
+  }
 
   /// The values of the first items of a list: the given ones or, if there are none, those of the
   /// definition.

@@ -2,7 +2,7 @@
 // invalid; nothing is ever rounded.
 
 import Foundation
-package import Predicate
+public import Predicate
 
 /// The minimum, maximum and step of a row's value: of a `RowDefinition` each a `Bound`, of a
 /// `RowState` the values that stand now.
@@ -32,7 +32,7 @@ public struct RowBounds<Limit: Sendable & Hashable>: Sendable, Hashable {
   }
 }
 
-extension RowBounds<Bound> {
+extension RowBounds<Bound<Value>> {
   /// Whether a bound follows from answers.
   public var hasFormulas: Bool {
     minimum?.formula != nil || maximum?.formula != nil || step?.formula != nil

@@ -71,7 +71,7 @@ extension RowDefinition {
     /// The bounds; nil if there are none.
     ///
     /// Never empty bounds.
-    package var bounds: Shared<RowBounds<Bound>>?
+    package var bounds: Shared<RowBounds<Bound<Value>>>?
     package var unit: String?
     package var next: String?
     package var display: DisplayDefinition?

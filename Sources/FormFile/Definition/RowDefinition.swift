@@ -20,9 +20,9 @@ public struct RowDefinition: Sendable, Hashable {
     groupedBy: String? = nil, optionsFilter: String? = nil,
     whenOptionHidden: OptionPolicy = .keep,
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
-    extra: Value? = nil, bounds: RowBounds<Bound> = RowBounds(), display: DisplayDefinition? = nil,
-    next: String? = nil, allowsOther: Bool = false, unit: String? = nil,
-    actions: [ActionDefinition] = []
+    extra: Value? = nil, bounds: RowBounds<Bound<Value>> = RowBounds(),
+    display: DisplayDefinition? = nil, next: String? = nil, allowsOther: Bool = false,
+    unit: String? = nil, actions: [ActionDefinition] = []
   ) {
     var content = Content(type: type)
     content.tag = tag
@@ -288,7 +288,7 @@ extension RowDefinition {
   }
 
   /// The minimum, the maximum and the step of the value.
-  public var bounds: RowBounds<Bound> {
+  public var bounds: RowBounds<Bound<Value>> {
     get { rare?.value.bounds?.value ?? RowBounds() }
     set { changeRare { $0.bounds = newValue.isEmpty ? nil : Shared(newValue) } }
   }

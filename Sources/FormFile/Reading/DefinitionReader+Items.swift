@@ -17,12 +17,6 @@ extension DefinitionReader {
     return items
   }
 
-  /// The formula of a number of items; nil if the number itself is given, or none.
-  mutating func countFormula(_ key: FormKey, in object: ObjectPlace) -> String? {
-    guard let place = place(key, in: object), document.isText(place.index) else { return nil }
-    return sharedText(at: place)
-  }
-
   mutating func edits(in object: ObjectPlace) -> ItemEdits? {
     guard let place = place(.allows, in: object) else { return nil }
     guard kind(of: place) == .array else {
@@ -41,10 +35,12 @@ extension DefinitionReader {
     return edits
   }
 
-  mutating func count(_ key: FormKey, in object: ObjectPlace) -> Int? {
+  /// A number of items, or a formula for one.
+  mutating func count(_ key: FormKey, in object: ObjectPlace) -> Bound<Int>? {
     guard let place = place(key, in: object) else { return nil }
+    if document.isText(place.index) { return .formula(sharedText(at: place)) }
     if case .int(let count) = ValueKind.int.converted(document.value(at: place.index)) {
-      return Int(clamping: count)
+      return .fixed(Int(clamping: count))
     }
     reportKind(
       of: place, "'\(key.text)'", mustBe: "a number of items or a formula",

@@ -22,7 +22,7 @@ extension DefinitionReader {
   /// What a bound is, as a row of a type holds it: a value, or a formula for one.
   ///
   /// Text is a formula, unless the row holds points in time and the text is one.
-  mutating func bound(_ key: FormKey, in object: ObjectPlace, of type: RowType?) -> Bound? {
+  mutating func bound(_ key: FormKey, in object: ObjectPlace, of type: RowType?) -> Bound<Value>? {
     guard let place = place(key, in: object) else { return nil }
     let value = document.value(at: place.index)
     guard case .string(let text) = value else { return .fixed(value) }

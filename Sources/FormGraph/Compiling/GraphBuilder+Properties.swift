@@ -37,9 +37,10 @@ extension GraphBuilder {
       topology.sections[id.index].properties[given.name] = node
     }
     guard let templates = topology.sections[id.index].templates?.value else { return }
-    let formulas = templates.items.formulas
+    let items = templates.items
     let all: [(PropertyName, String?)] = [
-      (.minimum, formulas.minimum), (.maximum, formulas.maximum), (.count, formulas.count),
+      (.minimum, items.minimum?.formula), (.maximum, items.maximum?.formula),
+      (.count, items.countFormula),
     ]
     for case (let name, let formula?) in all {
       let site = Site(.section(id), [.key(name.key)])
@@ -66,7 +67,7 @@ extension GraphBuilder {
     }
     if content.hasBounds {
       let bounds = content.bounds
-      let all: [(PropertyName, Bound?)] = [
+      let all: [(PropertyName, Bound<Value>?)] = [
         (.minimum, bounds.minimum), (.maximum, bounds.maximum), (.step, bounds.step),
       ]
       for case (let name, .formula(let formula)?) in all { compileBound(name, formula, of: id) }

@@ -74,18 +74,16 @@ struct SectionRecord: Sendable {
 
   /// Whether the section has a minimum number of items.
   var hasMinimum: Bool {
-    guard let items = templates?.value.items else { return false }
-    return items.minimum ?? 0 > 0 || items.formulas.minimum != nil
+    templates?.value.items.hasMinimum ?? false
   }
 
   /// Whether the section has a minimum or a maximum number of items.
   var hasBounds: Bool {
-    guard let items = templates?.value.items else { return false }
-    return hasMinimum || items.maximum != nil || items.formulas.maximum != nil
+    hasMinimum || templates?.value.items.maximum != nil
   }
 
   /// Whether a formula says how many items it has.
-  var isCounted: Bool { templates?.value.items.formulas.count != nil }
+  var isCounted: Bool { templates?.value.items.countFormula != nil }
 }
 
 // MARK: - Sections of items

@@ -95,7 +95,7 @@ extension SectionState {
     case .multivalued(let items):
       add("minimum", minimum.map { .int(Int64($0)) })
       add("maximum", maximum.map { .int(Int64($0)) })
-      if items.formulas.count != nil { add("counted", true) }
+      if items.countFormula != nil { add("counted", true) }
       pairs += ItemsDefinition.told.pairs(of: items)
     case .selectable(let selection):
       pairs += SelectionDefinition.told.pairs(of: selection)

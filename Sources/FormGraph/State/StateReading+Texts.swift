@@ -83,16 +83,19 @@ extension StateReading where Self: ~Copyable {
   /// The smallest and the largest number of items of a list as they stand now.
   func bounds(of list: SectionRecord) -> (minimum: Int?, maximum: Int?) {
     guard let items = list.templates?.value.items else { return (nil, nil) }
-    func bound(_ name: PropertyName, _ fixed: Int?) -> Int? {
-      guard let node = list.properties[name] else { return fixed }
-      return if case .int(let bound) = fact(of: node) { Int(clamping: bound) } else { nil }
+    func number(of bound: Bound<Int>?, _ name: PropertyName) -> Int? {
+      guard bound?.formula != nil else { return bound?.fixed }
+      guard let node = list.properties[name], case .int(let number) = fact(of: node) else {
+        return nil
+      }
+      return Int(clamping: number)
     }
-    return (bound(.minimum, items.minimum), bound(.maximum, items.maximum))
+    return (number(of: items.minimum, .minimum), number(of: items.maximum, .maximum))
   }
 
   /// The bounds of a row as they stand now.
   func bounds(of row: RowRecord) -> RowBounds<Value> {
-    func value(of bound: Bound?, _ name: PropertyName) -> Value? {
+    func value(of bound: Bound<Value>?, _ name: PropertyName) -> Value? {
       // Written out, because `nil` alone would be a value here.
       switch bound {
       case nil: return Value?.none

@@ -242,11 +242,9 @@ struct EditScript: CustomStringConvertible {
       add { $0.kind = .multivalued(other) }
     }
     for index in items.value.indices.reversed() { addItems { $0.value.remove(at: index) } }
-    addItems { $0.formulas.count = nil }
+    addItems { $0.countFormula = nil }
     addItems { $0.minimum = nil }
     addItems { $0.maximum = nil }
-    addItems { $0.formulas.minimum = nil }
-    addItems { $0.formulas.maximum = nil }
     guard case .rows(let rows, let sections) = items.template else { return all }
     for rows in smaller(rows) { addItems { $0.template = .rows(rows, sections: sections) } }
     for sections in smaller(sections) { addItems { $0.template = .rows(rows, sections: sections) } }

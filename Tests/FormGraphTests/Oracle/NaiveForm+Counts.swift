@@ -51,7 +51,7 @@ extension NaiveForm {
 
   /// How many items a list has, as its formula gives it: what is not a whole number from 0 is none.
   func itemCount(of section: Section, _ scope: Scope) -> Int64 {
-    guard let text = section.template?.formulas.count,
+    guard let text = section.template?.countFormula,
       case .int(let count)? = value(text, isPredicate: false, scope)
         .flatMap({ ValueKind.int.converted($0) })
     else { return 0 }
@@ -61,17 +61,15 @@ extension NaiveForm {
   /// How many items a list needs and takes; a formula that gives no whole number from 0 sets no
   /// bound.
   func bounds(of items: ItemsDefinition, _ scope: Scope) -> ItemBounds {
-    func bound(_ formula: String?, _ fixed: Int?) -> Int64? {
-      guard let formula else { return fixed.map { Int64($0) } }
+    func number(of bound: Bound<Int>?) -> Int64? {
+      guard let formula = bound?.formula else { return bound?.fixed.map { Int64($0) } }
       guard
         case .int(let bound)? = value(formula, isPredicate: false, scope)
           .flatMap({ ValueKind.int.converted($0) }), bound >= 0
       else { return nil }
       return bound
     }
-    return ItemBounds(
-      minimum: bound(items.formulas.minimum, items.minimum),
-      maximum: bound(items.formulas.maximum, items.maximum))
+    return ItemBounds(minimum: number(of: items.minimum), maximum: number(of: items.maximum))
   }
 
   private mutating func resizeLists(to wanted: [String: Int]) {
@@ -115,7 +113,7 @@ extension NaiveForm {
 
 extension NaiveForm.Section {
   /// Whether a formula says how many items it has.
-  var isCounted: Bool { template?.formulas.count != nil }
+  var isCounted: Bool { template?.countFormula != nil }
 }
 
 extension NaiveForm.Shape {

@@ -76,9 +76,10 @@ extension NaiveForm {
   private func progress(of sections: [Section]) -> (required: Int, answered: Int) {
     var answers: [Bool] = []
     for section in sections where facts.hidden[section.id] != true {
-      let hasMinimum =
-        section.template?.minimum ?? 0 > 0 || section.template?.formulas.minimum != nil
-      if hasMinimum, facts.disabled[section.id] != true { answers.append(!isOutOfBounds(section)) }
+      let minimum = section.template?.minimum
+      if minimum?.fixed ?? 0 > 0 || minimum?.formula != nil, facts.disabled[section.id] != true {
+        answers.append(!isOutOfBounds(section))
+      }
       for row in section.allRows
       where facts.required[row.id] == true && facts.hidden[row.id] != true
         && facts.disabled[row.id] != true && row.definition.calculated == nil

@@ -231,7 +231,7 @@ extension NaiveForm {
       guard let items = shape.sections[index].template, items.allows.contains(edit) else {
         throw Refusal("no items, or not allowed")
       }
-      if edit != .reorder, items.formulas.count != nil { throw Refusal("a formula counts them") }
+      if edit != .reorder, items.countFormula != nil { throw Refusal("a formula counts them") }
       return index
     }
     switch edit {
@@ -313,7 +313,7 @@ extension NaiveForm {
       guard case .multivalued(let inner) = section.kind,
         case .array(let values)? = members[section.tag ?? ""]
       else { return }
-      if let maximum = inner.maximum, values.count > maximum { throw Refusal("too many items") }
+      if let most = inner.maximum?.fixed, values.count > most { throw Refusal("too many items") }
       for value in values { try checkItem(value, of: inner) }
     }
     for section in sections { try check(section) }

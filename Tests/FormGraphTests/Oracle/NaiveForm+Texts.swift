@@ -15,7 +15,7 @@ extension NaiveForm {
       definition.options?.written?.map { text($0.title, scope) }
       ?? allOptions(of: row)?.map { $0.option.title?.single }
     facts.displays[row.id] = display(of: row, scope)
-    func bound(_ bound: Bound?) -> Value? {
+    func bound(_ bound: Bound<Value>?) -> Value? {
       guard let formula = bound?.formula else { return bound?.fixed }
       let value = self.value(formula, isPredicate: false, scope) ?? .null
       let bound = definition.type.valueKind.converted(value) ?? .null

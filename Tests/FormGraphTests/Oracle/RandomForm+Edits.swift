@@ -38,7 +38,7 @@ extension RandomForm {
     let called = form.shape.names()
     let rows = form.shape.sections.flatMap(\.allRows).filter(\.definition.takesValues)
     // Draws no number where no list is counted.
-    let counts = form.shape.sections.compactMap { $0.template?.formulas.count }
+    let counts = form.shape.sections.compactMap { $0.template?.countFormula }
     if !counts.isEmpty, chance(35) {
       let read = rows.filter { row in
         row.definition.tag.map { tag in counts.contains { $0.contains("$\(tag)") } } ?? false

@@ -470,18 +470,14 @@ struct RandomForm {
     if chance(15) { items.minimum = 1 }
     // By no number drawn: forms without counts are those that they were without this.
     if reach == .all, count % 3 == 1, other == nil {
-      items.formulas.count = itemCount()
+      items.countFormula = itemCount()
       items.minimum = nil
       items.maximum = nil
     }
     // The same for forms without bounds by formula.
-    if reach == .all, count % 4 == 2, items.formulas.count == nil {
-      items.maximum = nil
-      items.formulas.maximum = itemCount()
-      if count % 8 == 2 {
-        items.minimum = nil
-        items.formulas.minimum = itemCount()
-      }
+    if reach == .all, count % 4 == 2, items.countFormula == nil {
+      items.maximum = .formula(itemCount())
+      if count % 8 == 2 { items.minimum = .formula(itemCount()) }
     }
     section.kind = .multivalued(items)
     say(of: &section)
@@ -556,7 +552,7 @@ struct RandomForm {
       }
       for section in parts {
         guard case .multivalued(let inner) = section.kind, chance(60) else { continue }
-        let most = isRight ? inner.maximum ?? 3 : 5
+        let most = isRight ? inner.maximum?.fixed ?? 3 : 5
         let values = (0..<number(in: 0...min(most, chance(80) ? 2 : most))).map { _ in
           item(of: inner, isRight: isRight)
         }

@@ -20,7 +20,7 @@ package struct RowDraft: Sendable {
     content = RowDefinition.Content(type: type ?? defaultType ?? .custom)
   }
 
-  var bounds: RowBounds<Bound> {
+  var bounds: RowBounds<Bound<Value>> {
     get { rare.bounds?.value ?? RowBounds() }
     set { rare.bounds = newValue.isEmpty ? nil : Shared(newValue) }
   }
@@ -143,7 +143,7 @@ extension RowDefinition {
   private static func bound(
     _ key: FormKey, _ doc: String, _ use: FieldText.Use,
     _ schema: @escaping @Sendable (RowType?) -> String,
-    _ bound: any WritableKeyPath<RowBounds<Bound>, Bound?> & Sendable,
+    _ bound: any WritableKeyPath<RowBounds<Bound<Value>>, Bound<Value>?> & Sendable,
     in places: Field<RowDefinition>.Places, _ allowed: Field<RowDefinition>.Allowed
   ) -> Field<RowDefinition> {
     Field(

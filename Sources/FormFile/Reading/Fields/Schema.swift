@@ -72,5 +72,5 @@ extension Schema {
 
   /// How many minutes points in time may lie apart.
   static let minuteInterval =
-    #"{ "enum": [\#(RowBounds<Bound>.minuteIntervals.map(String.init).joined(separator: ", "))] }"#
+    #"{ "enum": [\#(RowBounds<Bound<Value>>.minuteIntervals.map(String.init).joined(separator: ", "))] }"#
 }

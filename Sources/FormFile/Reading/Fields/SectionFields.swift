@@ -107,17 +107,14 @@ extension ItemsDefinition: FieldOwner {
       standard: { _ in ItemEdits.standard.json }),
     number(
       .count, "how many items there always are, a number or a formula",
-      { ($0.formulas.count, nil) },
-      { items, formula, count in items.formulas.count = formula ?? count.map(String.init) },
-      differs: .formula),
+      { $0.countFormula.map { .formula($0) } },
+      { $0.countFormula = $1.formula ?? $1.fixed.map(String.init) }, differs: .formula),
     number(
-      .minimum, "how many items there must be, a number or a formula",
-      { ($0.formulas.minimum, $0.minimum) },
-      { ($0.formulas.minimum, $0.minimum) = ($1, $2) }),
+      .minimum, "how many items there must be, a number or a formula", { $0.minimum },
+      { $0.minimum = $1 }),
     number(
-      .maximum, "how many items there may be, a number or a formula",
-      { ($0.formulas.maximum, $0.maximum) },
-      { ($0.formulas.maximum, $0.maximum) = ($1, $2) }),
+      .maximum, "how many items there may be, a number or a formula", { $0.maximum },
+      { $0.maximum = $1 }),
     template(
       .item, "the row of one item, without a tag", { _ in Schema.named("itemRow") },
       isRequired: true,
@@ -156,23 +153,23 @@ extension ItemsDefinition: FieldOwner {
   /// A number of items, or a formula for one.
   private static func number(
     _ key: FormKey, _ doc: String,
-    _ get: @escaping @Sendable (ItemsDefinition) -> (formula: String?, fixed: Int?),
-    _ set: @escaping @Sendable (inout ItemsDefinition, String?, Int?) -> Void,
+    _ get: @escaping @Sendable (ItemsDefinition) -> Bound<Int>?,
+    _ set: @escaping @Sendable (inout ItemsDefinition, Bound<Int>) -> Void,
     differs: Field<ItemsDefinition>.Difference = .own
   ) -> Field<ItemsDefinition> {
-    Field(
-      key, doc, differs, schema: { _ in Schema.named("count") },
-      read: { reader, object, items in
-        let formula = reader.countFormula(key, in: object)
-        set(&items, formula, formula == nil ? reader.count(key, in: object) : nil)
-      },
-      write: { items in
-        let number = get(items)
-        let value = number.formula.map(Value.string) ?? number.fixed.map { .int(Int64($0)) }
-        return value.map { (key, $0) }
-      },
+    .value(
+      key, doc,
+      Codec(
+        Schema.named("count"), read: { $0.count($1, in: $2) },
+        write: { number in
+          switch number {
+          case .fixed(let number): .int(Int64(number))
+          case .formula(let text): .string(text)
+          }
+        }),
+      get, set, differs: differs,
       texts: { items in
-        get(items).formula.map { [FieldText([.key(key.text)], .formula($0, .number))] } ?? []
+        get(items)?.formula.map { [FieldText([.key(key.text)], .formula($0, .number))] } ?? []
       })
   }
 
@@ -180,7 +177,7 @@ extension ItemsDefinition: FieldOwner {
   private var writtenEdits: ItemEdits? {
     guard allows != .standard else { return nil }
     // Nobody inserts or deletes items that a formula counts.
-    return formulas.count == nil ? allows : allows.intersection(.reorder)
+    return countFormula == nil ? allows : allows.intersection(.reorder)
   }
 
   private var writtenTemplates: (key: FormKey, value: Value) {

@@ -99,7 +99,7 @@ extension Engine {
   private mutating func restart(
     _ section: SectionID, _ definition: ItemsDefinition, as editor: Editor
   ) throws(Reason) -> Bool {
-    guard definition.formulas.count == nil else {
+    guard definition.countFormula == nil else {
       if editor == .user, unseenState(section) != nil { return false }
       return try restart(counted: section)
     }

@@ -309,7 +309,7 @@ extension Engine {
     // Bounds are checked after settling, because other values may decide them. A fixed maximum is
     // also checked before any item is made, so that answers cost no more than the list can hold. A
     // list that was already too long may stay as long.
-    let maximum = giving.given.areSaved ? nil : templates.items.fixedMaximum
+    let maximum = giving.given.areSaved ? nil : templates.items.maximum?.fixed
     let end = min(wanted, max(count, maximum ?? .max, countBefore(section) ?? 0))
     if end < wanted { giving.result.reasons.list(tooManyItems(in: tag, end)) }
     // An item with an unknown template is reported once the list is as long as it should be.
@@ -356,7 +356,7 @@ extension Engine {
       guard outline.sections.contains(list),
         case let items = outline.items.count(of: topology.section(list).itemList), items != count
       else { return nil }
-      let formula = topology.section(list).templates?.value.items.formulas.count ?? ""
+      let formula = topology.section(list).templates?.value.items.countFormula ?? ""
       return Reason(
         kind: .noEdits, tag: name,
         message: "'\(name)' has as many items as \(formula) says, which is \(items), not \(count)",

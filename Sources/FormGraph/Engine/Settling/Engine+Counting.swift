@@ -111,7 +111,7 @@ extension Engine {
   private func noRoom(for wanted: Int64, in list: SectionID) -> Reason {
     let name = name(of: list)
     let templates = topology.section(list).templates?.value
-    let formula = templates?.items.formulas.count ?? ""
+    let formula = templates?.items.countFormula ?? ""
     let isTooLong = templates.map { $0.rowCount(ofItems: wanted) > topology.limits.rows } ?? false
     return Reason(
       kind: .notAllowed, tag: name,

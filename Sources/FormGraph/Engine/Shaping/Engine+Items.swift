@@ -156,7 +156,7 @@ extension Engine {
     guard let templates = topology.section(section).templates?.value else {
       throw Reason(kind: .noItems, tag: tag, message: "'\(tag)' has no items", hint: nil)
     }
-    if edit != .reorder, let formula = templates.items.formulas.count {
+    if edit != .reorder, let formula = templates.items.countFormula {
       throw Reason(
         kind: .notAllowed, tag: tag, message: "'\(tag)' has as many items as \(formula) says",
         hint: "set what the formula reads")
@@ -272,7 +272,7 @@ extension Engine {
       for (position, value) in values.enumerated() {
         try check(value, of: templates, "\(name)[\(position)]")
       }
-      if let maximum = templates.items.fixedMaximum, values.count > maximum {
+      if let maximum = templates.items.maximum?.fixed, values.count > maximum {
         throw tooManyItems(in: name, maximum)
       }
     default:

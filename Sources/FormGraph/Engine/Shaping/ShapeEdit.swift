@@ -24,7 +24,7 @@ enum ShapeEdit: Sendable {
   case setRules(RowName, [RuleDefinition])
   case addRules(RowName, [RuleDefinition])
   case removeRule(RowName, id: String)
-  case setBounds(RowName, RowBounds<Bound>)
+  case setBounds(RowName, RowBounds<Bound<Value>>)
   case setOptions(RowName, [OptionDefinition]?)
   case setFormula(RowName, String?)
 }
@@ -221,7 +221,7 @@ extension Draft {
   }
 
   /// Replaces the bounds of a row.
-  public mutating func setBounds(of row: RowName, to bounds: RowBounds<Bound>) {
+  public mutating func setBounds(of row: RowName, to bounds: RowBounds<Bound<Value>>) {
     change(.setBounds(row, bounds))
   }
 
