@@ -24,8 +24,7 @@ do {
 } catch {
   print(error.message, error.hint ?? "-", error.range ?? 0..<0)
   // unknown tag 'pasword' did you mean password? 11..<20
-  print(String(decoding: try JSONEncoder().encode(error), as: UTF8.self))
-  // {"error":"unknown tag 'pasword'; did you mean password?"}
+  print(error.code)  // unknown
 }
 // snippet.hide
 

@@ -108,8 +108,8 @@ extension AnswerValidator {
       JSONWriter.write(.array(result.errors.map { $0.error.json($0.name) }), to: &output)
     }
     list(.missing, "\"missing\":", result.missing.map(Value.string))
-    list(.problems, "\"problems\":", result.problems.map(\.json))
-    list(.pending, "\"pending\":", result.pending.map(\.json))
+    list(.problems, "\"problems\":", result.problems.map { $0.json(hasIDs: false) })
+    list(.pending, "\"pending\":", result.pending.map { $0.json(hasIDs: false) })
     if key(.values, "\"values\":") { writeValues(answers, format, to: &output) }
     label.write(isOnly: isFirst, to: &output)
     output.append(UInt8(ascii: "\n"))

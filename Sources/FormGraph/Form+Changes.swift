@@ -34,6 +34,8 @@ extension Form {
     outline.rowsInOrder(in: topology).filter(isDirty).compactMap { self[$0] }
   }
 
+  var dirtyIDs: Set<RowID> { Set(outline.rowsInOrder(in: topology).filter(isDirty)) }
+
   /// Whether a row holds another value, or anything in a section other items or values, than when
   /// the form opened; nil if the tag is unknown.
   public func isDirty(_ tag: String) -> Bool? {
@@ -46,7 +48,7 @@ extension Form {
     return row(tag).map(isDirty)
   }
 
-  private func isDirty(_ row: RowID) -> Bool {
+  func isDirty(_ row: RowID) -> Bool {
     let record = topology.row(row)
     guard record.kind != .none, record.calculation == nil else { return false }
     return !holds(row, valueAtStart(of: row))
@@ -99,7 +101,7 @@ extension Form {
     return item.flatMap { topology.item($0).section(record.place) }
   }
 
-  private func hasOtherItems(_ section: SectionID) -> Bool {
+  func hasOtherItems(_ section: SectionID) -> Bool {
     guard topology.section(section).templates != nil else { return false }
     guard let other = openedSection(for: section) else { return true }
     return !outline.items(of: section, in: topology)

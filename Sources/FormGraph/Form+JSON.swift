@@ -10,13 +10,18 @@ extension Form {
   ///
   /// - Complexity: O(n).
   public var json: Value {
-    let dirty = Set(dirtyRows.map(\.id))
+    var state = StateJSON(topology, dirty: dirtyIDs)
+    let first = firstInvalidMember
     var pairs: [(String, Value)] = [
       ("title", optional(texts.title)),
-      ("sections", .array(sections.map { $0.json(dirty) })),
+      ("sections", .array(sections.map { $0.json(&state) })),
       ("canSubmit", .bool(canSubmit)),
-      ("firstInvalid", optional(firstInvalidName)),
-      ("dirty", .bool(isDirty)),
+      ("firstInvalid", optional(first.flatMap { outline.name(of: $0, in: topology) })),
+      ("firstInvalidId", optional(first.map(topology.id))),
+      ("dirty", .bool(isDirty)), ("canUndo", .bool(undoCount > 0)),
+      ("canRedo", .bool(redoCount > 0)),
+      ("language", optional(self.state.locale.language?.text)),
+      ("timeZone", optional(self.state.locale.zoneName)),
       ("problems", .array(problems.map(\.json))),
     ]
     let pending = pendingValidations

@@ -30,7 +30,7 @@ extension Form {
   /// The row that the focus goes to from a row.
   public func next(after row: RowID, navigation: Navigation? = nil) -> RowState? {
     guard outline.rows.contains(row), let place = step(of: row) else { return nil }
-    if let named = namedNext(of: row), let start = step(of: named) {
+    if let named = topology.namedNext(of: row), let start = step(of: named) {
       return firstOnTheWay(from: start, .forward, navigation)
     }
     return firstOnTheWay(from: place.forward, .forward, navigation)
@@ -57,7 +57,7 @@ extension Form {
     guard outline.rows.contains(row), let place = step(of: row) else { return nil }
     let way = navigation ?? self.navigation
     for other in outline.rowsInOrder(in: topology)
-    where namedNext(of: other) == row && canEnter(other, way) {
+    where topology.namedNext(of: other) == row && canEnter(other, way) {
       return self[other]
     }
     return firstOnTheWay(from: place.backward, .backward, navigation)
@@ -83,18 +83,6 @@ extension Form {
       let position = outline.rows.position(of: row)?.position
     else { return nil }
     return Step(section: section, row: position)
-  }
-
-  /// The row that a row names in `next`.
-  ///
-  /// Inside a template, the names of the template come first.
-  private func namedNext(of row: RowID) -> RowID? {
-    let record = topology.row(row)
-    guard let next = record.content.next else { return nil }
-    if let item = record.item, let member = topology.member(named: next, in: item) {
-      return member.row
-    }
-    return topology.row(named: next)
   }
 
   /// The first row that can take the focus, from a position on, including that position.

@@ -31,6 +31,23 @@ extension Form {
     return moment.section(section)
   }
 
+  /// The name of a row that every row has, also without a tag: `#r5`.
+  ///
+  /// It stays as long as the form lives, and no other row gets it. Edits and questions take it in
+  /// place of a tag.
+  package func id(of row: RowID) -> String { topology.id(of: .row(row)) }
+
+  /// The definition of the row with a tag, at an address or with an id.
+  package func rowDefinition(_ name: String) -> RowDefinition? {
+    row(name).map { topology.row($0).content }
+  }
+
+  /// The definition of the section with a tag, at an address or with an id, without its rows.
+  package func sectionDefinition(_ name: String) -> SectionDefinition? {
+    guard case .section(let section)? = engine.member(named: name) else { return nil }
+    return topology.section(section).definition.value
+  }
+
   func row(_ name: String) -> RowID? {
     if case .row(let row)? = engine.found(.tag(name)) { return row }
     return nil
@@ -92,8 +109,10 @@ extension Form {
   /// The name of the first member that prevents submitting: a row, or a section with too few or too
   /// many items.
   var firstInvalidName: String? {
-    state.firstInvalid(outline, in: topology).flatMap { outline.name(of: $0, in: topology) }
+    firstInvalidMember.flatMap { outline.name(of: $0, in: topology) }
   }
+
+  var firstInvalidMember: Member? { state.firstInvalid(outline, in: topology) }
 
   /// The values of all rows that hold a value and have a name or a tag, by that name, including
   /// nil.

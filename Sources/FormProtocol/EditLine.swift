@@ -19,7 +19,8 @@ package struct EditLine: Sendable {
   package static var names: [String] { Key.allCases.map(\.rawValue) }
 
   private enum Key: String, CaseIterable {
-    case set, insert, remove, move, focus, blur, tap, action, select, validate, clearErrors, reset,
+    case set, enter, insert, remove, move, focus, blur, tap, action, select, validate, clearErrors,
+      reset,
       now, page, resolve, tables, undo, redo, mark
   }
 
@@ -28,17 +29,31 @@ package struct EditLine: Sendable {
     case section, at, to, value, template
   }
 
-  /// The transaction that edits stand for.
-  package func transaction(_ element: JSONElement) throws(EditRefusal) -> Transaction {
+  /// The transaction that edits of a live form stand for, which may name members by their ids.
+  func transaction(_ edits: FormEdits, of form: Form) throws(EditRefusal) -> Transaction {
+    try EditLine(values.naming(membersOf: form), limits: limits)
+      .transaction(edits.element, besides: edits.otherKeys)
+  }
+
+  /// The transaction that edits stand for, which may stand beside other keys.
+  package func transaction(
+    _ element: JSONElement, besides others: Set<String> = []
+  ) throws(EditRefusal) -> Transaction {
     var transaction = Transaction()
+    func edits(_ members: [JSONMember]) -> [JSONMember] {
+      others.isEmpty ? members : members.filter { !others.contains($0.key) }
+    }
     switch element.content {
-    case .object(let members): try add(members, isOnly: members.count == 1, to: &transaction)
+    case .object(let all):
+      let members = edits(all)
+      try add(members, isOnly: members.count == 1, to: &transaction)
     case .array(let objects) where !objects.isEmpty:
       for object in objects {
-        guard case .object(let members) = object.content else {
+        guard case .object(let all) = object.content else {
           throw EditRefusal(
             #"a list of edits must have objects like {"set": {"tag": true}}"#, range: object.range)
         }
+        let members = edits(all)
         try add(members, isOnly: objects.count == 1 && members.count == 1, to: &transaction)
       }
     default:
@@ -138,6 +153,16 @@ package struct EditLine: Sendable {
     case (.clearErrors, .bool(true)): return [.clearErrors]
     case (.page, .string("next")): return [.goForward]
     case (.page, .string("previous")): return [.goBack]
+    case (.page, .int(let index)): return [.goTo(page: Int(clamping: index))]
+    case (.enter, .object(let members)):
+      return try members.map { member throws(EditRefusal) in
+        guard case .string(let text) = member.element.content else {
+          throw EditRefusal(
+            "'enter' takes texts, as they are typed", hint: "'set' takes values",
+            range: member.element.range)
+        }
+        return .enter(member.key, text)
+      }
     case (.resolve, .object(let members)):
       return try members.map { member throws(EditRefusal) in try resolution(member) }
     case (.tables, .object(let members)):
@@ -185,7 +210,8 @@ package struct EditLine: Sendable {
       case .action: "text, the name of an action"
       case .select: #"an object like {"tag": option}"#
       case .blur: "a list of tags"
-      case .page: #""next" or "previous""#
+      case .page: #""next", "previous" or the index of a page"#
+      case .enter: #"an object like {"tag": "1,234"}"#
       case .reset: "true or a list of tags"
       case .validate: #"true or an object like {"section": "tag", "includeHidden": true}"#
       case .resolve: #"an object like {"t1": true}"#
@@ -210,7 +236,7 @@ package struct EditLine: Sendable {
   // MARK: - Order
 
   /// Edits of values and lists, each of which can change what another one finds.
-  private static let valueKeys: Set<Key> = [.set, .select, .reset, .insert, .remove, .move]
+  private static let valueKeys: Set<Key> = [.set, .enter, .select, .reset, .insert, .remove, .move]
   /// What the user does, which shows errors.
   private static let actionKeys: Set<Key> = [
     .focus, .blur, .tap, .select, .validate, .clearErrors, .page,
@@ -261,6 +287,7 @@ package struct EditLine: Sendable {
 
   /// Whether an edit can change which item has a position.
   private static func changesLists(_ key: Key, _ edit: Value?) -> Bool {
+    guard key != .enter else { return false }
     guard key == .set, case .dictionary(let values)? = edit else { return true }
     return values.values.contains { if case .array = $0 { true } else { false } }
   }

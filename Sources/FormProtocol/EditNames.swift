@@ -39,6 +39,8 @@ package struct EditNames: Sendable {
     static let nothing = Holder(ValueKind.none)
   }
 
+  /// The live form, whose ids are names; nil if there is none.
+  var form: Form?
   private let definition: FormDefinition
   private let rows: [ExactText: RowDefinition]
   private let sections: [ExactText: SectionDefinition]
@@ -58,10 +60,14 @@ package struct EditNames: Sendable {
     inputs = index(definition.allInputs, \.name)
   }
 
+  /// Whether a name is, or begins with, the id of a row or section: no tag has a `#`.
+  static func isID(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "#") }
+
   // MARK: - Looking up
 
   /// The row or input with a name.
   package func holder(_ name: String) throws(EditRefusal) -> Holder {
+    if Self.isID(name) { return form?.rowDefinition(name).map(holder) ?? .nothing }
     if let row = rows[ExactText(name)] { return holder(of: row) }
     if let input = inputs[ExactText(name)] { return Holder(input.type.valueKind) }
     if sections[ExactText(name)] != nil { return .nothing }
@@ -138,6 +144,7 @@ package struct EditNames: Sendable {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private func section(named name: String) -> SectionDefinition? {
     if let section = sections[ExactText(name)] { return section }
+    if Self.isID(name) { return form?.sectionDefinition(name) }
     guard name.utf8.count(where: { $0 == UInt8(ascii: "[") }) <= SectionDefinition.maximumDepth,
       let address = ItemAddress(name), let tag = address.tag
     else { return nil }
@@ -151,11 +158,12 @@ package struct EditNames: Sendable {
 
   /// Checks that a tag is the tag of a section, with or without items.
   package func itemSection(_ tag: String) throws(EditRefusal) -> String {
-    if section(named: tag) != nil { return tag }
+    // The form says what is wrong with an id.
+    if section(named: tag) != nil || Self.isID(tag) { return tag }
     if rows[ExactText(tag)] != nil || inputs[ExactText(tag)] != nil {
       throw EditRefusal(
         "\(Problem.quoted(tag)) is not a section", hint: hint(tag, among: itemSections),
-        isUnknown: true)
+        code: .unknown)
     }
     throw unknown(tag, "section", among: itemSections)
   }
@@ -169,7 +177,7 @@ package struct EditNames: Sendable {
         if sections[ExactText(name)] != nil || inputs[ExactText(name)] != nil {
           let kind = inputs[ExactText(name)] == nil ? "a section" : "an input"
           throw EditRefusal(
-            "'\(name)' is \(kind), not a row", hint: hint(name, among: rowTags), isUnknown: true)
+            "'\(name)' is \(kind), not a row", hint: hint(name, among: rowTags), code: .unknown)
         }
         throw unknown(name, "tag", among: rowTags)
       }
@@ -190,7 +198,7 @@ package struct EditNames: Sendable {
     throw EditRefusal(
       "unknown input \(Problem.quoted(name))",
       hint: hint(name, among: definition.inputs.map(\.name)),
-      isUnknown: true)
+      code: .unknown)
   }
 
   /// Checks that a tag exists: a row or a section has it, or rows of items can have it.
@@ -212,7 +220,7 @@ package struct EditNames: Sendable {
     EditRefusal(
       "unknown tag \(Problem.quoted(tag)) in the items of '\(section)'",
       hint: known.isEmpty ? "an item is a single value: \(section)[0]" : hint(tag, among: known),
-      isUnknown: true)
+      code: .unknown)
   }
 
   private func unknown(_ tag: String, _ noun: String, among known: [String]) -> EditRefusal {
@@ -221,11 +229,11 @@ package struct EditNames: Sendable {
       return EditRefusal(
         "\(Problem.quoted(tag)) is not the position of an item",
         hint: "the first item is \(section)[0]",
-        isUnknown: true)
+        code: .unknown)
     }
     return EditRefusal(
       "unknown \(noun) \(Problem.quoted(tag))", hint: address(of: tag) ?? hint(tag, among: known),
-      isUnknown: true)
+      code: .unknown)
   }
 
   /// The hint for the tag of a row in items: the address of the first one.

@@ -17,19 +17,26 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public internal(set) var range: Range<Int>?
   /// The reasons of the form; none if the edits could not be read.
   public let reasons: [EditError.Reason]
+  /// A stable word for what kind of refusal it is.
+  ///
+  /// That of the first reason of the form; `malformed` for edits that mean nothing to any form.
+  public let code: String
   /// Whether a name is unknown.
-  package let isUnknown: Bool
+  package var isUnknown: Bool {
+    code == EditError.Kind.unknown.rawValue || reasons.contains { $0.kind == .unknown }
+  }
 
   /// The largest number of scalars of a message, which may quote what the client sent.
   static let maximumLength = 2_000
 
   package init(
-    _ message: String, hint: String? = nil, range: Range<Int>? = nil, isUnknown: Bool = false
+    _ message: String, hint: String? = nil, range: Range<Int>? = nil,
+    code: EditError.Kind = .malformed
   ) {
     self.message = Self.shortened(message)
     self.hint = hint.map(Self.shortened)
     self.range = range
-    self.isUnknown = isUnknown
+    self.code = code.rawValue
     reasons = []
   }
 
@@ -47,7 +54,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     hint = only?.hint.map(Self.shortened)
     range = nil
     reasons = error.reasons
-    isUnknown = error.reasons.contains { $0.kind == .unknown }
+    code = (error.reasons.first?.kind ?? .malformed).rawValue
   }
 
   private static func shortened(_ text: String) -> String {
@@ -63,11 +70,23 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The answer to the client.
   ///
   /// - Parameter line: The number of the line in the input, from 1; nil if there are no lines.
-  /// - Returns: An object with the key `error`, and `line` if there is one.
+  /// - Returns: An object with the key `error`, and `line` if there is one. `message` and `hint`
+  ///   are the parts of `error`; `code` is a stable word. `tag`, or `id` for a row without a tag,
+  ///   is the row to blame, if there is one.
   public func json(line: Int? = nil) -> Value {
+    .dictionary(ValueDictionary(members(line: line)))
+  }
+
+  /// The same, as the members of the object.
+  package func members(line: Int? = nil) -> [(String, Value)] {
     var members: [(String, Value)] = [("error", .string(description))]
     if let line { members.append(("line", .int(Int64(line)))) }
-    return .dictionary(ValueDictionary(members))
+    members += [("message", .string(message)), ("code", .string(code))]
+    if let hint { members.append(("hint", .string(hint))) }
+    if let name = reasons.first?.tag, !name.isEmpty {
+      members.append((EditNames.isID(name) ? "id" : "tag", .string(Self.shortened(name))))
+    }
+    return members
   }
 }
 

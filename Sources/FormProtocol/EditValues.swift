@@ -7,11 +7,18 @@ package import Predicate
 /// Reads values from JSON, using the names of a form.
 package struct EditValues: Sendable {
   package let definition: FormDefinition
-  package let names: EditNames
+  package private(set) var names: EditNames
 
   package init(_ definition: FormDefinition) {
     self.definition = definition
     names = EditNames(of: definition)
+  }
+
+  /// The same for a live form, whose ids are names.
+  func naming(membersOf form: Form) -> EditValues {
+    var values = self
+    values.names.form = form
+    return values
   }
 
   /// A value from JSON, converted to the type of its row.

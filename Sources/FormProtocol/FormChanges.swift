@@ -52,7 +52,10 @@ package struct Validation {
 
 extension ChangeSet {
   /// The change set as JSON, with the errors of hidden rows if they were requested.
-  package func json(_ validation: Validation?) -> Value {
+  package func json(
+    of form: Form, telling told: inout ToldState, _ validation: Validation?
+  ) -> Value {
+    let json = json(of: form, telling: &told)
     guard let hidden = validation?.hidden, !hidden.isEmpty, case .dictionary(var members) = json
     else { return json }
     members["hiddenErrors"] = .array(

@@ -17,9 +17,11 @@ public import Predicate
 /// The JSON is an object such as `{"set": {"name": "Ann"}, "tap": "send"}`, whose keys run in the
 /// order written. A list of such objects is one transaction too.
 public struct FormEdits: Sendable {
-  let element: JSONElement
+  package let element: JSONElement
   /// Whether places in the element are places in a text of the client.
   let hasPlaces: Bool
+  /// The keys beside the edits that are somebody else's to read.
+  let otherKeys: Set<String>
 
   /// Reads edits from JSON.
   ///
@@ -38,6 +40,7 @@ public struct FormEdits: Sendable {
       throw EditRefusal(error)
     }
     hasPlaces = true
+    otherKeys = []
   }
 
   /// Makes edits from their keys and values, which run in the order given.
@@ -56,10 +59,11 @@ public struct FormEdits: Sendable {
     self = try FormEdits(value: .array(EditLine.steps(edits.map { ($0, $1) })))
   }
 
-  /// Edits that are part of a larger text.
-  package init(_ element: JSONElement) {
+  /// Edits that are part of a larger text, and may stand beside other keys.
+  package init(_ element: JSONElement, besides otherKeys: Set<String> = []) {
     self.element = element
     hasPlaces = true
+    self.otherKeys = otherKeys
   }
 
   private init(value: Value) throws(EditRefusal) {
@@ -69,6 +73,7 @@ public struct FormEdits: Sendable {
       throw EditRefusal(error.message, hint: error.hint)
     }
     hasPlaces = false
+    otherKeys = []
   }
 
   /// The place of the name under which a value is set or an option is tapped; nil if it has none.
@@ -76,7 +81,7 @@ public struct FormEdits: Sendable {
     guard hasPlaces else { return nil }
     let objects = if case .array(let objects) = element.content { objects } else { [element] }
     for case .object(let members) in objects.map(\.content) {
-      for member in members where member.key == "set" || member.key == "select" {
+      for member in members where ["set", "enter", "select"].contains(member.key) {
         guard case .object(let values) = member.element.content else { continue }
         if let value = values.first(where: { ExactText($0.key) == ExactText(name) }) {
           return value.keyRange

@@ -12,6 +12,8 @@ public struct FormSession: Sendable {
   public var form: Form
   private let line: EditLine
   private var marks = Marks()
+  /// What the client knows of the form as a whole; nil before the first edit.
+  private var told: ToldState?
 
   /// Makes a session.
   ///
@@ -43,8 +45,11 @@ public struct FormSession: Sendable {
     _ edits: FormEdits, as editor: Editor = .user
   ) throws(EditRefusal) -> FormChanges {
     let transaction = try transaction(edits)
+    var told = self.told ?? ToldState(form)
+    self.told = nil
     let changes: ChangeSet
     do throws(EditRefusal) { changes = try run(transaction, as: editor) } catch {
+      self.told = told
       var error = error
       error.range = error.reasons.first.flatMap { edits.place(of: $0.tag) }
       throw error
@@ -53,15 +58,23 @@ public struct FormSession: Sendable {
       let validation = try transaction.validation.map { scope throws(EditError) in
         try Validation(of: form, scope)
       }
-      return FormChanges(json: changes.json(validation), changeSet: changes)
+      let json = changes.json(of: form, telling: &told, validation)
+      self.told = told
+      return FormChanges(json: json, changeSet: changes)
     } catch {
       throw EditRefusal(error)
     }
   }
 
+  /// The names that edits and questions can use.
+  package var names: EditNames { values.names }
+
+  /// Reads values that are given by these names.
+  package var values: EditValues { line.values }
+
   /// Looks up what edits mean in this form.
   package func transaction(_ edits: FormEdits) throws(EditRefusal) -> Transaction {
-    do throws(EditRefusal) { return try line.transaction(edits.element) } catch {
+    do throws(EditRefusal) { return try line.transaction(edits, of: form) } catch {
       guard !edits.hasPlaces else { throw error }
       var error = error
       error.range = nil
@@ -73,7 +86,9 @@ public struct FormSession: Sendable {
   package mutating func run(
     _ transaction: Transaction, as editor: Editor
   ) throws(EditRefusal) -> ChangeSet {
-    if let complaint = transaction.complaint(of: form) { throw EditRefusal(complaint) }
+    if let complaint = transaction.complaint(of: form) {
+      throw EditRefusal(complaint, code: .noStep)
+    }
     let token = try transaction.undoMark.map { mark throws(EditRefusal) in
       try marks.step(marked: mark)
     }
@@ -104,7 +119,7 @@ private struct Marks: Sendable {
     guard let step = steps[mark] else {
       throw EditRefusal(
         "no step has the mark \(Problem.quoted(mark))",
-        hint: "a line that changes something can have a 'mark'")
+        hint: "a line that changes something can have a 'mark'", code: .noStep)
     }
     return step.token
   }

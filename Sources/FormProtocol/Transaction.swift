@@ -10,6 +10,7 @@ package struct Transaction: Sendable {
   /// One edit, with names looked up and values parsed.
   package enum Edit: Sendable {
     case set(String, Value)
+    case enter(String, String)
     case values(ValueDictionary)
     case insert(section: String, at: Int, Value, template: String? = nil)
     case remove(section: String, at: Int)
@@ -22,6 +23,7 @@ package struct Transaction: Sendable {
     case clearErrors
     case goForward
     case goBack
+    case goTo(page: Int)
     /// Resets a row, given by its tag; nil means the whole form.
     case reset(String?)
     case now(Date)
@@ -80,6 +82,7 @@ extension Transaction.Edit {
   fileprivate func add(to draft: inout Draft) {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)
+    case .enter(let tag, let text): draft.enter(text, in: .tag(tag))
     case .values(let values): draft.setAnswers(values)
     case .insert(let section, let position, let value, let template):
       draft.insertItem(in: .tag(section), at: position, value: value, template: template)
@@ -96,6 +99,7 @@ extension Transaction.Edit {
     case .clearErrors: draft.clearErrors()
     case .goForward: draft.goForward()
     case .goBack: draft.goBack()
+    case .goTo(let page): draft.go(toPage: page)
     case .reset(let tag?): draft.reset(.tag(tag))
     case .reset(nil): draft.resetAll()
     case .now(let now): draft.setNow(now)

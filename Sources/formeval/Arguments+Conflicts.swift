@@ -144,8 +144,10 @@ extension Arguments {
     } else if format != nil || isCovering {
       throw .usage("\(format == nil ? "--coverage" : "--format") needs --test")
     }
-    if isRecording {
-      guard case .edits = mode else { throw .usage("--record needs --edits") }
+    if isRecording || sessions != nil {
+      guard case .edits = mode else {
+        throw .usage("\(isRecording ? "--record" : "--sessions") needs --edits")
+      }
     }
   }
 

@@ -201,6 +201,12 @@ extension Arguments {
           hint: "write a whole number from 1 to \(Self.maximumThreads)")
       }
       threads = count
+    case .sessions:
+      guard let count = Int(value), count >= 0 else {
+        throw .usage(
+          "'\(value)' is not a number of sessions", hint: "write a whole number, such as 1000")
+      }
+      sessions = count
     case .untrusted: isUntrusted = true
     case .color: color = try Self.word(flag, value)
     case .functions: functions = try Self.word(flag, value)

@@ -111,6 +111,11 @@ struct Arguments: Equatable {
   /// The limits of a text without a form.
   var textLimits: Limits { isUntrusted ? .untrusted : .standard }
 
+  /// The largest number of sessions of a pipe; nil: as many as the limits say.
+  var sessions: Int?
+  var sessionCount: Int { sessions ?? (isUntrusted ? 1_000 : Self.standardSessions) }
+  static let standardSessions = 100_000
+
   static let maximumThreads = 256
 
   /// The path that means standard input.

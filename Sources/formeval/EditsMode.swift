@@ -1,31 +1,47 @@
-// A live form on a pipe: each input line is a transaction, and each output line is its change set.
-// Every line that is not blank gets exactly one answer. An invalid line gets an error and changes
-// nothing.
+// Live forms on a pipe: each input line is a transaction or a question, and each output line is its
+// change set or answer. Every line that is not blank gets exactly one answer. An invalid line gets
+// an error and changes nothing.
 
 import FormGraph
 import FormProtocol
 import Predicate
 
-/// Answers lines of edits.
+/// Answers lines of edits and questions.
 struct EditsMode: LineAnswering {
+  /// The session of lines that name none, from which all others are made.
   private var session: FormSession
+  /// The sessions that lines have opened, by name.
+  private var sessions: [String: FormSession] = [:]
+  private let opener: FormOpener
+  /// Who makes the edits of lines that do not say.
   private let editor: Editor
+  /// Whether a line may say that the host makes its edits.
+  private let allowsHost: Bool
+  private let maximumSessions: Int
   private let limits: FormLimits
-  /// The exit status: 1 after any line that failed or left a fault in the form.
+  /// The exit status: 1 after any line that failed or left a fault in a form.
   private(set) var status: Int32 = 0
 
-  init(_ form: Form, as editor: Editor, limits: FormLimits = .standard) {
+  init(
+    _ form: Form, as editor: Editor, opener: FormOpener, allowsHost: Bool = true,
+    maximumSessions: Int = Arguments.standardSessions, limits: FormLimits = .standard
+  ) {
     session = FormSession(form)
+    self.opener = opener
     self.editor = editor
+    self.allowsHost = allowsHost
+    self.maximumSessions = maximumSessions
     self.limits = limits
   }
 
   mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
     guard !line.isBlankLine else { return true }
+    var name: String?
+    var members: [(String, Value)]
     do throws(EditRefusal) {
-      let changes = try session.apply(try FormEdits(json: line, within: limits), as: editor)
-      if changes.changeSet?.isFaulty == true { status = CommandError.refused }
-      JSONWriter.write(changes.json, to: &output)
+      let line = try PipeLine(FormEdits(json: line, within: limits).element)
+      name = line.session
+      members = try answer(line)
     } catch {
       status = CommandError.refused
       var error = error
@@ -33,9 +49,79 @@ struct EditsMode: LineAnswering {
       if (try? JSONReader.read(line)) == nil, let hint = JSONLines.hint(for: line) {
         error = EditRefusal(error.message, hint: hint, range: error.range)
       }
-      JSONWriter.write(error.json(line: number), to: &output)
+      members = error.members(line: number)
     }
+    if let name { members.insert(("session", .string(name)), at: 0) }
+    JSONWriter.write(.dictionary(ValueDictionary(members)), to: &output)
     output.append(UInt8(ascii: "\n"))
     return true
+  }
+
+  /// Does what a line wants.
+  private mutating func answer(_ line: PipeLine) throws(EditRefusal) -> [(String, Value)] {
+    let editor = line.editor ?? self.editor
+    guard editor == .user || allowsHost else {
+      throw EditRefusal(
+        "the host makes no edits here", hint: "the command runs with --as-user",
+        code: .notEditable)
+    }
+    switch line.work {
+    case .open(let members):
+      let name = line.session ?? ""
+      guard sessions[name] == nil else {
+        throw EditRefusal("the session \(Problem.quoted(name)) is open already", code: .noSession)
+      }
+      let misfits = try open(name, members)
+      let told = misfits.isEmpty ? [] : [("misfits", Value.array(misfits.map(Value.string)))]
+      return [("open", true)] + told
+    case .close:
+      let name = line.session ?? ""
+      guard sessions.removeValue(forKey: name) != nil else {
+        throw EditRefusal("no session \(Problem.quoted(name)) is open", code: .noSession)
+      }
+      return [("close", true)]
+    case .question(let question):
+      guard let name = line.session else { return try question.answer(session) }
+      return try question.answer(try opened(name))
+    case .edits(let edits):
+      guard let name = line.session else { return try session.answer(edits, as: editor, &status) }
+      var session = try opened(name)
+      // Taken out, because a session that is referred to twice is copied.
+      sessions[name] = nil
+      defer { sessions[name] = session }
+      return try session.answer(edits, as: editor, &status)
+    }
+  }
+
+  /// The session with a name, which its first line opens.
+  private mutating func opened(_ name: String) throws(EditRefusal) -> FormSession {
+    if let session = sessions[name] { return session }
+    _ = try open(name, [])
+    return sessions[name] ?? session
+  }
+
+  private mutating func open(
+    _ name: String, _ members: [JSONMember]
+  ) throws(EditRefusal) -> [String] {
+    guard sessions.count < maximumSessions else {
+      throw EditRefusal(
+        "there are \(maximumSessions) sessions, and no more are opened",
+        hint: "close one, or let --sessions say how many there may be", code: .notAllowed)
+    }
+    let (form, misfits) = try opener.form(members, session.values)
+    sessions[name] = session.opening(form)
+    return misfits
+  }
+}
+
+extension FormSession {
+  /// Makes edits, and says what they changed.
+  fileprivate mutating func answer(
+    _ edits: FormEdits, as editor: Editor, _ status: inout Int32
+  ) throws(EditRefusal) -> [(String, Value)] {
+    let changes = try apply(edits, as: editor)
+    if changes.changeSet?.isFaulty == true { status = CommandError.refused }
+    guard case .dictionary(let members) = changes.json else { return [] }
+    return Array(zip(members.keys, members.values))
   }
 }

@@ -24,7 +24,7 @@ struct Flag: Equatable {
     case canonical, explain, portability
     case syntaxOnly = "syntax-only"
     case declare
-    case format, now, color, help, version
+    case sessions, format, now, color, help, version
   }
 
   /// The purpose of a flag.
@@ -196,6 +196,10 @@ struct Flag: Equatable {
     Flag(
       .format, "FORMAT", "with --test: tap or junit in place of text; with --coverage: lcov",
       .formSetting),
+    Flag(
+      .sessions, "N",
+      "with --edits: how many named sessions there may be; 100 000 if not given, 1 000 with "
+        + "--untrusted", .formSetting),
     Flag(.record, nil, "with --edits: a scenario for --test in place of changes", .formSetting),
     Flag(
       .migration, "FILE",

@@ -68,10 +68,14 @@ enum Formeval {
       try write(done[0].footer)
       return done[0].status
     case .edits(let path):
-      let (form, warnings) = try session.open()
+      let (compiled, warnings) = try session.compile()
+      let opener = try session.opener(compiled)
+      let (form, misfits) = try session.open(opener)
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
-      Streams.writeMessage(messages.diagnostics(warnings))
-      let mode = EditsMode(form, as: session.editor, limits: arguments.formLimits)
+      Streams.writeMessage(messages.diagnostics(warnings + misfits))
+      let mode = EditsMode(
+        form, as: session.editor, opener: opener, allowsHost: arguments.editor != .user,
+        maximumSessions: arguments.sessionCount, limits: arguments.formLimits)
       return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
       let (form, warnings) = try session.open()

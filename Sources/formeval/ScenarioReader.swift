@@ -175,9 +175,11 @@ extension Transaction.Edit {
   /// The tag of the row that the edit is about, if reading the edit did not look the tag up.
   fileprivate var rowTag: String? {
     switch self {
-    case .focus(let tag), .blur(let tag), .tap(let tag, _), .select(let tag, _): tag
+    case .focus(let tag), .blur(let tag), .tap(let tag, _), .select(let tag, _),
+      .enter(let tag, _):
+      tag
     case .reset, .set, .values, .insert, .remove, .move, .validate, .clearErrors, .goForward,
-      .goBack, .now, .resolve, .table:
+      .goBack, .goTo, .now, .resolve, .table:
       nil
     }
   }

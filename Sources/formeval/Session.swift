@@ -72,17 +72,31 @@ struct Session {
   ///
   /// Also returns what of the state does not fit, as text.
   func open(_ compiled: CompiledForm) throws(CommandError) -> (form: Form, misfits: String) {
-    let inputs = try ActionReader(compiled.definition).inputs(arguments.inputs)
-    if let path = arguments.state {
-      return try open(compiled, try migrated(try state(path), to: compiled), inputs)
-    }
+    try open(opener(compiled))
+  }
+
+  /// Opens a form as the command line says.
+  ///
+  /// Also returns what of the state does not fit, as text.
+  func open(_ opener: FormOpener) throws(CommandError) -> (form: Form, misfits: String) {
+    let compiled = opener.compiled
+    if let state = opener.state { return try open(compiled, state, opener.inputs) }
     do throws(EditError) {
       let form = try compiled.open(
-        now: arguments.now ?? now, inputs: inputs, isStrict: arguments.isStrict)
+        now: arguments.now ?? now, inputs: opener.inputs, isStrict: arguments.isStrict)
       return (form, "")
     } catch {
       throw CommandError(error)
     }
+  }
+
+  /// What opens further forms with the inputs and the saved state of the command line.
+  func opener(_ compiled: CompiledForm) throws(CommandError) -> FormOpener {
+    FormOpener(
+      compiled: compiled, inputs: try ActionReader(compiled.definition).inputs(arguments.inputs),
+      state: try arguments.state.map { path throws(CommandError) in
+        try migrated(try state(path), to: compiled)
+      }, now: arguments.now, isStrict: arguments.isStrict)
   }
 
   /// Compiles the form at a path.
@@ -212,6 +226,7 @@ struct Session {
     default: break
     }
     var isFaulty = false
+    var told = arguments.isJSON ? ToldState(form) : nil
     for (index, (transaction, typed)) in transactions.enumerated() {
       let complaint = transaction.complaint(of: form)
       let changes: ChangeSet
@@ -232,7 +247,7 @@ struct Session {
         changes: changes, after: form, validation: validation,
         sectionsOutOfBounds: validation?.sections ?? short ?? [], style: style)
       let header = transactions.count > 1 ? typed.printable : nil
-      output.result += text(of: report, header, isFirst: index == 0)
+      output.result += text(of: report, header, isFirst: index == 0, telling: &told)
       // If there was no step to undo or redo, this transaction has changed nothing, and the run
       // stops.
       if let complaint { throw .refused(complaint) }
@@ -313,11 +328,16 @@ struct Session {
   /// The output of one transaction.
   ///
   /// If there are several, each has its actions as a heading.
-  private func text(of report: ChangeReport, _ header: String?, isFirst: Bool) -> String {
+  private func text(
+    of report: ChangeReport, _ header: String?, isFirst: Bool, telling told: inout ToldState?
+  ) -> String {
     switch arguments.mode {
-    case .report where arguments.isJSON:
-      return JSONWriter.text(of: report.changes.json(report.validation)) + "\n"
     case .report:
+      if var known = told {
+        let json = report.changes.json(of: report.after, telling: &known, report.validation)
+        told = known
+        return JSONWriter.text(of: json) + "\n"
+      }
       let header = header.map { style($0, .bold) + "\n\n" } ?? ""
       return (isFirst ? "" : "\n") + header + report.text
     default: return ""

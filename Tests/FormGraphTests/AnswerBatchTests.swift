@@ -26,9 +26,11 @@ private func alone(_ form: Form, _ line: [UInt8], _ editor: Editor, _ hidden: Bo
     if !changes.missing.isEmpty {
       pairs.append(("missing", .array(changes.missing.map(Value.string))))
     }
-    let problems = changes.problemsBegan.map(\.json)
+    let problems = changes.problemsBegan.map { $0.json(hasIDs: false) }
     if !problems.isEmpty { pairs.append(("problems", .array(problems))) }
-    if !pending.isEmpty { pairs.append(("pending", .array(pending.map(\.json)))) }
+    if !pending.isEmpty {
+      pairs.append(("pending", .array(pending.map { $0.json(hasIDs: false) })))
+    }
     let values = form.values(includingHidden: hidden, inJSON: true)
     pairs.append(("values", .dictionary(values)))
     pairs.append(("line", 1))

@@ -5,6 +5,7 @@
 import FormGraph
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @Suite struct ExtremeValueTests {
@@ -106,7 +107,7 @@ import Testing
     #expect(read["d"]?.value == .double(decimal.value))
 
     try form.undo()
-    #expect(form.json == before.json)
+    #expect(form.content == before.content)
     try form.redo()
     #expect(form["d"]?.value == .double(decimal.value))
     #expect(holding(form) == decimal.holding)
@@ -260,7 +261,7 @@ import Testing
     try form.undo()
     #expect(holding(form) == ["areSame", "begins", "folds", "isAmong"])
     try form.undo()
-    #expect(form["a"]?.value == .null && form.json == empty.json)
+    #expect(form["a"]?.value == .null && form.content == empty.content)
     for _ in 0..<3 { try form.redo() }
     #expect(holding(form) == ["folds"])
   }

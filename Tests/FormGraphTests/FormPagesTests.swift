@@ -191,15 +191,19 @@ import Testing
     let state = form.json
     #expect(member("page", of: state) == 0)
     #expect(member("progress", of: state) == ["required": 1, "answered": 0])
+    let room = form.topology.id(of: .section(try #require(form.section("room")).id))
+    let name = form.id(of: try #require(form["name"]).id)
     let hotel: Value = [
-      "tag": "hotel", "title": "Hotel", "sections": ["room"], "visible": false, "valid": true,
+      "tag": "hotel", "title": "Hotel", "sections": ["room"], "sectionIds": [.string(room)],
+      "visible": false, "valid": true,
       "complete": true, "progress": ["required": 0, "answered": 0],
     ]
     if case .array(let pages) = member("pages", of: state) {
       #expect(pages.count == 3 && pages[1] == hotel)
     }
     #expect(
-      member("refusedMove", of: try form.goForward().json) == ["page": 0, "firstInvalid": "name"])
+      member("refusedMove", of: try form.goForward().json)
+        == ["page": 0, "firstInvalid": "name", "firstInvalidId": .string(name)])
     let answered = try form.set("name", to: "Ana").json
     let expected: Value = [
       ["page": 0, "attribute": "valid", "old": false, "new": true],

@@ -2,6 +2,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -68,10 +69,10 @@ func opensAtNoTime(seconds: Double) throws {
     ]))
   let odd = Date(timeIntervalSinceReferenceDate: seconds)
   var moved = compiled.open(now: start)
-  let before = moved.json
+  let before = moved.content
   for _ in 0..<2 { try moved.setNow(odd) }
   var opened = compiled.open(now: odd)
-  #expect(opened.json == moved.json)
+  #expect(opened.content == moved.content)
   for form in [moved, opened] {
     #expect(form["seen"]?.value == .null)
     #expect(form["late"]?.isHidden == (seconds == -.infinity))
@@ -79,11 +80,11 @@ func opensAtNoTime(seconds: Double) throws {
   }
   try opened.set("limit", to: .date(start + 1))
   try opened.undo()
-  #expect(opened.json == moved.json)
+  #expect(opened.content == moved.content)
   try opened.redo()
   for _ in 0..<2 { try opened.setNow(start) }
   try moved.setNow(start)
-  #expect(moved.json == before && moved.inconsistency == nil)
+  #expect(moved.content == before && moved.inconsistency == nil)
   #expect(opened["seen"]?.value == .date(start) && opened.problems.isEmpty)
 }
 

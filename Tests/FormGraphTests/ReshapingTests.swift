@@ -2,6 +2,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -209,7 +210,7 @@ func setBeforeFormula() throws {
 @Test("Rows and sections that come and go in one transaction leave nothing, however many they are")
 func comeAndGo() throws {
   var form = try open([SectionDefinition(tag: "s", rows: [RowDefinition(tag: "a", type: .int)])])
-  let before = form.json
+  let before = form.content
   let rows = (0..<5_000).map {
     RowDefinition(
       tag: "r\($0)", type: .int, hidden: ConditionDefinition(.predicate("$a == \($0 % 7)")))
@@ -228,7 +229,7 @@ func comeAndGo() throws {
   #expect(form["r4999"]?.isHidden == false && form["r4998"] == nil && form["b"] == nil)
   #expect(form.inconsistency == nil)
   try form.update { $0.removeRows(["r4999"]) }
-  #expect(form.json == before && form.inconsistency == nil)
+  #expect(form.content == before && form.inconsistency == nil)
 }
 
 @Test("What hid or disabled an option decides nothing once there are others")

@@ -77,7 +77,7 @@ func sumOfMergedStep() throws {
         RowDefinition(tag: "sum", type: .int, calculated: "$list.@sum.n"),
       ]),
   ])
-  let before = form.json
+  let before = form.content
   for (tag, value) in [("note", "x"), ("list[0].n", 7)] as [(String, Value)] {
     try form.update { draft in
       draft.set(tag, to: value)
@@ -86,7 +86,7 @@ func sumOfMergedStep() throws {
   }
   #expect(form["sum"]?.value == 306 && form.undoCount == 1)
   try form.undo()
-  #expect(form.json == before)
+  #expect(form.content == before)
   try form.set("list[1].n", to: 3)
   #expect(form["sum"]?.value == 302)
   try form.undo()

@@ -53,6 +53,10 @@ struct Engine: Sendable {
   var hasOtherOffers = false
   /// The size of what lists offer, while the form opens.
   var offeredBytes = 0
+  /// The numbers of members that an undo has left unused.
+  ///
+  /// Not part of the topology, because undo gives no number back.
+  var unusedNumbers = UnusedNumbers()
   /// Whether items that a formula takes away are kept to come back.
   ///
   /// Not in a form that keeps no steps of history.
@@ -386,7 +390,9 @@ struct Engine: Sendable {
   mutating func restoreShape(_ old: Journal) {
     if let topology = old.topology {
       journal.topology = shape.topology
+      unusedNumbers.pass(graph.topology)
       graph = GraphBuilder(topology.value, outline)
+      unusedNumbers.start(in: &graph.topology)
       journal.reshaped = old.reshaped.reversed
     }
     if let outline = old.outline {

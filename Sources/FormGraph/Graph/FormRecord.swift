@@ -29,6 +29,8 @@ struct FormRecord: Sendable {
   /// By node of a prototype: the nodes, with itself, that settle item by item because they read one
   /// another through the item before.
   var rounds: [NodeID: [NodeID]] = [:]
+  /// The numbers by which clients know the members.
+  var numbers = AllMemberNumbers()
 }
 
 extension Topology {
@@ -49,6 +51,11 @@ extension Topology {
   var rounds: [NodeID: [NodeID]] {
     get { form.value.rounds }
     set { changeForm { $0.rounds = newValue } }
+  }
+
+  var numbers: AllMemberNumbers {
+    get { form.value.numbers }
+    set { changeForm { $0.numbers = newValue } }
   }
 
   var standardTexts: StandardTexts? {

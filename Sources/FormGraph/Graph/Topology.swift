@@ -274,6 +274,18 @@ extension Topology {
     return nil
   }
 
+  /// The row that a row names in `next`.
+  ///
+  /// Inside a template, the names of the template come first.
+  func namedNext(of row: RowID) -> RowID? {
+    let record = self.row(row)
+    guard let next = record.content.next else { return nil }
+    if let item = record.item, let member = member(named: next, in: item) {
+      return member.row
+    }
+    return self.row(named: next)
+  }
+
   /// The row or the section of an item that has a tag.
   func member(named name: String, directlyIn item: ItemID) -> Member? {
     let record = items[item.index]

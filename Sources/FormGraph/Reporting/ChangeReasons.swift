@@ -19,8 +19,16 @@ struct ChangeReasons {
 
   /// The names of what was read and changed, in declaration order, and the texts that decided.
   private struct Reasons {
-    var because: [String] = []
+    var because = Named()
     var texts: [Change.Text] = []
+  }
+
+  /// The names of what was read and changed, and the members among it.
+  private struct Named {
+    var names: [String] = []
+    var members: [Member] = []
+
+    var isEmpty: Bool { names.isEmpty }
   }
 
   /// Something that was read and has changed.
@@ -67,7 +75,8 @@ struct ChangeReasons {
     ) -> Change {
       Change(
         tag: tag, row: row, section: section, item: item, property: difference.property,
-        old: difference.old, new: difference.new, cause: cause, because: reasons.because,
+        old: difference.old, new: difference.new, cause: cause,
+        because: reasons.because.names, becauseMembers: reasons.because.members,
         texts: reasons.texts)
     }
     switch difference.subject {
@@ -217,7 +226,7 @@ struct ChangeReasons {
 
   /// The reasons for a changed verdict: the value itself, and what conditions, rules, bounds and
   /// messages read, if it changed.
-  private func verdictReasons(_ id: RowID, _ property: Change.Property) -> [String] {
+  private func verdictReasons(_ id: RowID, _ property: Change.Property) -> Named {
     let row = topology.row(id)
     // `required` counts as met while the row is disabled.
     let attributes: [Attribute] = row.canBeRequired ? [.hidden, .disabled] : [.hidden]
@@ -308,18 +317,21 @@ struct ChangeReasons {
 
   /// The names of what was read, each once: inputs, then rows and sections, then tables, each in
   /// the order of their declaration.
-  private func names(_ reads: [Read]) -> [String] {
+  private func names(_ reads: [Read]) -> Named {
+    var named = Named()
     // Usually a text reads only one thing that has changed.
-    guard reads.count > 1 else { return reads.compactMap(name) }
-    var seen: Set<Read> = []
-    let ordered = reads.filter { seen.insert($0).inserted }
-      .map { (read: $0, place: place(of: $0)) }.sorted { $0.place < $1.place }
-    var names: [String] = []
-    // A section to choose from and its choice have one name.
-    for name in ordered.lazy.compactMap({ name(of: $0.read) }) where names.last != name {
-      names.append(name)
+    for read in reads.count > 1 ? inOrder(reads) : reads {
+      if case .member(let member) = read { named.members.append(member) }
+      // A section to choose from and its choice have one name.
+      if let name = name(of: read), named.names.last != name { named.names.append(name) }
     }
-    return names
+    return named
+  }
+
+  private func inOrder(_ reads: [Read]) -> [Read] {
+    var seen: Set<Read> = []
+    return reads.filter { seen.insert($0).inserted }
+      .map { (read: $0, place: place(of: $0)) }.sorted { $0.place < $1.place }.map(\.read)
   }
 
   private func name(of read: Read) -> String? {

@@ -3,19 +3,38 @@
 
 public import Predicate
 
+/// What the JSON of a state needs beside the states of members.
+struct StateJSON {
+  let topology: Topology
+  /// The rows that have another value than when the form opened.
+  var dirty: Set<RowID> = []
+  var written = WrittenOptions()
+
+  init(_ topology: Topology, dirty: Set<RowID> = []) {
+    self.topology = topology
+    self.dirty = dirty
+  }
+
+  fileprivate func id(_ member: Member) -> Value { .string(topology.id(of: member)) }
+
+  fileprivate func number(_ item: ItemID) -> Value { .int(topology.number(of: item)) }
+}
+
 extension SectionState {
-  /// The section with its rows, of which some have another value than when the form opened.
-  func json(_ dirty: Set<RowID>) -> Value {
-    var written = WrittenOptions()
+  /// The section with its rows.
+  func json(_ state: inout StateJSON) -> Value {
     var pairs: [(String, Value)] = [
-      ("tag", optional(tag)), ("title", optional(texts.title)),
+      ("tag", optional(tag)), ("id", state.id(.section(id))), ("title", optional(texts.title)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
     ]
-    if let item { pairs += [("name", optional(name)), ("item", .int(item.json))] }
+    if let item {
+      pairs += [("name", optional(name)), ("item", state.number(item))]
+      if let name { pairs.append(("address", .string(name))) }
+    }
     if depth > 0 { pairs.append(("depth", .int(Int64(depth)))) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
-    pairs += jsonOfDefinition(&written)
+    pairs += jsonOfDefinition(&state.written)
     if let items {
       pairs.append(("canInsert", .bool(canInsert)))
       if !verdict.isEmpty {
@@ -26,30 +45,24 @@ extension SectionState {
         let names = items.templates.compactMap(\.name)
         pairs.append(("templates", .array(names.map(Value.string))))
       }
-      let list = items.map { item in
-        Value.dictionary(
-          ValueDictionary(
-            item.json(dirty, &written) + [
-              ("canDelete", .bool(item.canDelete)), ("canMove", .bool(item.canMove)),
-            ]))
-      }
+      let list = items.map { Value.dictionary(ValueDictionary($0.json(&state))) }
       pairs.append(("items", .array(list)))
     } else {
-      pairs.append(("rows", .array(rows.map { $0.json(dirty, &written) })))
+      pairs.append(("rows", .array(rows.map { $0.json(&state) })))
     }
     return .dictionary(ValueDictionary(pairs))
   }
 }
 
 extension ItemState {
-  fileprivate func json(
-    _ dirty: Set<RowID>, _ written: inout WrittenOptions
-  ) -> [(String, Value)] {
+  fileprivate func json(_ state: inout StateJSON) -> [(String, Value)] {
     // The rows of an item with sections stand in them.
-    let rows = sections.isEmpty ? rows.map { $0.json(dirty, &written) } : []
-    var pairs = [("id", Value.int(id.json))]
+    let rows = sections.isEmpty ? rows.map { $0.json(&state) } : []
+    var pairs = [("id", state.number(id))]
     if let template { pairs.append(("template", .string(template))) }
-    return pairs + [("rows", .array(rows))]
+    return pairs + [
+      ("rows", .array(rows)), ("canDelete", .bool(canDelete)), ("canMove", .bool(canMove)),
+    ]
   }
 }
 
@@ -58,14 +71,18 @@ extension RowState {
   ///
   /// Some keys appear only if they say something. Examples are own attributes that differ from the
   /// effective attributes, options if some cannot be chosen, and `dirty`.
-  fileprivate func json(_ dirty: Set<RowID>, _ written: inout WrittenOptions) -> Value {
+  fileprivate func json(_ state: inout StateJSON) -> Value {
     var pairs: [(String, Value)] = [
-      ("tag", optional(tag)), ("type", .string(definition.type.rawValue)),
+      ("tag", optional(tag)), ("id", state.id(.row(id))),
+      ("type", .string(definition.type.rawValue)),
       ("title", optional(texts.title)), ("value", jsonKinds.value.shownInJSON(value)),
       ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)),
       ("valid", .bool(isValid)),
       ("errors", .array(errors.map { .string($0.message) })),
     ]
+    if let address = state.topology.address(of: id, named: name) {
+      pairs.append(("address", .string(address)))
+    }
     if !errors.isEmpty {
       let details = errors.map { $0.jsonOfState(jsonKinds.value) }
       pairs.append(("errorDetails", .array(details)))
@@ -74,7 +91,7 @@ extension RowState {
       pairs.append(("options", .array(options.map { jsonKinds.value.shownInJSON($0.value) })))
     }
     if let displayText { pairs.append(("display", .string(displayText))) }
-    if dirty.contains(id) { pairs.append(("dirty", true)) }
+    if state.dirty.contains(id) { pairs.append(("dirty", true)) }
     if !disabledOptions.isEmpty {
       let disabled = jsonKinds.value.shownInJSON(.array(disabledOptions))
       pairs.append(("disabledOptions", disabled))
@@ -87,7 +104,10 @@ extension RowState {
     if isPending { pairs.append(("pending", true)) }
     if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
     if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
-    pairs += jsonOfDefinition(&written)
+    pairs += jsonOfDefinition(&state.written)
+    if let next = state.topology.namedNext(of: id) {
+      pairs.append(("nextId", state.id(.row(next))))
+    }
     return .dictionary(ValueDictionary(pairs))
   }
 }
@@ -125,7 +145,7 @@ extension RowError {
   /// has words of its own.
   ///
   /// `kind` is the kind of the value that the error is about.
-  fileprivate func jsonOfState(_ kind: ValueKind) -> Value {
+  func jsonOfState(_ kind: ValueKind) -> Value {
     var pairs: [(String, Value)] = [
       ("message", .string(message)), ("id", optional(messageID?.rawValue)),
       ("severity", .string(severity.rawValue)),
@@ -140,12 +160,17 @@ extension RowError {
 
 extension FormProblem {
   /// The problem with its text and range.
-  package var json: Value {
-    [
-      "tags": .array(tags.map(Value.string)), "message": .string(message), "hint": optional(hint),
-      "text": .string(text),
-      "range": [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))],
+  package var json: Value { json(hasIDs: true) }
+
+  /// The same; ids mean nothing where no form lives on.
+  func json(hasIDs: Bool) -> Value {
+    var pairs: [(String, Value)] = [("tags", .array(tags.map(Value.string)))]
+    if hasIDs { pairs.append(("ids", .array(ids.map(Value.string)))) }
+    pairs += [
+      ("message", .string(message)), ("hint", optional(hint)), ("text", .string(text)),
+      ("range", [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))]),
     ]
+    return .dictionary(ValueDictionary(pairs))
   }
 }
 
@@ -153,25 +178,40 @@ extension ChangeSet {
   /// What the transaction did.
   ///
   /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
-  public var json: Value {
-    let touched = TouchedMembers(self)
+  public var json: Value { json(TouchedMembers(self)) }
+
+  /// The same, with further changes and keys.
+  func json(
+    _ touched: TouchedMembers, further: [Value] = [], _ ofForm: [(String, Value)] = []
+  ) -> Value {
     var pairs: [(String, Value)] = [
-      ("changes", .array(changes(of: touched).map { $0.json(kind(of: $0), display(of: $0)) })),
+      (
+        "changes",
+        .array(changes(of: touched).map(json(of:)) + ClientChanges.json(self, touched) + further)
+      ),
       ("structure", listUpdate(of: touched).json),
     ]
     if let itemsJSON { pairs.append(("items", itemsJSON)) }
     if canSubmit.old != canSubmit.new {
       pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
     }
+    pairs += ofForm
     if let focus {
-      pairs.append(("focus", ["old": optional(focus.oldTag), "new": optional(focus.newTag)]))
+      pairs.append(
+        (
+          "focus",
+          [
+            "old": optional(focus.oldTag), "new": optional(focus.newTag),
+            "oldId": id(focus.old), "newId": id(focus.new),
+          ]
+        ))
     }
     if !actions.isEmpty {
-      pairs.append(
-        ("actions", .array(actions.map { $0.json(topology.jsonKind(of: $0.row)) })))
+      pairs.append(("actions", .array(actions.map { $0.json(topology) })))
     }
-    if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json)) }
-    if let waitingSubmit { pairs.append(("waitingSubmit", waitingSubmit.json)) }
+    if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json(topology))) }
+    if let waitingSubmit { pairs.append(("waitingSubmit", waitingSubmit.json(topology))) }
+    pairs += localePairs
     let (began, ended) = (pendingBegan, pendingEnded)
     if !began.isEmpty || !ended.isEmpty {
       pairs.append(
@@ -223,6 +263,76 @@ extension ChangeSet {
     return state.display(of: change.new, of: topology.row(row))
   }
 
+  /// The id of a member that is in the form, or was before.
+  func id(of member: Member) -> String {
+    let isThere =
+      switch member {
+      case .row(let row): outline.rows.contains(row)
+      case .section(let section): outline.sections.contains(section)
+      }
+    return isThere ? topology.id(of: member) : oldTopology.id(of: member)
+  }
+
+  /// The number of an item that is in the form, or was before.
+  private func number(of item: ItemID) -> Value {
+    .int((outline.items.contains(item) ? topology : oldTopology).number(of: item))
+  }
+
+  private func id(_ row: RowID?) -> Value { optional(row.map { id(of: .row($0)) }) }
+
+  /// The language and the time zone, as far as they have changed.
+  private var localePairs: [(String, Value)] {
+    guard let old = journal.state.single?.locale else { return [] }
+    return [
+      ("language", old.language?.text, state.locale.language?.text),
+      ("timeZone", old.zoneName, state.locale.zoneName),
+    ]
+    .compactMap { key, old, new in
+      old == new ? nil : (key, ["old": optional(old), "new": optional(new)])
+    }
+  }
+
+  /// A change, with the details of errors.
+  private func json(of change: Change) -> Value {
+    var pairs: [(String, Value)] = [("tag", optional(change.tag))]
+    if let member = change.row.map({ .row($0) }) ?? change.section.map({ Member.section($0) }) {
+      pairs.append(("id", .string(id(of: member))))
+    }
+    if let item = change.item { pairs.append(("item", number(of: item))) }
+    let kind = kind(of: change)
+    pairs += [
+      ("attribute", .string(change.property.rawValue)), ("old", kind.shownInJSON(change.old)),
+      ("new", kind.shownInJSON(change.new)),
+    ]
+    if let display = display(of: change) { pairs.append(("display", .string(display))) }
+    if let errors = errorDetails(of: change), !errors.isEmpty {
+      pairs.append(("errorDetails", .array(errors)))
+    }
+    pairs += [
+      ("cause", .string(change.cause.rawValue)),
+      ("because", .array(change.because.map(Value.string))),
+    ]
+    if !change.becauseMembers.isEmpty {
+      let ids = change.becauseMembers.map { Value.string(id(of: $0)) }
+      pairs.append(("becauseIds", .array(ids)))
+    }
+    return .dictionary(ValueDictionary(pairs))
+  }
+
+  /// The errors that a row shows now, or what is wrong with the number of items of a list, for a
+  /// change of that; nil for other changes.
+  private func errorDetails(of change: Change) -> [Value]? {
+    switch change.property {
+    case .errors:
+      change.row.map { row in
+        momentNow.shownErrors(of: row).map { $0.jsonOfState(topology.jsonKind(of: row)) }
+      }
+    case .verdict:
+      change.section.map { list in momentNow.verdict(of: list).map { $0.jsonOfState(.any) } }
+    default: nil
+    }
+  }
+
   /// The items that were inserted, removed and moved; nil if there are none.
   ///
   /// New items contain their rows, because `changes` lists only comparisons and new items have
@@ -233,10 +343,14 @@ extension ChangeSet {
     var removed: [Value] = []
     var moved: [Value] = []
     let now = momentNow
-    var written = WrittenOptions()
+    var json = StateJSON(topology)
     for change in shapeChanges {
       guard case .item(let item) = change.member else { continue }
-      var pairs = [("section", optional((change.to ?? change.from)?.tag))]
+      let list = change.to ?? change.from
+      var pairs = [
+        ("section", optional(list?.tag)),
+        ("sectionId", optional(list?.section.map { id(of: .section($0)) })),
+      ]
       func place(_ key: String, _ place: ShapeChange.Place?) {
         if let place { pairs.append((key, .int(Int64(place.position)))) }
       }
@@ -244,20 +358,20 @@ extension ChangeSet {
       case .inserted:
         place("at", change.to)
         let state = now.item(item)
-        pairs += state.json([], &written)
+        pairs += state.json(&json)
         if let body = state.sections.first {
-          let inside = topology.subtree(of: body).map { now.section($0).json([]) }
+          let inside = topology.subtree(of: body).map { now.section($0).json(&json) }
           pairs.append(("sections", .array(inside)))
         }
         inserted.append(.dictionary(ValueDictionary(pairs)))
       case .removed:
         place("at", change.from)
-        pairs.append(("id", .int(item.json)))
+        pairs.append(("id", number(of: item)))
         removed.append(.dictionary(ValueDictionary(pairs)))
       case .moved:
         place("from", change.from)
         place("to", change.to)
-        pairs.append(("id", .int(item.json)))
+        pairs.append(("id", number(of: item)))
         moved.append(.dictionary(ValueDictionary(pairs)))
       }
     }
@@ -266,49 +380,46 @@ extension ChangeSet {
   }
 }
 
-extension Change {
-  fileprivate func json(_ kind: ValueKind, _ display: String?) -> Value {
-    var pairs: [(String, Value)] = [("tag", optional(tag))]
-    if let item { pairs.append(("item", .int(item.json))) }
-    pairs += [
-      ("attribute", .string(property.rawValue)), ("old", kind.shownInJSON(old)),
-      ("new", kind.shownInJSON(new)),
-    ]
-    if let display { pairs.append(("display", .string(display))) }
-    pairs += [
-      ("cause", .string(cause.rawValue)), ("because", .array(because.map(Value.string))),
-    ]
-    return .dictionary(ValueDictionary(pairs))
-  }
-}
-
 extension FormAction {
-  /// The action; `valueKind` is the kind of the option.
-  fileprivate func json(_ valueKind: ValueKind) -> Value {
-    var pairs = [("tag", optional(tag)), ("action", .string(kind.rawValue))]
+  fileprivate func json(_ topology: Topology) -> Value {
+    var pairs = [
+      ("tag", optional(tag)), ("id", .string(topology.id(of: .row(row)))),
+      ("action", .string(kind.rawValue)),
+    ]
     if let name { pairs.append(("name", .string(name))) }
-    if let option { pairs.append(("option", valueKind.shownInJSON(option))) }
+    if let option { pairs.append(("option", topology.jsonKind(of: row).shownInJSON(option))) }
     return .dictionary(ValueDictionary(pairs))
   }
 }
 
 extension RefusedSubmit {
-  fileprivate var json: Value {
-    ["tag": optional(tag), "firstInvalid": optional(firstInvalidTag)]
+  fileprivate func json(_ topology: Topology) -> Value {
+    [
+      "tag": optional(tag), "id": .string(topology.id(of: .row(row))),
+      "firstInvalid": optional(firstInvalidTag),
+      "firstInvalidId": .string(topology.id(of: invalid)),
+    ]
   }
 }
 
 extension WaitingSubmit {
-  fileprivate var json: Value { ["tag": optional(tag), "withdrawn": .bool(isWithdrawn)] }
+  fileprivate func json(_ topology: Topology) -> Value {
+    [
+      "tag": optional(tag), "id": .string(topology.id(of: .row(row))),
+      "withdrawn": .bool(isWithdrawn),
+    ]
+  }
 }
 
 extension PendingValidation {
   /// The question, with its arguments by their names.
-  package var json: Value {
-    var pairs: [(String, Value)] = [
-      ("tag", optional(tag)), ("token", .string(token.description)),
-      ("function", .string(function)),
-    ]
+  package var json: Value { json(hasIDs: true) }
+
+  /// The same; ids mean nothing where no form lives on.
+  func json(hasIDs: Bool) -> Value {
+    var pairs: [(String, Value)] = [("tag", optional(tag))]
+    if hasIDs { pairs.append(("id", .string(rowID))) }
+    pairs += [("token", .string(token.description)), ("function", .string(function))]
     if let ruleID { pairs.append(("rule", .string(ruleID))) }
     let arguments = zip(zip(arguments.names, arguments.values), kinds).map { argument, kind in
       (argument.0, kind.shownInJSON(argument.1))
@@ -368,11 +479,4 @@ extension Problem {
 func optional(_ text: String?) -> Value {
   guard let text else { return .null }
   return .string(text)
-}
-
-extension ItemID {
-  /// The id as a number.
-  ///
-  /// It stays the same as long as the item exists.
-  fileprivate var json: Int64 { Int64(index) }
 }

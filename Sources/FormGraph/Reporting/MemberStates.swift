@@ -30,41 +30,6 @@ extension Now {
       errors: shownErrors(of: id))
   }
 
-  /// The options of a row, and those that can be chosen.
-  private func options(of row: RowRecord) -> ShownOptions {
-    if let choices = choices(of: row) {
-      return .table(choices, choosable: choosable(of: row) ?? [])
-    }
-    guard let all = shownOptions(of: row) else { return .none }
-    return .listed(all, choosable: options(of: row, among: all))
-  }
-
-  /// All options, with their titles as people read them.
-  private func shownOptions(of row: RowRecord) -> [OptionDefinition]? {
-    guard row.hasOthers, row.properties.keys.contains(where: \.isOptionTitle) else {
-      return row.content.options?.written
-    }
-    return row.content.options?.written.map { options in
-      options.enumerated().map { index, option in
-        var shown = option
-        if option.title != nil {
-          shown.title = title(ofOption: index, of: row).map { FormText($0) }
-        }
-        return shown
-      }
-    }
-  }
-
-  /// The options of a row that can be chosen.
-  private func options(
-    of row: RowRecord, among options: [OptionDefinition]
-  ) -> [OptionDefinition] {
-    guard let choosable = choosable(of: row), choosable.count < options.count
-    else { return options }
-    let places = OptionPlaces(choosable, seeking: options.count)
-    return options.filter { places.contains($0.value) }
-  }
-
   func section(_ id: SectionID) -> SectionState {
     let section = topology.section(id)
     let items = outline.items(of: id, in: topology).map(item)
@@ -98,7 +63,7 @@ extension Now {
       id: id, template: topology.template(of: id)?.name, sections: topology.sections(of: id),
       rows: topology.rows(of: id).map(row),
       value: value(of: id, includingHidden: true),
-      canDelete: allows(.delete, in: section) && !state.isDisabled(id, in: topology),
+      canDelete: allows(.delete, in: section) && !isDisabled(id),
       canMove: allows(.reorder, in: section))
   }
 
@@ -131,5 +96,42 @@ extension Now {
         })
     }
     return .dictionary(object)
+  }
+}
+
+extension Moment {
+  /// The options of a row, and those that can be chosen.
+  func options(of row: RowRecord) -> ShownOptions {
+    if let choices = choices(of: row) {
+      return .table(choices, choosable: choosable(of: row) ?? [])
+    }
+    guard let all = shownOptions(of: row) else { return .none }
+    return .listed(all, choosable: options(of: row, among: all))
+  }
+
+  /// All options, with their titles as people read them.
+  private func shownOptions(of row: RowRecord) -> [OptionDefinition]? {
+    guard row.hasOthers, row.properties.keys.contains(where: \.isOptionTitle) else {
+      return row.content.options?.written
+    }
+    return row.content.options?.written.map { options in
+      options.enumerated().map { index, option in
+        var shown = option
+        if option.title != nil {
+          shown.title = title(ofOption: index, of: row).map { FormText($0) }
+        }
+        return shown
+      }
+    }
+  }
+
+  /// The options of a row that can be chosen.
+  private func options(
+    of row: RowRecord, among options: [OptionDefinition]
+  ) -> [OptionDefinition] {
+    guard let choosable = choosable(of: row), choosable.count < options.count
+    else { return options }
+    let places = OptionPlaces(choosable, seeking: options.count)
+    return options.filter { places.contains($0.value) }
   }
 }

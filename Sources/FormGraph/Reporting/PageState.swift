@@ -168,6 +168,7 @@ extension PageState {
     var pairs: [(String, Value)] = [
       ("tag", optional(tag)), ("title", optional(title)),
       ("sections", .array(sections.map { optional(topology.tag(of: .section($0))) })),
+      ("sectionIds", .array(sections.map { .string(topology.id(of: .section($0))) })),
       ("visible", .bool(isVisible)), ("valid", .bool(isValid)), ("complete", .bool(isComplete)),
       ("progress", progress.json),
     ]
@@ -189,7 +190,7 @@ extension ChangeSet {
     if mayChangePages, case let (old, new) = progress, old != new {
       pairs.append(("progress", ["old": old.json, "new": new.json]))
     }
-    if let refusedMove { pairs.append(("refusedMove", refusedMove.json)) }
+    if let refusedMove { pairs.append(("refusedMove", refusedMove.json(in: topology))) }
     return pairs
   }
 }
@@ -216,7 +217,10 @@ extension PageChange {
 }
 
 extension RefusedMove {
-  fileprivate var json: Value {
-    ["page": .int(Int64(page)), "firstInvalid": optional(firstInvalidTag)]
+  fileprivate func json(in topology: Topology) -> Value {
+    [
+      "page": .int(Int64(page)), "firstInvalid": optional(firstInvalidTag),
+      "firstInvalidId": .string(topology.id(of: invalid)),
+    ]
   }
 }

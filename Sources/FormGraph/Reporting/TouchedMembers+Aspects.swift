@@ -7,15 +7,14 @@ import Predicate
 extension TouchedMembers {
   /// What differs of each owner, in the order of the aspects.
   ///
-  /// `sections` are those whose own attributes changed.
+  /// `logged` are the owners whose aspects may differ.
   ///
   /// - Complexity: O(k) in the number of nodes that gave something else, and in the number of
   ///   aspects of their owners. O(n) in the number of rows if the language or the time zone is
   ///   another one.
   static func differences(
-    _ set: ChangeSet, _ sections: [SectionID]
+    _ set: ChangeSet, _ logged: [PropertyOwner: Aspect.Logs]
   ) -> [PropertyOwner: [Difference]] {
-    let logged = logged(set, sections)
     guard !logged.isEmpty else { return [:] }
     let (before, now) = (set.momentBefore, set.momentNow)
     var differences: [PropertyOwner: [Difference]] = [:]
@@ -71,8 +70,11 @@ extension TouchedMembers {
   // MARK: - Logs
 
   /// The owners whose aspects may differ, as the logs say.
-  private static func logged(
-    _ set: ChangeSet, _ sections: [SectionID]
+  ///
+  /// `sections` are those whose own attributes changed, and `rechosen` the rows with other options
+  /// of a table or a list.
+  static func logged(
+    _ set: ChangeSet, _ sections: [SectionID], _ rechosen: [RowID]
   ) -> [PropertyOwner: Aspect.Logs] {
     let (shape, oldShape) = (set.shape, set.oldShape)
     var logged: [PropertyOwner: Aspect.Logs] = [:]
@@ -99,10 +101,13 @@ extension TouchedMembers {
     log(rowsWithOther(.disabled, set), .options)
     log(rowsWithOther(.actionDisabled, set), .property)
     log(set.journal.reshaped.options, [.options, .display])
-    let retitled = rowsOfReplacedTables(set)
     // A table may have the same options in other groups.
-    log(retitled.filter { shape.topology.value.row($0).content.grouping != nil }, .options)
-    log(retitled + rowsOfChangedLists(set), [.property, .display])
+    log(
+      rechosen.filter { row in
+        let content = shape.topology.value.row(row).content
+        return content.options?.table != nil && content.grouping != nil
+      }, .options)
+    log(rechosen, [.property, .display])
     if set.hasOtherLocale { log(set.rowsWithValues, .display) }
     for list in lists(set, sections) { logged[.section(list), default: []].insert(.items) }
     return logged
@@ -124,7 +129,7 @@ extension TouchedMembers {
   }
 
   /// The rows whose options come from a table that was replaced.
-  private static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
+  static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
     guard let old = set.journal.state.tables else { return [] }
     let topology = set.shape.topology.value
     return topology.tableReaders.enumerated().flatMap { index, readers -> [RowID] in
@@ -137,7 +142,7 @@ extension TouchedMembers {
   }
 
   /// The rows whose options come from a list that offers something else now.
-  private static func rowsOfChangedLists(_ set: ChangeSet) -> [RowID] {
+  static func rowsOfChangedLists(_ set: ChangeSet) -> [RowID] {
     let topology = set.shape.topology.value
     guard !topology.templateSections.isEmpty else { return [] }
     return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in

@@ -22,6 +22,11 @@ struct TouchedMembers {
   let isWholeForm: Bool
   /// What differs of the aspects that nodes give, by owner and in the order of the aspects.
   let differences: [PropertyOwner: [Difference]]
+  /// The lists whose number of items, bounds or attributes may differ.
+  let lists: [SectionID]
+  /// The rows whose options come from a table that was replaced, or from a list that offers
+  /// something else now.
+  let rechosen: [RowID]
   /// The submit buttons, if it changed whether the form can be submitted; otherwise empty.
   let submitRows: IDSet<RowID>
 
@@ -33,7 +38,12 @@ struct TouchedMembers {
     submitRows = set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.submitRows
     sections = set.state.attributes.sections.changes(since: log.attributes.sections)
       .map { SectionID($0.index) }
-    differences = Self.differences(set, sections)
+    rechosen = Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set)
+    let logged = Self.logged(set, sections, rechosen)
+    lists = logged.compactMap { owner, logs in
+      if case .section(let list) = owner, logs.contains(.items) { list } else { nil }
+    }
+    differences = Self.differences(set, logged)
     isWholeForm = set.hasOtherReadOnly
     // The bits come first: there may be very many of these rows, and a set is made from them at
     // once.

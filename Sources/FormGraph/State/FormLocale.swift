@@ -18,7 +18,7 @@ final class FormLocale: Equatable, Sendable {
   /// The time zone.
   let zone: TimeZone
   /// The numbers, months and signs of the language; English if the language is not known.
-  private let data: LanguageData
+  let data: LanguageData
   /// What people read for true and false.
   let truth: TruthWords
 

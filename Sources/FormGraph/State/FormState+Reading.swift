@@ -90,12 +90,6 @@ extension FormState {
     value(.disabled, of: .row(row), in: topology)
   }
 
-  /// Whether an item is disabled: all of its rows that hold a value are disabled.
-  func isDisabled(_ item: ItemID, in topology: Topology) -> Bool {
-    topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
-      .allSatisfy { isDisabled($0, in: topology) }
-  }
-
   /// An effective attribute of a member.
   // Inlined: a call that is not inlined copies the topology.
   @inline(__always)

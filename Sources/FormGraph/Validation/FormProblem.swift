@@ -16,6 +16,8 @@ public struct FormProblem: Hashable, Sendable {
   ///
   /// Members without tags are left out.
   public let tags: [String]
+  /// The ids of these members in JSON, such as `#r5`, also of those without tags.
+  public internal(set) var ids: [String] = []
 }
 
 /// The topology and outline of a form, for describing its problems.
@@ -30,7 +32,11 @@ struct ProblemSource {
   func problems(_ problems: [(node: NodeID, problem: NodeProblem)]) -> [FormProblem] {
     problems.map { (place: firstPlace(decidedBy: $0.node), node: $0.node, problem: $0.problem) }
       .sorted { ($0.place, $0.node) < ($1.place, $1.node) }
-      .compactMap { describe($0.problem, of: $0.node) }
+      .compactMap { _, node, problem in
+        var described = describe(problem, of: node)
+        described?.ids = inOrder(members(decidedBy: node)).map(topology.id)
+        return described
+      }
   }
 
   func describe(_ problem: NodeProblem, of id: NodeID) -> FormProblem? {
@@ -110,16 +116,20 @@ struct ProblemSource {
   }
 
   private func tags(decidedBy id: NodeID) -> [String] {
-    members(decidedBy: id)
-      .map { (member: $0, place: outline.place(of: $0, in: topology)) }
-      .sorted { $0.place < $1.place }
-      .compactMap { outline.name(of: $0.member, in: topology) }
+    inOrder(members(decidedBy: id)).compactMap { outline.name(of: $0, in: topology) }
+  }
+
+  private func inOrder(_ members: [Member]) -> [Member] {
+    members.map { (member: $0, place: outline.place(of: $0, in: topology)) }
+      .sorted { $0.place < $1.place }.map(\.member)
   }
 
   private func members(decidedBy id: NodeID) -> [Member] {
     if let row = topology.nodes[id.index].row { return [.row(row)] }
-    if case .property(let property) = topology.nodes[id.index] {
-      return [property.owner.member].compactMap { $0 }
+    switch topology.nodes[id.index] {
+    case .property(let property): return [property.owner.member].compactMap { $0 }
+    case .fact(.items(let list, _)): return [.section(list)]
+    default: break
     }
     return topology.nodes.effects(of: id).targets.compactMap { target in
       switch target {

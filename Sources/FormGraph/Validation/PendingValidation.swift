@@ -8,6 +8,8 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
   public let token: ValidationToken
   /// The row.
   public let row: RowID
+  /// The id of the row in JSON, such as `#r5`.
+  let rowID: String
   /// The name of the row: its tag or, in an item, its address; nil if it has none.
   public let tag: String?
   /// The name that the rule gives the function.
@@ -36,7 +38,8 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
       else { return nil }
       let names = topology.text(of: run).dependencies
       let pending = PendingValidation(
-        token: answer.token, row: row, tag: outline.name(of: row, in: topology),
+        token: answer.token, row: row, rowID: topology.id(of: .row(row)),
+        tag: outline.name(of: row, in: topology),
         function: function, ruleID: rule.id,
         arguments: FunctionArguments(
           names: names, values: values),

@@ -102,7 +102,6 @@ import Testing
     "validates": "the engine decides when errors are shown",
     "whenHidden": "the engine decides what a hidden value reads as",
     "whenOptionHidden": "the engine deselects the option",
-    "languages": "the host app chooses one as it opens the form",
     "messages": "errors have their texts",
     "inputs": "the host app gives their values",
     "tables": "options and formulas read them",

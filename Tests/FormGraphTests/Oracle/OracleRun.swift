@@ -4,6 +4,7 @@
 import Foundation
 import Predicate
 
+import TestSupport
 @testable import FormGraph
 
 /// In what a form and the naive form disagree.
@@ -86,7 +87,7 @@ struct OracleRun {
     init(_ form: Form, _ naive: NaiveForm, isCopied: Bool) {
       self.form = isCopied ? form : nil
       self.naive = naive
-      json = form.json
+      json = form.content
       canSubmit = form.canSubmit
       shown = ShownList(form)
       reads = OracleRun.reads(of: form)
@@ -116,7 +117,7 @@ struct OracleRun {
     form = try compiled.open(now: now, historyLimit: historyLimit)
     self.maker = maker
     self.counts = counts
-    opened = (compiled.definition, form.json)
+    opened = (compiled.definition, form.content)
     naive = NaiveForm(definition, now: now)
     naive.parksItems = historyLimit > 0
     _ = witnesses.take()
@@ -140,7 +141,7 @@ struct OracleRun {
 
   /// Requires what was compiled to be as it was, whatever happened to what was opened.
   func checkCompiled() throws {
-    let json = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0)).json
+    let json = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0)).content
     try require(
       json == opened.json && compiled.definition == opened.definition,
       "what was compiled has changed")
@@ -194,7 +195,7 @@ struct OracleRun {
       _ = witnesses.take()
       counts.refusedEdits += 1
       try require(refusal != nil, "refused, though nothing speaks against it: \(error)")
-      try require(form.json == before.json, "a refused edit changed the form")
+      try require(form.content == before.json, "a refused edit changed the form")
       try compare()
       return try disturbCopy(of: before)
     }
@@ -256,18 +257,18 @@ struct OracleRun {
   /// The form before an edit, which the edit must not have changed, takes edits of its own.
   private mutating func disturbCopy(of before: Moment) throws {
     guard var copy = before.form else { return }
-    try require(copy.json == before.json, "an edit changed a copy of the form")
+    try require(copy.content == before.json, "an edit changed a copy of the form")
     guard maker.chance(10) else { return }
-    let json = form.json
+    let json = form.content
     for _ in 0..<2 {
       let edits = maker.edits(of: before.naive)
       _ = try? copy.update { draft in for edit in edits { edit.add(to: &draft) } }
     }
     _ = try? copy.undo()
     _ = witnesses.take()
-    try require(form.json == json, "an edit of a copy changed the form")
+    try require(form.content == json, "an edit of a copy changed the form")
     try require(
-      before.form?.json == before.json, "an edit of a copy changed another copy")
+      before.form?.content == before.json, "an edit of a copy changed another copy")
     if let inconsistency = copy.inconsistency {
       throw Disagreement(description: "in a copy: \(inconsistency)")
     }
@@ -283,12 +284,12 @@ struct OracleRun {
     var twin = naive
     revert(&twin)
     guard twin.overfull != nil else { return false }
-    let json = form.json
+    let json = form.content
     do throws(EditError) {
       _ = try revertForm(&form)
     } catch {
       _ = witnesses.take()
-      try require(form.json == json, "a step that was not put back changed the form")
+      try require(form.content == json, "a step that was not put back changed the form")
       try compare()
       return true
     }
@@ -335,15 +336,15 @@ struct OracleRun {
     guard mark.version == version else { return }
     counts.exactReverts += 1
     try require(changes.evaluatedCount == 0, "\(changes.evaluatedCount) evaluated to take back")
-    try require(form.json == mark.json, "the form is not what it was before the step")
+    try require(form.content == mark.json, "the form is not what it was before the step")
   }
 
   private mutating func compareUndoAndRedo() throws {
     guard form.undoCount > 0 else { return }
-    let json = form.json
+    let json = form.content
     try undo()
     try redo()
-    try require(form.json == json, "undo and redo changed the form")
+    try require(form.content == json, "undo and redo changed the form")
     try undoSeveral()
   }
 
@@ -356,14 +357,15 @@ struct OracleRun {
     let isExact = marks.allSatisfy { $0.version == version }
     if isExact {
       try require(changes.evaluatedCount == 0, "evaluated to take back several steps")
-      try require(copy.json == first.json, "the form is not what it was before several steps")
+      try require(copy.content == first.json, "the form is not what it was before several steps")
     }
     try require(copy.inconsistency == nil, "\(copy.inconsistency ?? "") after several steps")
     try require(copy.undoCount == past.count / 2, "not all steps were taken back")
     var same = copy
     try require((try? same.undo(to: token)) == nil, "steps were taken back twice")
     try copy.redo()
-    try require(copy.json == form.json, "to take back several steps and redo changed the form")
+    try require(
+      copy.content == form.content, "to take back several steps and redo changed the form")
     try require(copy.inconsistency == nil, "\(copy.inconsistency ?? "") after several steps")
     _ = witnesses.take()
   }

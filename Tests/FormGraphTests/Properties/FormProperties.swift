@@ -101,7 +101,7 @@ enum FormProperties {
     for turn in 0..<6 {
       if turn % 3 == 2 { try form.goBack() } else { try form.goForward() }
       let before = form
-      let json = form.json
+      let json = form.content
       let names = names(of: form)
       guard !names.isEmpty else { break }
       let (name, value) = (maker.pick(names), value(&maker))
@@ -114,17 +114,18 @@ enum FormProperties {
         try checkReopening(form, of: compiled, place)
         // Inputs and the time are not taken back.
         if form.undoCount > steps {
-          let after = form.json
+          let after = form.content
           try form.undo()
-          try require(form.json == json, "\(place), taken back: \(form.json), it was \(json)")
+          try require(form.content == json, "\(place), taken back: \(form.content), it was \(json)")
           try form.redo()
-          try require(form.json == after, "\(place), made again: \(form.json), it was \(after)")
+          try require(
+            form.content == after, "\(place), made again: \(form.content), it was \(after)")
         }
       } catch let error as EditError {
         try require(!error.reasons.isEmpty, "\(place): refused for no reason")
-        try require(form.json == json, "\(place): refused, and changed the form")
+        try require(form.content == json, "\(place): refused, and changed the form")
       }
-      try require(before.json == json, "\(place): an edit changed a copy")
+      try require(before.content == json, "\(place): an edit changed a copy")
     }
     try require(
       compiled.definition == definition && compiled.open(now: now).json == fingerprint,

@@ -120,7 +120,7 @@ extension Value {
     #expect(number.keys.contains("extra"))
     #expect(
       rows[1].keys == [
-        "tag", "type", "title", "value", "hidden", "disabled", "required", "valid", "errors",
+        "tag", "id", "type", "title", "value", "hidden", "disabled", "required", "valid", "errors",
       ])
     #expect(
       JSONWriter.text(of: rows[2]).contains(

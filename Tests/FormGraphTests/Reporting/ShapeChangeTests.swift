@@ -162,7 +162,7 @@ struct ShapeChangeTests {
       Issue.record("no item moved")
       return
     }
-    #expect(move.keys == ["section", "from", "to", "id"])
+    #expect(move.keys == ["section", "sectionId", "from", "to", "id"])
     guard case .dictionary(let plain) = try form.set("a", to: "").json else { return }
     #expect(plain["items"] == nil)
   }

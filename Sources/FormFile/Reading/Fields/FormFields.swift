@@ -20,7 +20,7 @@ extension FormDefinition: FieldOwner {
       .value(
         .languages, "the [languages](#languages) of the texts; the first one is the fallback",
         .list(of: Schema.named("language"), read: { $0.languages(in: $1) }, Value.string),
-        { $0.languages }, { $0.languages = $1 }, differs: .setting(.no)),
+        { $0.languages }, { $0.languages = $1 }, differs: .setting(.no), isTold: true),
       .value(
         .messages,
         "[standard messages](Rules.md#messages-in-other-languages), by the tag of a language and "

@@ -11,6 +11,7 @@ public import Predicate
 public struct Draft: Sendable {
   enum Edit: Sendable {
     case set(RowName, Value)
+    case enter(RowName, String)
     indirect case values(GivenValues)
     case focus(RowName)
     case blur(RowName)
@@ -20,6 +21,7 @@ public struct Draft: Sendable {
     case clearErrors
     case goForward
     case goBack
+    case goTo(page: Int)
     case reset(Engine.Resetting)
     case setNow(Date)
     indirect case table(String, FormTable)
@@ -29,9 +31,9 @@ public struct Draft: Sendable {
     /// Whether undo takes back what the edit changes.
     var isUndoable: Bool {
       switch self {
-      case .set, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .setNow, .table,
-        .resolve:
+      case .set, .enter, .values, .select, .reset, .shape: true
+      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .goTo, .setNow,
+        .table, .resolve:
         false
       }
     }
@@ -71,6 +73,21 @@ public struct Draft: Sendable {
   ///
   /// If a row is set several times, the last value counts.
   public mutating func set(_ row: RowName, to value: Value) { add(.set(row, value)) }
+
+  /// Sets a row or an input to the value that a typed text stands for.
+  ///
+  /// The row's type and the language of the form say how the text is read: `1,234` is 1234 in
+  /// English and 1.234 in German. A number may be in the groups of the language, and may be
+  /// followed by the row's unit. A switch takes the words for yes and no, and a row to choose from
+  /// the title of an option. Days and times are written as in JSON. White space around a text that
+  /// is not the value itself is ignored, and nothing but white space means nil.
+  ///
+  /// The edit is refused if the text stands for no value of the row, or as `set(_:to:)` is.
+  ///
+  /// - Parameters:
+  ///   - text: What the user has typed.
+  ///   - row: The row.
+  public mutating func enter(_ text: String, in row: RowName) { add(.enter(row, text)) }
 
   /// Sets many values by their names among the form's values.
   ///
@@ -219,6 +236,16 @@ public struct Draft: Sendable {
   /// No errors are shown.
   /// On the first page, and in a form without pages, nothing happens.
   public mutating func goBack() { add(.goBack) }
+
+  /// Goes to a page, back or forward.
+  ///
+  /// On the way forward each page is left as `goForward()` leaves it. At the first that cannot be
+  /// left the user stays, and the change set says why in `refusedMove`.
+  ///
+  /// The edit is refused if there is no such page, or if it is not visible.
+  ///
+  /// - Parameter index: The position of the page among all pages, from 0.
+  public mutating func go(toPage index: Int) { add(.goTo(page: index)) }
 
   /// Sets the current time.
   ///

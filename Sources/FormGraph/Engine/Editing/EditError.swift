@@ -40,7 +40,9 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The kinds of reasons.
-  public enum Kind: Hashable, Sendable {
+  ///
+  /// Clients know them by their raw values, which stay.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// No row and no input has this name.
     case unknown
     /// The row cannot hold the value.
@@ -70,6 +72,10 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case settling
     /// The answers are not a JSON object.
     case unreadable
+    /// The session of a client is not open, or is open already.
+    case noSession
+    /// The edits are not JSON, or mean nothing to any form.
+    case malformed
   }
 
   /// The reasons, one per line.

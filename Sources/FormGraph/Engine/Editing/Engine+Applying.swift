@@ -42,6 +42,7 @@ extension Engine {
     case clearErrors
     case goForward
     case goBack
+    case goTo(page: Int)
     /// A tap on a row, or on the action of it with this name.
     case tap(RowID, action: String?)
     case select(RowID, Value)
@@ -69,6 +70,8 @@ extension Engine {
     switch edit {
     case .set(let name, let value):
       try set(try find(name), to: value, as: editor, cause: cause, &work)
+    case .enter(let name, let text):
+      try enter(text, in: name, as: editor, cause: cause, &work)
     case .values(let given):
       let result = give(given, as: editor, cause: cause)
       work.partsDropped += result.partsDropped
@@ -119,6 +122,7 @@ extension Engine {
     case .clearErrors: work.asked.append(.clearErrors)
     case .goForward: work.asked.append(.goForward)
     case .goBack: work.asked.append(.goBack)
+    case .goTo(let page): work.asked.append(.goTo(page: page))
     case .setNow(let now):
       guard editor == .host || FormState.Time(date: now) == FormState.Time(date: state.now) else {
         throw Reason(

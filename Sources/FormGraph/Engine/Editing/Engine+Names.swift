@@ -57,6 +57,7 @@ extension Engine {
           kind: .noEdits, tag: text, message: "'\(text)' \(kind)",
           hint: holdsItems ? "name a row of an item, \(itemExample(of: section))" : nil)
       }
+      if let gone = missing(id: text) { return gone }
       return ItemAddress(text).map { missing($0, text) } ?? unknown(text)
     }
   }
@@ -113,6 +114,7 @@ extension Engine {
       return section
     case .tag(let text):
       if case .section(let section)? = member(named: text) { return section }
+      if let gone = missing(id: text) { throw gone }
       if let address = ItemAddress(text) { throw missing(address, text) }
       if topology.meaning(of: text) != nil {
         throw Reason(
@@ -139,11 +141,25 @@ extension Engine {
   }
 
   /// The name of a row in messages.
-  func name(of row: RowID) -> String { outline.name(of: row, in: topology) ?? "a row without tag" }
+  func name(of row: RowID) -> String {
+    outline.name(of: row, in: topology) ?? topology.id(of: .row(row))
+  }
 
   /// The name of a section in messages.
   func name(of section: SectionID) -> String {
-    outline.name(of: section, in: topology) ?? "the section"
+    outline.name(of: section, in: topology) ?? topology.id(of: .section(section))
+  }
+
+  /// The reason why an id is not found, or not that of a section; nil for a text that is no id.
+  private func missing(id text: String) -> Reason? {
+    guard text.hasPrefix("#") else { return nil }
+    let isThere = member(named: text) != nil
+    return Reason(
+      kind: .unknown, tag: text,
+      message: isThere
+        ? "\(Problem.quoted(text)) is not a section"
+        : "no row or section of the form has the id \(Problem.quoted(text))",
+      hint: isThere ? nil : "the state has the ids that hold now")
   }
 
   private func unknown(_ tag: String) -> Reason {
@@ -161,12 +177,13 @@ extension Engine {
     return "\(tag)[0]\(first.map { ".\($0)" } ?? "")"
   }
 
-  /// The member with a tag or at an address such as `phones[2].number`.
+  /// The member with a tag, at an address such as `phones[2].number`, or with an id.
   func member(named text: String) -> Member? {
     topology.member(named: text) ?? member(atAddress: text)
   }
 
-  /// The member at an address: a row or a section of an item, or the section of its own rows.
+  /// The member at an address or with an id: a row or a section of an item, or the section of its
+  /// own rows.
   ///
   /// Items stand in one another no deeper than sections, so a longer address names nothing.
   func member(atAddress text: String) -> Member? {
@@ -178,6 +195,7 @@ extension Engine {
       guard addresses.count <= SectionDefinition.maximumDepth else { return nil }
     }
     var member = addresses.isEmpty ? nil : topology.member(named: rest)
+    if member == nil { member = self.member(id: rest) }
     for address in addresses.reversed() {
       guard case .section(let section)? = member, case let record = topology.section(section),
         let templates = record.templates?.value,
@@ -193,6 +211,16 @@ extension Engine {
         }
     }
     return member
+  }
+
+  /// The member with an id, `#r5` or `#s2`; nil if it has been removed.
+  private func member(id text: String) -> Member? {
+    topology.member(id: text).flatMap { member in
+      switch member {
+      case .row(let row): outline.rows.contains(row) ? member : nil
+      case .section(let section): outline.sections.contains(section) ? member : nil
+      }
+    }
   }
 
   /// The reason why an address is not found.

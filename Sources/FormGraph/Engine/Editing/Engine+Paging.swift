@@ -11,6 +11,8 @@ public struct RefusedMove: Hashable, Sendable {
   public let firstInvalid: RowID?
   /// What that row or section is called.
   public let firstInvalidTag: String?
+  /// That row or section.
+  let invalid: Member
 }
 
 extension Engine {
@@ -25,9 +27,9 @@ extension Engine {
     }
     for section in topology.sectionsInside(page: page) { validate(visibleRows(of: section)) }
     if let first = firstInvalid(onPage: page) {
-      let row: RowID? = if case .row(let row) = first { row } else { nil }
       return RefusedMove(
-        page: page, firstInvalid: row, firstInvalidTag: outline.name(of: first, in: topology))
+        page: page, firstInvalid: first.row,
+        firstInvalidTag: outline.name(of: first, in: topology), invalid: first)
     }
     state.single.page = next
     return nil
@@ -39,6 +41,34 @@ extension Engine {
     if let page = state.single.page, let previous = visiblePage(before: page) {
       state.single.page = previous
     }
+  }
+
+  /// Goes to a visible page; forward as far as the pages between can be left.
+  ///
+  /// - Returns: Why a page on the way was not left; nil where the user came to the page.
+  mutating func go(toPage index: Int) -> RefusedMove? {
+    keepPageInSight()
+    while let page = state.single.page, page < index, visiblePage(in: (page + 1)..<pageCount) != nil
+    {
+      if let refused = goForward() { return refused }
+    }
+    if let page = state.single.page, index < page, visiblePage(in: index..<page) == index {
+      state.single.page = index
+    }
+    return nil
+  }
+
+  /// Why a user cannot go to a page; nil if the page is there to be seen.
+  func unreachable(page: Int) -> Reason? {
+    guard (0..<pageCount).contains(page) else {
+      return Reason(
+        kind: .outOfRange, tag: "",
+        message: "the form has no page \(page): it has \(counted(pageCount, "page"))",
+        hint: pageCount > 0 ? "the first page is 0" : nil)
+    }
+    guard !isVisible(page: page) else { return nil }
+    return Reason(
+      kind: .notEditable, tag: "", message: "page \(page) shows nothing now", hint: nil)
   }
 
   /// Leaves a page that is no longer visible for the next one that is, or else the one before; the

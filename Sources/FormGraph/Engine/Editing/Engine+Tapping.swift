@@ -59,7 +59,7 @@ extension Engine {
     else { return nil }
     return RefusedSubmit(
       row: row, tag: outline.name(of: row, in: topology), firstInvalid: first.row,
-      firstInvalidTag: outline.name(of: first, in: topology))
+      firstInvalidTag: outline.name(of: first, in: topology), invalid: first)
   }
 
   func action(of row: RowID, named name: String? = nil) -> FormAction {

@@ -54,4 +54,6 @@ public struct RefusedSubmit: Hashable, Sendable {
   public let firstInvalid: RowID?
   /// The name of that row or section.
   public let firstInvalidTag: String?
+  /// That row or section.
+  let invalid: Member
 }

@@ -316,6 +316,8 @@ public struct Change: Hashable, Sendable {
   /// The names of what decides this property and has changed, too: tags of rows and sections, and
   /// names of inputs.
   public let because: [String]
+  /// The rows and sections among them, also those that have no name.
+  let becauseMembers: [Member]
   /// The texts that decided the change: the texts whose results changed.
   public let texts: [Text]
 

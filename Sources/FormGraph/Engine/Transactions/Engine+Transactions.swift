@@ -221,6 +221,7 @@ extension Engine {
           .map(\.reason)
         // A row that is out of reach is one reason for all its options.
         reasons += unseenState(row) == nil ? refused : Array(refused.prefix(1))
+      case .goTo(let page): if let reason = unreachable(page: page) { reasons.append(reason) }
       case .select, .blur, .validate, .clearErrors, .goForward, .goBack: break
       }
     }
@@ -241,6 +242,8 @@ extension Engine {
       case .clearErrors: clearErrors()
       case .goForward: if let refused = goForward() { events.refusedMove = Shared(refused) }
       case .goBack: goBack()
+      case .goTo(let page):
+        if let refused = go(toPage: page) { events.refusedMove = Shared(refused) }
       case .tap(let row, let action?):
         guard outline.rows.contains(row) else { break }
         events.actions.append(self.action(of: row, named: action))

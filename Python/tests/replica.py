@@ -1,0 +1,277 @@
+"""A form as a client keeps it: the state it got first, kept up to date by change sets alone.
+
+The rules here are those of Docs/Protocols.md. A renderer needs no others.
+"""
+
+from typing import Any, Dict, Iterator, List, Optional
+
+Json = Dict[str, Any]
+
+# The texts of a member that can change; a state has the title always, the others if they are given.
+_TEXTS = ("title", "subtitle", "footer", "placeholder", "help", "selectorTitle")
+_BOUNDS = ("minimum", "maximum", "step", "minuteInterval")
+# What a state leaves out where it is false or empty.
+_OPTIONAL = ("dirty", "disabledOptions", "actions", "verdict", "errorDetails")
+
+
+class Replica:
+    """The state of a form."""
+
+    def __init__(self, state: Json) -> None:
+        self.state = state
+        # What can be chosen: a state leaves it out where it is everything.
+        self._open: Dict[str, List[Any]] = {}
+        self._index()
+
+    def apply(self, answer: Json) -> None:
+        """Brings the state up to date with a change set."""
+        if "items" in answer:
+            self._apply_items(answer["items"])
+        for change in answer["changes"]:
+            self._apply_change(change)
+        self._settle_options()
+        for key in ("canSubmit", "dirty", "canUndo", "canRedo", "language", "timeZone"):
+            if key in answer:
+                self.state[key] = answer[key]["new"]
+        for key in ("page", "progress"):
+            if key in answer:
+                self.state[key] = answer[key]["new"]
+        if "firstInvalid" in answer:
+            self.state["firstInvalid"] = answer["firstInvalid"]["new"]
+            self.state["firstInvalidId"] = answer["firstInvalid"]["newId"]
+        for change in answer.get("pages", []):
+            page = self.state["pages"][change["page"]]
+            _set_text(page, change["attribute"], change["new"])
+        self._apply_problems(answer["problems"])
+        if "pending" in answer:
+            self._apply_pending(answer["pending"])
+        self._rename()
+
+    # Members
+
+    def _index(self) -> None:
+        """Finds the members by their ids."""
+        self.members: Dict[str, Json] = {}
+        self.items: Dict[int, Json] = {}
+        for section in self.state["sections"]:
+            self._index_section(section)
+
+    def _index_section(self, section: Json) -> None:
+        self.members[section["id"]] = section
+        for row in section.get("rows", []):
+            self._index_row(row)
+        for item in section.get("items", []):
+            self._index_item(item)
+
+    def _index_item(self, item: Json) -> None:
+        self.items[item["id"]] = item
+        for row in item["rows"]:
+            self._index_row(row)
+
+    def _index_row(self, row: Json) -> None:
+        self.members[row["id"]] = row
+        if "allOptions" in row and row["id"] not in self._open:
+            values = [option["value"] for option in row["allOptions"]]
+            self._open[row["id"]] = row.get("options", values)
+
+    def rows(self) -> Iterator[Json]:
+        """All rows in order."""
+        for section in self.state["sections"]:
+            yield from section.get("rows", [])
+            for item in section.get("items", []):
+                yield from item["rows"]
+
+    # Items
+
+    def _apply_items(self, items: Json) -> None:
+        leaving: Dict[str, List[int]] = {}
+        coming: Dict[str, List[Any]] = {}
+        for removed in items["removed"]:
+            leaving.setdefault(removed["sectionId"], []).append(removed["at"])
+        for moved in items["moved"]:
+            leaving.setdefault(moved["sectionId"], []).append(moved["from"])
+            item = self.items[moved["id"]]
+            coming.setdefault(moved["sectionId"], []).append((moved["to"], item))
+        for inserted in items["inserted"]:
+            item = dict(inserted)
+            sections = item.pop("sections", [])
+            place = item.pop("at")
+            del item["section"]
+            coming.setdefault(item.pop("sectionId"), []).append((place, item))
+            for section in sections:
+                self.state["sections"].append(section)
+                self._index_section(section)
+            self._index_item(item)
+        for section, places in leaving.items():
+            for place in sorted(places, reverse=True):
+                del self.members[section]["items"][place]
+        for section, members in coming.items():
+            for place, item in sorted(members, key=lambda member: member[0]):
+                self.members[section]["items"].insert(place, item)
+        self._order_sections()
+        self._index()
+
+    def _order_sections(self) -> None:
+        """Lets the sections of each item stand after its list, in the order of the items."""
+        inside: Dict[Optional[int], List[Json]] = {}
+        for section in self.state["sections"]:
+            inside.setdefault(section.get("item"), []).append(section)
+        ordered: List[Json] = []
+
+        def add(section: Json) -> None:
+            ordered.append(section)
+            for item in section.get("items", []):
+                for inner in inside.get(item["id"], []):
+                    add(inner)
+
+        for section in inside.get(None, []):
+            add(section)
+        self.state["sections"] = ordered
+
+    def _rename(self) -> None:
+        """Gives the rows and sections of items the addresses that follow from their positions."""
+        first: Dict[int, bool] = {}
+        addresses: Dict[int, Optional[str]] = {}
+        for section in self.state["sections"]:
+            item = section.get("item")
+            if item is not None:
+                address = addresses.get(item)
+                name = address
+                if item in first:
+                    name = f"{address}.{section['tag']}" if address and section["tag"] else None
+                first[item] = True
+                section["name"] = name
+                _set_optional(section, "address", name)
+                for row in section.get("rows", []):
+                    self._rename_row(row, address)
+            own = section.get("address") if item is not None else section["tag"]
+            for position, element in enumerate(section.get("items", [])):
+                address = f"{own}[{position}]" if own else None
+                addresses[element["id"]] = address
+                for row in element["rows"]:
+                    self._rename_row(row, address)
+        for problem in self.state["problems"]:
+            problem["tags"] = self._names(problem)
+        for pending in self.state.get("pendingValidations", []):
+            pending["tag"] = self.name(pending["id"])
+
+    def _rename_row(self, row: Json, item: Optional[str]) -> None:
+        if "address" in row and item:
+            row["address"] = f"{item}.{row['tag']}" if row["tag"] else item
+
+    def name(self, member: str) -> Optional[str]:
+        """What a row or section is called: its address or its tag."""
+        found = self.members.get(member, {})
+        return found.get("address") or found.get("tag")
+
+    def _names(self, problem: Json) -> List[str]:
+        names = [self.name(member) for member in problem["ids"]]
+        return [name for name in names if name is not None]
+
+    # Changes
+
+    def _apply_change(self, change: Json) -> None:
+        attribute, new = change["attribute"], change["new"]
+        if "id" in change:
+            member = self.members.get(change["id"])
+        elif "item" in change:
+            member = self.items.get(change["item"])
+        else:
+            member = self.state if change["tag"] is None else None
+        # A row that has gone tells the value it had, and an input is no part of the state.
+        if member is None:
+            return
+        if attribute == "value":
+            member["value"] = new
+            _set_optional(member, "display", change.get("display"))
+        elif attribute in ("hidden", "disabled"):
+            member[attribute] = new
+            if not new:
+                member.pop("own" + attribute.capitalize(), None)
+        elif attribute == "valid":
+            # Of a list, the verdict says it.
+            if "type" in member:
+                member["valid"] = new
+        elif attribute in ("errors", "verdict"):
+            member[attribute] = new
+            details = "errorDetails" if attribute == "errors" else "verdictDetails"
+            _set_optional(member, details, change.get("errorDetails"))
+            if attribute == "verdict" and not new:
+                del member["verdict"]
+        elif attribute == "options":
+            if new is not None:
+                self._open[member["id"]] = new
+        elif attribute == "bounds":
+            for key in _BOUNDS:
+                _set_optional(member, key, new.get(key))
+        elif attribute == "optionTitles":
+            if len(new) == len(member.get("allOptions", [])):
+                for option, title in zip(member["allOptions"], new):
+                    _set_optional(option, "title", title)
+        elif attribute in ("groupTitles", "groupFooters"):
+            for group in member.get("optionGroups", []):
+                key = "title" if attribute == "groupTitles" else "footer"
+                if str(group["key"]) in new:
+                    _set_optional(group, key, new[str(group["key"])])
+        elif attribute in _TEXTS:
+            _set_text(member, attribute, new)
+        elif attribute in _OPTIONAL:
+            _set_optional(member, attribute, new or None)
+        elif attribute in ("display", "optionGroups", "ownHidden", "ownDisabled"):
+            _set_optional(member, attribute, new)
+        else:
+            member[attribute] = new
+
+    def _settle_options(self) -> None:
+        """Leaves out which options can be chosen where all can."""
+        for row in self.rows():
+            if "allOptions" in row:
+                values = self._open[row["id"]]
+                all_of_them = len(values) == len(row["allOptions"])
+                _set_optional(row, "options", None if all_of_them else values)
+
+    def _apply_problems(self, problems: Json) -> None:
+        def known(problem: Json) -> Json:
+            return {key: value for key, value in problem.items() if key != "tags"}
+
+        left = list(self.state["problems"])
+        for ended in problems["ended"]:
+            place = next(i for i, one in enumerate(left) if known(one) == known(ended))
+            del left[place]
+        self.state["problems"] = left + problems["began"]
+
+    def _apply_pending(self, pending: Json) -> None:
+        ended = {one["token"] for one in pending["ended"]}
+        left = [
+            one
+            for one in self.state.get("pendingValidations", [])
+            if one["token"] not in ended
+        ]
+        left += pending["began"]
+        _set_optional(self.state, "pendingValidations", left or None)
+        waiting = {one["id"] for one in left}
+        for row in self.rows():
+            _set_optional(row, "pending", True if row["id"] in waiting else None)
+
+
+def _set_optional(member: Json, key: str, value: Any) -> None:
+    if value is None:
+        member.pop(key, None)
+    else:
+        member[key] = value
+
+
+def _set_text(member: Json, key: str, value: Any) -> None:
+    if key != "title" and key in _TEXTS:
+        _set_optional(member, key, value)
+    else:
+        member[key] = value
+
+
+def comparable(state: Json) -> Json:
+    """A state for comparing: problems and pending questions have no order that a client knows."""
+    ordered = dict(state)
+    for key in ("problems", "pendingValidations"):
+        if key in ordered:
+            ordered[key] = sorted(ordered[key], key=repr)
+    return ordered

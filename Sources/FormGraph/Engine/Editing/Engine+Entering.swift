@@ -1,0 +1,121 @@
+// Reads what a user has typed into a row, as the row's type and the language of the form do. A
+// client that parses numbers itself would read `1,234` in one way for all languages.
+
+import Predicate
+
+extension Engine {
+  /// Sets a row or an input to the value that a typed text stands for.
+  mutating func enter(
+    _ text: String, in name: RowName, as editor: Editor, cause: Change.Cause, _ work: inout Work
+  ) throws(Reason) {
+    let named = try find(name)
+    let value: Value
+    switch named {
+    case .input(let input):
+      let definition = topology.inputs[input.index]
+      value = try read(text, as: definition.type.valueKind, definition.name)
+    case .row(let row): value = try read(text, in: row)
+    }
+    try set(named, to: value, as: editor, cause: cause, &work)
+  }
+
+  private func read(_ text: String, in row: RowID) throws(Reason) -> Value {
+    let record = topology.row(row)
+    let tag = name(of: row)
+    guard record.kind != .none else { return .string(text) }
+    switch record.kind {
+    case .text, .any: return .string(text)
+    case .choice:
+      let typed = text.trimmed
+      guard !typed.isEmpty else { return .null }
+      if let option = option(called: typed, of: record) { return option }
+      guard record.content.hasOptions, !record.content.allowsOther else { return .string(text) }
+      throw Reason(
+        kind: .noOption, tag: tag,
+        message: "'\(tag)' has no option called \(Problem.quoted(text))", hint: nil)
+    case .choices:
+      guard text.trimmed.isEmpty else {
+        throw Reason(
+          kind: .wrongType, tag: tag, message: "'\(tag)' takes several options, not a text",
+          hint: "select each of them")
+      }
+      return .array([])
+    default:
+      var typed = text.trimmed
+      // A display has the unit after the number.
+      if let unit = record.content.unit, typed.hasSuffix(unit), typed != unit {
+        typed = String(typed.dropLast(unit.count))
+      }
+      return try read(typed, as: record.kind, tag)
+    }
+  }
+
+  private func read(_ text: String, as kind: ValueKind, _ tag: String) throws(Reason) -> Value {
+    let typed = text.trimmed
+    let read: Value?
+    var hint: String?
+    switch kind {
+    case .int, .decimal:
+      guard !typed.isEmpty else { return .null }
+      read = state.locale.number(typed)
+      hint = "numbers are written like \(state.locale.text(of: .double(1234.5), isGrouped: true))"
+    case .bool:
+      guard !typed.isEmpty else { return .null }
+      read = state.locale.truth(typed)
+      hint = "write \(state.locale.text(of: true)) or \(state.locale.text(of: false))"
+    case .date, .day, .time:
+      guard !typed.isEmpty else { return .null }
+      read = kind.givenFromJSON(.string(typed))
+      hint = kind == .time ? "times are written like 14:30" : "days are written like 2024-05-01"
+    case .text, .any, .none, .choice, .choices: return .string(text)
+    }
+    if let read { return read }
+    throw Reason(
+      kind: .wrongType, tag: tag,
+      message: "'\(tag)' holds \(kind.description), not \(Problem.quoted(text))", hint: hint)
+  }
+
+  /// The value of the option that people know by a text; nil if there is none.
+  ///
+  /// - Complexity: O(n) in the number of options.
+  private func option(called text: String, of row: RowRecord) -> Value? {
+    if let choices = state.choices(of: row) {
+      let values = choices.values
+      let places = choices.places(seeking: values.count)
+      return values.first { value in
+        places.place(of: value).flatMap(choices.title)?.trimmed == text
+          || state.locale.text(of: value) == text
+      }
+    }
+    let options = row.content.options?.written ?? []
+    let place =
+      options.indices.first { state.title(ofOption: $0, of: row)?.trimmed == text }
+      ?? options.indices.first { state.locale.text(of: options[$0].value) == text }
+    return place.map { options[$0].value }
+  }
+}
+
+extension FormLocale {
+  /// The number that a text stands for in the language; nil if it is none.
+  func number(_ text: String) -> Value? { Formatting.value(ofNumber: text, in: data) }
+
+  /// What a text says where people read `yes` or `no` in the language; nil if it is neither.
+  func truth(_ text: String) -> Value? {
+    switch text {
+    case self.text(of: true), "true": true
+    case self.text(of: false), "false": false
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The text without the white space around it.
+  fileprivate var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}

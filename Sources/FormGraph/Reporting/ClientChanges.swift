@@ -1,0 +1,162 @@
+// What a client is told beside the changes that people see, so that the state it keeps stays that
+// of the form: what members say for themselves, which items a user can insert, remove and move, and
+// the options that a table or a list gives. A host in Swift reads these from the form.
+
+import Predicate
+
+/// The further changes of a transaction, as JSON.
+struct ClientChanges {
+  private let set: ChangeSet
+  private let before: Before
+  private let now: Now
+  private let sections: [TouchedSection]
+  private let touched: TouchedMembers
+  private var told: [Value] = []
+  private var written = WrittenOptions()
+
+  /// - Complexity: Like `ChangeSet.changes`, plus the items of the lists whose items a user can
+  ///   remove or move now and could not before, or the other way round.
+  static func json(_ set: ChangeSet, _ touched: TouchedMembers) -> [Value] {
+    var changes = ClientChanges(set, touched)
+    changes.compareOwnAttributes()
+    changes.compareItems()
+    changes.compareOptions()
+    return changes.told
+  }
+
+  private init(_ set: ChangeSet, _ touched: TouchedMembers) {
+    self.set = set
+    self.touched = touched
+    before = set.momentBefore
+    now = set.momentNow
+    sections = touched.inOrder(set)
+  }
+
+  private mutating func tell(
+    _ named: [(String, Value)], _ attribute: String, _ old: Value, _ new: Value
+  ) {
+    guard old != new else { return }
+    let cause = set.wholeCause ?? (set.hasNewShape ? .structure : .condition)
+    told.append(
+      .dictionary(
+        ValueDictionary(
+          named + [
+            ("attribute", .string(attribute)), ("old", old), ("new", new),
+            ("cause", .string(cause.rawValue)), ("because", []),
+          ])))
+  }
+
+  private func name(_ member: Member) -> [(String, Value)] {
+    [
+      ("tag", optional(set.outline.name(of: member, in: set.topology))),
+      ("id", .string(set.topology.id(of: member))),
+    ]
+  }
+
+  // MARK: - Own attributes
+
+  /// `ownHidden` and `ownDisabled`, which a state has if they are not those of the whole.
+  ///
+  /// A client takes them away where `hidden` or `disabled` becomes false, so that is not told.
+  private mutating func compareOwnAttributes() {
+    for section in sections {
+      let id = section.id
+      if section.isWhole, !set.journal.reshaped.insertedSections.contains(id) {
+        let (old, new) = (before.word(of: id), now.word(of: id))
+        tellOwn(
+          .section(id), "ownHidden", (old.contains(.hidden), before.isHidden(id)),
+          (new.contains(.hidden), now.isHidden(id)))
+        tellOwn(
+          .section(id), "ownDisabled", (old.contains(.disabled), before.isDisabled(id)),
+          (new.contains(.disabled), now.isDisabled(id)))
+      }
+      for row in section.rows where !set.journal.reshaped.inserted.contains(row) {
+        tellOwn(
+          .row(row), "ownHidden", (before.isSet(.hidden, row), before.value(.hidden, of: row)),
+          (now.isSet(.hidden, row), now.value(.hidden, of: row)))
+        tellOwn(
+          .row(row), "ownDisabled",
+          (before.isSet(.disabled, row), before.value(.disabled, of: row)),
+          (now.isSet(.disabled, row), now.value(.disabled, of: row)))
+      }
+    }
+  }
+
+  private mutating func tellOwn(
+    _ member: Member, _ attribute: String, _ old: (own: Bool, whole: Bool),
+    _ new: (own: Bool, whole: Bool)
+  ) {
+    guard new.whole, old != new else { return }
+    tell(
+      name(member), attribute, old.own == old.whole ? .null : .bool(old.own),
+      new.own == new.whole ? .null : .bool(new.own))
+  }
+
+  // MARK: - Items
+
+  /// `canInsert` of lists, `canDelete` and `canMove` of items.
+  private mutating func compareItems() {
+    let topology = set.topology
+    // A user can remove an item unless all of its rows are disabled.
+    var items: [SectionID: Set<ItemID>] = [:]
+    for list in touched.lists { items[list] = [] }
+    for row in sections.lazy.flatMap(\.rows) {
+      guard let item = topology.rows[row.index].item else { continue }
+      items[topology.item(item).section, default: []].insert(item)
+    }
+    let lists = items.keys.compactMap { list -> (list: SectionID, place: Int)? in
+      guard set.outline.sections.contains(list), set.oldOutline.sections.contains(list),
+        topology.section(list).templates != nil
+      else { return nil }
+      return set.outline.sections.position(of: list).map { (list: list, place: $0.position) }
+    }
+    for (list, _) in lists.sorted(by: { $0.place < $1.place }) {
+      compareItems(of: list, touched: items[list] ?? [])
+    }
+  }
+
+  private mutating func compareItems(of list: SectionID, touched: Set<ItemID>) {
+    func both(_ edit: ItemEdits) -> (old: Bool, new: Bool) {
+      (before.allows(edit, in: list), now.allows(edit, in: list))
+    }
+    let (inserting, deleting, moving) = (both(.insert), both(.delete), both(.reorder))
+    tell(name(.section(list)), "canInsert", .bool(inserting.old), .bool(inserting.new))
+    let isOther = deleting.old != deleting.new || moving.old != moving.new
+    guard isOther || deleting.new && !touched.isEmpty else { return }
+    let items =
+      isOther
+      ? Array(set.outline.items(of: list, in: set.topology))
+      : touched.sorted { set.outline.position(of: $0) ?? 0 < set.outline.position(of: $1) ?? 0 }
+    for item in items
+    where set.outline.items.contains(item) && set.oldOutline.items.contains(item) {
+      let named = [
+        ("tag", optional(set.outline.name(of: item, in: set.topology))),
+        ("item", Value.int(set.topology.number(of: item))),
+      ]
+      tell(
+        named, "canDelete", .bool(deleting.old && !before.isDisabled(item)),
+        .bool(deleting.new && !now.isDisabled(item)))
+      tell(named, "canMove", .bool(moving.old), .bool(moving.new))
+    }
+  }
+
+  // MARK: - Options
+
+  /// `allOptions` of rows whose options come from a table or a list; a matrix has those of its
+  /// first row.
+  private mutating func compareOptions() {
+    for row in touched.rechosen
+    where set.outline.rows.contains(row) && set.oldOutline.rows.contains(row) {
+      let old = before.options(of: before.topology.row(row))
+      let new = now.options(of: now.topology.row(row))
+      guard old.all != new.all else { continue }
+      let kinds = set.topology.jsonKinds(of: row)
+      let (oldJSON, newJSON) = (written.json(of: old.all, kinds), written.json(of: new.all, kinds))
+      let matrix = set.topology.rows[row.index].section
+      if set.heading(of: matrix) == row {
+        tell(name(.section(matrix)), "allOptions", oldJSON, newJSON)
+      }
+      tell(name(.row(row)), "allOptions", oldJSON, newJSON)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// Reads numbers as people write them in a language: the other direction of printing. What is read
+// is what `Formatting.number` prints, with or without groups, and what a keyboard has for it.
+
+/// Reads a number that somebody has typed.
+struct NumberReading {
+  private let language: LanguageData
+  private var rest: Substring.UnicodeScalarView
+
+  fileprivate init(_ text: String, _ language: LanguageData) {
+    self.language = language
+    let shown = text.unicodeScalars.filter { !Self.isDirectionMark($0) }
+    let ends = Substring(String(String.UnicodeScalarView(shown))).unicodeScalars
+    rest = ends.drop { $0.properties.isWhitespace }
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+  }
+
+  fileprivate mutating func value() -> Value? {
+    let isNegative = sign()
+    guard let whole = whole() else { return nil }
+    var fraction = ""
+    if let first = rest.first, String(first) == language.decimal {
+      rest.removeFirst()
+      fraction = digits()
+    }
+    guard rest.isEmpty, !(whole.isEmpty && fraction.isEmpty) else { return nil }
+    let sign = isNegative ? "-" : ""
+    if fraction.isEmpty, let integer = Int64(sign + whole) { return .int(integer) }
+    return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
+      .map(Value.double)
+  }
+
+  /// Takes a sign; returns whether it is a minus.
+  private mutating func sign() -> Bool {
+    guard let first = rest.first else { return false }
+    // U+2212 is the minus sign of several languages, which no keyboard has.
+    let isMinus = first == "-" || first == "\u{2212}"
+    if isMinus || first == "+" { rest.removeFirst() }
+    return isMinus
+  }
+
+  /// Takes the digits before the fraction; nil if they are in groups of other sizes than those of
+  /// the language.
+  private mutating func whole() -> String? {
+    var groups = [digits()]
+    while let first = rest.first, isGroupSeparator(first) {
+      rest.removeFirst()
+      groups.append(digits())
+    }
+    guard groups.count > 1 else { return groups[0] }
+    let (sizes, counts) = (language.groups, groups.map(\.utf8.count))
+    let middle = counts.dropFirst().dropLast()
+    guard (1...sizes.others).contains(counts[0]), counts.last == sizes.last,
+      middle.allSatisfy({ $0 == sizes.others })
+    else { return nil }
+    return groups.joined()
+  }
+
+  private func isGroupSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    guard let group = language.group.unicodeScalars.first else { return false }
+    // A keyboard has neither the narrow spaces nor the apostrophe that are printed.
+    return scalar == group
+      || group.properties.isWhitespace && scalar.properties.isWhitespace
+      || group == "\u{2019}" && scalar == "'"
+  }
+
+  /// Takes digits, those of the language or 0 to 9, as 0 to 9.
+  private mutating func digits() -> String {
+    var digits = ""
+    while let first = rest.first, let digit = digit(first) {
+      digits.append(Character(digit))
+      rest.removeFirst()
+    }
+    return digits
+  }
+
+  private func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    for zero in [0x30, language.digit(0).value] where scalar.value >= zero {
+      if scalar.value - zero < 10 { return Unicode.Scalar(0x30 + scalar.value - zero) }
+    }
+    return nil
+  }
+
+  /// The marks that some languages print beside a sign.
+  private static func isDirectionMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200E}" || scalar == "\u{200F}" || scalar == "\u{061C}"
+  }
+}
+
+extension Formatting {
+  /// The number that a text stands for in a language.
+  ///
+  /// - Returns: An integer, or a double if there is a fraction or too many digits for an integer;
+  ///   nil if the text is not a number in this language: `1,234` is one in English, and `1,23,4` is
+  ///   not.
+  /// - Complexity: O(n) in the length of the text.
+  package static func value(ofNumber text: String, in language: LanguageData) -> Value? {
+    var reading = NumberReading(text, language)
+    return reading.value()
+  }
+}

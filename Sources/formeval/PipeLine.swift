@@ -1,0 +1,114 @@
+// A line of `--edits`: which live form it is for, who speaks, and what is edited or asked. Keys
+// that are none of these are edits.
+
+import FormGraph
+import FormProtocol
+import Predicate
+
+/// A line of the pipe.
+struct PipeLine {
+  /// What a line wants.
+  enum Work {
+    case edits(FormEdits)
+    case question(PipeQuestion)
+    /// Opens the session.
+    case open([JSONMember])
+    /// Ends the session.
+    case close
+  }
+
+  /// The keys that are no edits and no questions.
+  private enum Key: String, CaseIterable {
+    case session
+    /// Who makes the edits.
+    case `as`
+    case open, close
+  }
+
+  /// The name of the live form; nil for the one that the command has opened.
+  let session: String?
+  /// Who makes the edits; nil: nobody says.
+  let editor: Editor?
+  let work: Work
+
+  /// The largest number of bytes of a session's name.
+  static let maximumName = 200
+
+  private static let otherKeys = Set(Key.allCases.map(\.rawValue))
+
+  /// Reads a line.
+  init(_ element: JSONElement) throws(EditRefusal) {
+    // Of a list of edits, the first object says for whom they are.
+    var objects: [JSONElement]?
+    if case .array(let elements) = element.content { objects = elements }
+    var members: [JSONMember] = []
+    if case .object(let all) = (objects?.first ?? element).content { members = all }
+    var given: [Key: JSONMember] = [:]
+    var questions: [(PipeQuestion.Key, JSONMember)] = []
+    var editCount = objects == nil ? 0 : 1
+    for member in members {
+      if let key = Key(rawValue: member.key) {
+        given[key] = member
+      } else if let key = PipeQuestion.Key(rawValue: member.key) {
+        questions.append((key, member))
+      } else {
+        editCount += 1
+      }
+    }
+    session = try given[.session].map(Self.name)
+    editor = try given[.as].map(Self.editor)
+    let orders = [Key.open, .close].compactMap { key in given[key].map { (key, $0) } }
+    guard orders.count + questions.count + min(editCount, 1) < 2 else {
+      let second = (questions.map(\.1) + orders.map(\.1)).last
+      throw EditRefusal(
+        "'\(second?.key ?? "")' stands alone",
+        hint: "write it, the session and nothing else on a line of its own", range: second?.keyRange
+      )
+    }
+    if let (key, member) = questions.first {
+      work = .question(try PipeQuestion(key, member))
+    } else if let (key, member) = orders.first {
+      guard session != nil else {
+        throw EditRefusal(
+          "'\(key)' needs a 'session'", hint: #"write {"session": "name", "open": {}}"#,
+          range: member.keyRange)
+      }
+      work = try Self.order(key, member)
+    } else {
+      work = .edits(FormEdits(element, besides: Self.otherKeys))
+    }
+  }
+
+  private static func order(_ key: Key, _ member: JSONMember) throws(EditRefusal) -> Work {
+    switch (key, member.element.content) {
+    case (.close, .bool(true)): return .close
+    case (.open, .bool(true)): return .open([])
+    case (.open, .object(let members)): return .open(members)
+    default:
+      throw EditRefusal(
+        key == .close
+          ? "'close' must be true" : #"'open' must be true or an object like {"inputs": {}}"#,
+        range: member.element.range)
+    }
+  }
+
+  private static func name(_ member: JSONMember) throws(EditRefusal) -> String {
+    guard case .string(let name) = member.element.content, !name.isEmpty,
+      name.utf8.count <= maximumName
+    else {
+      throw EditRefusal(
+        "'session' must be text of 1 to \(maximumName) bytes, the name of a session",
+        range: member.element.range)
+    }
+    return name
+  }
+
+  private static func editor(_ member: JSONMember) throws(EditRefusal) -> Editor {
+    switch member.element.content {
+    case .string("user"): return .user
+    case .string("host"): return .host
+    default:
+      throw EditRefusal(#"'as' must be "user" or "host""#, range: member.element.range)
+    }
+  }
+}
