@@ -71,7 +71,8 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter line: The number of the line in the input, from 1; nil if there are no lines.
   /// - Returns: An object with the key `error`, and `line` if there is one. `message` and `hint`
-  ///   are the parts of `error`; `code` is a stable word. `tag`, or `id` for a row without a tag,
+  ///   are the parts of `error`; `code` is a stable word, and `shown` what
+  ///   people read in their language. `tag`, or `id` for a row without a tag,
   ///   is the row to blame, if there is one.
   public func json(line: Int? = nil) -> Value {
     .dictionary(ValueDictionary(members(line: line)))
@@ -83,6 +84,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     if let line { members.append(("line", .int(Int64(line)))) }
     members += [("message", .string(message)), ("code", .string(code))]
     if let hint { members.append(("hint", .string(hint))) }
+    if let shown = reasons.first?.shown { members.append(("shown", .string(shown))) }
     if let name = reasons.first?.tag, !name.isEmpty {
       members.append((EditNames.isID(name) ? "id" : "tag", .string(Self.shortened(name))))
     }

@@ -177,3 +177,56 @@ struct FormSessionTests {
     }
   }
 }
+
+@Suite("What people read of a refusal")
+struct RefusalMessageTests {
+  private static let form = """
+    { "languages": ["en", "de"],
+      "messages": { "de": { "wholeNumber": "{title}: bitte eine ganze Zahl.", "maxItems": "Höchstens {maximum}." } },
+      "sections": [
+        { "rows": [
+            { "tag": "n", "type": "int", "title": "Zahl" },
+            { "tag": "c", "type": "push", "options": ["a", "b"] },
+            { "tag": "d", "type": "date" }] },
+        { "tag": "l", "kind": "multivalued", "maximum": 1, "item": { "type": "text" } }] }
+    """
+
+  @Test(
+    "The standard message in the form's language stands beside the message for the client",
+    arguments: [
+      (
+        #"{"enter": {"n": "1,5"}}"#, "wrongType", "Must be a whole number.",
+        "Zahl: bitte eine ganze Zahl."
+      ),
+      (
+        #"{"set": {"n": 1.5}}"#, "wrongType", "Must be a whole number.",
+        "Zahl: bitte eine ganze Zahl."
+      ),
+      (#"{"enter": {"d": "soon"}}"#, "wrongType", "Must be a date.", "Must be a date."),
+      (
+        #"{"enter": {"c": "z"}}"#, "noOption", "This is not one of the options.",
+        "This is not one of the options."
+      ),
+      (
+        #"{"select": {"c": "z"}}"#, "noOption", "This is not one of the options.",
+        "This is not one of the options."
+      ),
+      (
+        #"{"insert": [{"section": "l", "at": 0}, {"section": "l", "at": 0}]}"#, "notAllowed",
+        "Takes at most 1 item.", "Höchstens 1."
+      ),
+      (#"{"enter": {"zz": "1"}}"#, "unknown", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func shown(line: String, code: String, english: String?, german: String?) throws {
+    for (language, shown) in [("en", english), ("de", german)] {
+      var session = FormSession(
+        try CompiledForm.compile(json: Self.form.utf8)
+          .open(
+            now: Date(timeIntervalSinceReferenceDate: 0), inputs: ["language": .string(language)]))
+      let error = #expect(throws: EditRefusal.self) {
+        try session.apply(try FormEdits(json: line.utf8))
+      }
+      #expect(error?.code == code && error?.reasons.first?.shown == shown, "\(language)")
+    }
+  }
+}

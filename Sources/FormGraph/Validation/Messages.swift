@@ -37,6 +37,11 @@ extension FormState {
     return RowError(message, id: id, messageID: standard.id, parameters: standard.parameters)
   }
 
+  /// A standard message about a value that somebody tried to give a row.
+  func message(
+    _ id: MessageID, _ value: Value, of row: RowRecord, in topology: Topology
+  ) -> String { error(StandardMessage(id), value, of: row, in: topology).message }
+
   // MARK: - Standard messages
 
   /// The standard message of a rule, with everything that does not follow from the value.
@@ -160,8 +165,8 @@ extension StateReading where Self: ~Copyable {
     return [error(standard, of: section, count: count, in: topology)]
   }
 
-  /// The error of a section that has too few or too many items.
-  private func error(
+  /// The error of a section that has, or would have, too few or too many items.
+  func error(
     _ standard: StandardMessage, of section: SectionRecord, count: Int, in topology: Topology
   ) -> RowError {
     let message = text(of: standard, in: topology) { parameter in

@@ -22,6 +22,8 @@ public enum MessageID: String, Sendable, Hashable, CaseIterable {
   case minuteInterval
   /// Whether what is chosen is an option, and fits the rest of what is chosen.
   case option, exclusive
+  /// What a typed text should have been. Only refusals have these.
+  case number, wholeNumber, date, time
   /// What people read for true and false. No error has these.
   case yes, no
 }
@@ -107,6 +109,10 @@ extension MessageID {
     .option: Entry(parameters: [], english: "This is not one of the options."),
     .exclusive: Entry(
       parameters: [], english: "One of the chosen options excludes the others."),
+    .number: Entry(parameters: [], english: "Must be a number."),
+    .wholeNumber: Entry(parameters: [], english: "Must be a whole number."),
+    .date: Entry(parameters: [], english: "Must be a date."),
+    .time: Entry(parameters: [], english: "Must be a time of day."),
     .yes: Entry(parameters: [], english: "yes"),
     .no: Entry(parameters: [], english: "no"),
   ]

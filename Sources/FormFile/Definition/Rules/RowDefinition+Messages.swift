@@ -50,3 +50,18 @@ extension RuleDefinition {
     return ids
   }
 }
+
+extension ValueKind {
+  /// What is said of a typed text that is no value of the kind; nil where any text is one.
+  ///
+  /// No row shows it, so a form in several languages need not translate it.
+  package var messageOfTyped: MessageID? {
+    switch self {
+    case .int: .wholeNumber
+    case .decimal: .number
+    case .date, .day: .date
+    case .time: .time
+    case .none, .any, .text, .bool, .choice, .choices: nil
+    }
+  }
+}

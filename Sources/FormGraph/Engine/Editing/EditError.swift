@@ -34,6 +34,10 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     public let message: String
     /// What the caller can do about it.
     public let hint: String?
+    /// What people read who made the edit: a standard message in their language.
+    ///
+    /// Nil for a reason that nobody who fills in a form can give, such as an unknown tag.
+    public internal(set) var shown: String?
 
     /// The sentence and the hint.
     public var description: String { hint.map { "\(message); \($0)" } ?? message }

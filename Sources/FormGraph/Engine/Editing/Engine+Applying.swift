@@ -324,7 +324,8 @@ extension Engine {
   func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
     let record = topology.rows[row.index]
     guard let stored = record.content.stored(value, within: topology.limits.valueBytes) else {
-      throw Self.wrongType(value, for: record.kind, tag, in: topology)
+      throw Self.wrongType(value, for: record.kind, tag, in: topology).shown(
+        record.kind.messageOfTyped.map { state.message($0, value, of: record, in: topology) })
     }
     guard record.content.options?.table != nil, !record.content.isCalculated else { return stored }
     return state.spelledAsOptions(stored, in: record)

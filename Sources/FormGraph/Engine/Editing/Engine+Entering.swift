@@ -32,7 +32,8 @@ extension Engine {
       guard record.content.hasOptions, !record.content.allowsOther else { return .string(text) }
       throw Reason(
         kind: .noOption, tag: tag,
-        message: "'\(tag)' has no option called \(Problem.quoted(text))", hint: nil)
+        message: "'\(tag)' has no option called \(Problem.quoted(text))", hint: nil
+      ).shown(state.message(.option, .string(text), of: record, in: topology))
     case .choices:
       guard text.trimmed.isEmpty else {
         throw Reason(
@@ -46,7 +47,12 @@ extension Engine {
       if let unit = record.content.unit, typed.hasSuffix(unit), typed != unit {
         typed = String(typed.dropLast(unit.count))
       }
-      return try read(typed, as: record.kind, tag)
+      do throws(Reason) { return try read(typed, as: record.kind, tag) } catch {
+        throw error.shown(
+          record.kind.messageOfTyped.map {
+            state.message($0, .string(text), of: record, in: topology)
+          })
+      }
     }
   }
 

@@ -3,7 +3,14 @@
 
 import Predicate
 
-extension EditError.Reason: Error {}
+extension EditError.Reason: Error {
+  /// The reason, with the standard message that people read.
+  func shown(_ message: String?) -> EditError.Reason {
+    var reason = self
+    reason.shown = message
+    return reason
+  }
+}
 
 extension Engine {
   typealias Reason = EditError.Reason

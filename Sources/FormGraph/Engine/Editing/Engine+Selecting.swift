@@ -89,7 +89,8 @@ extension Engine {
     return Reason(
       kind: .noOption, tag: tag,
       message: "'\(tag)' has no option \(option.short)",
-      hint: options.isEmpty ? nil : hint)
+      hint: options.isEmpty ? nil : hint
+    ).shown(state.message(.option, option, of: row, in: topology))
   }
 
   /// The given options that a user cannot tap, with the reasons, and whether the option is hidden.
@@ -116,7 +117,8 @@ extension Engine {
       let reason = Reason(
         kind: .noOption, tag: tag,
         message: "the option \(option.short) of '\(tag)' is "
-          + (isHidden ? "hidden" : "disabled"), hint: nil)
+          + (isHidden ? "hidden" : "disabled"), hint: nil
+      ).shown(state.message(.option, option, of: record, in: topology))
       return (option, reason, isHidden)
     }
   }

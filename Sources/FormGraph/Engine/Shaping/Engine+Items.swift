@@ -307,13 +307,20 @@ extension Engine {
       guard count != start else { return nil }
       let bounds = state.bounds(of: record)
       if let maximum = bounds.maximum, count > max(maximum, before ?? 0) {
-        return tooManyItems(in: name(of: section), maximum)
+        let standard = StandardMessage(.maxItems, [.maximum: .int(Int64(maximum))])
+        return tooManyItems(in: name(of: section), maximum).shown(
+          state.error(standard, of: record, count: count, in: topology).message)
       }
       if let minimum = bounds.minimum, let before, count < min(minimum, before) {
         let tag = name(of: section)
         return Reason(
           kind: .notAllowed, tag: tag,
-          message: "'\(tag)' needs at least \(counted(minimum, "item"))", hint: nil)
+          message: "'\(tag)' needs at least \(counted(minimum, "item"))", hint: nil
+        ).shown(
+          state.error(
+            StandardMessage(.minItems, [.minimum: .int(Int64(minimum))]), of: record,
+            count: count, in: topology
+          ).message)
       }
       return nil
     }
