@@ -12,16 +12,17 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence
 Convert = Callable[[Any], Any]
 
 
-def conversions(words: Sequence[str]) -> Dict[str, Convert]:
+def conversions(words: Sequence[str], folder: Optional[str]) -> Dict[str, Convert]:
     """What to do with the values of a form, by their names. Values that stay are left out.
 
-    `words` is the command with the form and the flags that reading the form needs. A form that
-    cannot be read has no conversions: the run that validates says what is wrong with it.
+    `words` is the command with the form and the flags that reading the form needs, and `folder` is
+    where it runs. A form that cannot be read has no conversions: the run that validates says what
+    is wrong with it.
     """
     try:
         run = subprocess.run(
             [*words, "--convert"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, cwd=folder,
         )
     except OSError:
         return {}

@@ -6,7 +6,7 @@ from typing import Any, Callable, Generator, Iterable, List, Mapping, Optional, 
 
 from ._json import operand_line, operand_text
 from ._process import Error, command, exchange, refuse_single
-from ._validation import Date, now_words
+from ._source import Date, now_words
 
 
 def evaluate(

@@ -14,7 +14,8 @@ import signal
 import subprocess
 import tempfile
 from typing import (
-    Any, Callable, Dict, Generator, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
+    IO, Any, Callable, Dict, Generator, Iterable, Iterator, List, Mapping, Optional, Sequence,
+    Tuple,
 )
 
 # A block ends at this many bytes, however few lines it has. This bounds the memory.
@@ -72,6 +73,23 @@ def command() -> str:
     return found
 
 
+def start(
+    words: Sequence[str], errors: IO[bytes], folder: Optional[str] = None, bufsize: int = -1
+) -> subprocess.Popen:
+    """Starts the command with pipes to it, in a folder if one is given.
+
+    Raises:
+        Error: The command cannot be started.
+    """
+    try:
+        return subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, cwd=folder,
+            bufsize=bufsize,
+        )
+    except OSError as error:
+        raise Error(f"the command formeval cannot be started: {error}") from error
+
+
 def refuse_single(name: str, value: Any) -> None:
     """Raises a TypeError for one element where many are expected."""
     # All of these can be iterated over: for keys, letters and numbers.
@@ -87,6 +105,7 @@ def exchange(
     elements: Iterable[Any],
     line_of: Callable[[Any], bytes],
     read_ahead: int,
+    folder: Optional[str] = None,
 ) -> Generator[Tuple[bytes, Optional[Error]], None, None]:
     """Runs the command and yields for each element the command's answer, a line of output.
 
@@ -99,12 +118,7 @@ def exchange(
     """
     unwritten: Dict[int, Error] = {}
     with tempfile.TemporaryFile() as errors:
-        try:
-            process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, bufsize=0
-            )
-        except OSError as error:
-            raise Error(f"the command formeval cannot be started: {error}") from error
+        process = start(words, errors, folder, bufsize=0)
         try:
             answered = 0
             asked = _Input(process.stdin, _lines(elements, line_of, unwritten), read_ahead)
@@ -118,7 +132,7 @@ def exchange(
             if asked.is_open or asked.waiting or not answered:
                 status = process.wait()
                 if asked.is_open or asked.waiting or status:
-                    raise _ended(status, answered + 1, errors) from asked.failure
+                    raise ended(status, errors, answered + 1) from asked.failure
             if asked.failure is not None:
                 raise asked.failure
         finally:
@@ -144,7 +158,8 @@ def _lines(
         yield line
 
 
-def _ended(status: int, line: int, errors) -> Error:
+def ended(status: int, errors: IO[bytes], line: Optional[int] = None) -> Error:
+    """The Error of a process that has ended too early."""
     size = errors.seek(0, os.SEEK_END)
     errors.seek(max(0, size - _ERROR_BYTES))
     text = errors.read().decode("utf-8", "replace").strip()
@@ -155,7 +170,7 @@ def _ended(status: int, line: int, errors) -> Error:
             how = f"was ended by signal {-status}"
     else:
         how = f"ended with status {status}"
-    message = f"formeval {how} before it answered line {line}"
+    message = f"formeval {how}" + ("" if line is None else f" before it answered line {line}")
     return Error(f"{message}: {text}" if text else message, line, status, text)
 
 

@@ -1,25 +1,18 @@
 """Validates answers against a form."""
 
 import contextlib
-import datetime
 import json
 import os
-import tempfile
-from typing import (
-    Any, Callable, Generator, Iterable, Iterator, List, Mapping, Optional, Sequence, Union,
-)
+from typing import Any, Callable, Generator, Iterable, List, Mapping, Optional, Sequence
 
 from ._dates import conversions, convert
-from ._json import answer_line, json_text
+from ._json import answer_line
 from ._process import Error, command, exchange, refuse_single
-
-Path = Union[str, "os.PathLike[str]"]
-Form = Union[Path, Mapping[str, Any]]
-Date = Union[str, datetime.date]
+from ._source import Date, Path, Source, input_words, now_words, reading, reading_words
 
 
 def validate(
-    form: Form,
+    form: Source,
     answers: Iterable[Any],
     *,
     as_host: bool = False,
@@ -41,10 +34,10 @@ def validate(
     """Yields what the form says of each set of answers, in order.
 
     A result is a dict: `valid` is True or False, `errors` lists what is wrong, and `values` has all
-    values of the form, calculated ones too. In `values` a day is a `datetime.date`, a time of day is
-    a `datetime.time`, and a point in time is text. If answers cannot be set, for example because a tag is
-    unknown, the result has `refused` in place of `errors` and `values`. Docs/Protocols.md describes
-    every key. There is one result for each element of `answers`.
+    values of the form, calculated ones too. In `values` a day is a `datetime.date`, a time of day
+    is a `datetime.time`, and a point in time is text. If answers cannot be set, for example because
+    a tag is unknown, the result has `refused` in place of `errors` and `values`. Docs/Protocols.md
+    describes every key. There is one result for each element of `answers`.
 
     Nothing runs before the first result is asked for. Closing the generator ends the process.
 
@@ -52,7 +45,8 @@ def validate(
         form: The path of the form, or the form as a dict. The form in a dict cannot read tables
             from files beside it.
         answers: Dicts of values by tag, or JSON text. Days, times of day and points in time may be
-            `date`, `time` and `datetime` objects; a `datetime` without a time zone is in UTC. None and blank text are refused like other mistakes.
+            `date`, `time` and `datetime` objects; a `datetime` without a time zone is in UTC. None
+            and blank text are refused like other mistakes.
         as_host: Set the answers as the host app, which may also set hidden and disabled rows.
         include_hidden: Validate hidden rows too, and report their values.
         inputs: Values of the form's inputs, by name.
@@ -77,53 +71,37 @@ def validate(
             `on_error`, answers cannot be written as JSON. The results before are yielded first.
     """
     refuse_single("answers", answers)
-    # What reading the form needs.
-    reading = (["--trailing-commas"] if trailing_commas else []) + (
-        ["--untrusted"] if untrusted else []
-    )
-    words: List[str] = ["--answers", "-", *reading]
+    known_by = reading_words(trailing_commas, untrusted, stubs)
+    words: List[str] = ["--answers", "-", *known_by]
     words += ["--as-host"] if as_host else []
     words += ["--include-hidden"] if include_hidden else []
-    for name, value in (inputs or {}).items():
-        words += ["--input", f"{name}:={json_text(value)}"]
-    for name, formula in (stubs or {}).items():
-        reading += ["--stub", f"{name}={formula}"]
-        words += reading[-2:]
-    words += [] if migration is None else ["--migration", os.fspath(migration)]
+    words += input_words(inputs)
+    if migration is not None:
+        # The command reads a form in a dict in another folder.
+        path = os.path.abspath(migration) if isinstance(form, Mapping) else os.fspath(migration)
+        words += ["--migration", path]
     words += ["--strict"] if strict else []
     words += now_words(now)
     # Text is a sequence too. It stands for its words, not for its letters.
     words += [] if only is None else ["--only", only if isinstance(only, str) else ",".join(only)]
     words += ["--changed"] if changed else []
     words += ["--threads", str(threads)]
-    return _results(form, reading, words, answers, as_text, on_error, read_ahead, command())
-
-
-def now_words(now: Optional[Date]) -> List[str]:
-    """The flag for the current time."""
-    if now is None:
-        return []
-    return ["--now", now if isinstance(now, str) else now.isoformat()]
+    command()  # So that it is missed here, and not only when the first result is asked for.
+    return _results(form, known_by, words, answers, as_text, on_error, read_ahead)
 
 
 def _results(
-    form: Form,
-    reading: List[str],
+    form: Source,
+    known_by: List[str],
     words: List[str],
     answers: Iterable[Any],
     as_text: bool,
     on_error: Optional[Callable[[Error], Any]],
     read_ahead: int,
-    path: str,
 ) -> Generator[Any, None, None]:
-    with contextlib.ExitStack() as stack:
-        if isinstance(form, Mapping):
-            form = stack.enter_context(_file(form))
-        file = os.fspath(form)
-        # A path that begins with a dash would look like a flag.
-        file = os.path.join(os.curdir, file) if file.startswith("-") else file
-        known = {} if as_text else conversions([path, file, *reading])
-        lines = exchange([path, file, *words], answers, answer_line, read_ahead)
+    with reading(form) as (run, folder):
+        known = {} if as_text else conversions([*run, *known_by], folder)
+        lines = exchange([*run, *words], answers, answer_line, read_ahead, folder)
         with contextlib.closing(lines):
             for line, error in lines:
                 if error is None:
@@ -132,13 +110,3 @@ def _results(
                     raise error
                 else:
                     yield on_error(error)
-
-
-@contextlib.contextmanager
-def _file(form: Mapping[str, Any]) -> Iterator[str]:
-    """A file with the form for as long as the process needs it."""
-    with tempfile.TemporaryDirectory(prefix="formeval-") as folder:
-        path = os.path.join(folder, "form.json")
-        with open(path, "w", encoding="ascii") as file:
-            file.write(json_text(form))
-        yield path

@@ -11,14 +11,14 @@ This module does not import pyspark. It imports pyarrow when it runs, which `map
 import collections
 from typing import TYPE_CHECKING, Any, Callable, Deque, Iterable, Iterator
 
-from . import _validation
+from . import _source, _validation
 
 if TYPE_CHECKING:
     import pyarrow
 
 
 def validate(
-    form: _validation.Form, column: str = "answers", result: str = "result", **options: Any
+    form: _source.Source, column: str = "answers", result: str = "result", **options: Any
 ) -> Callable[[Iterable["pyarrow.RecordBatch"]], Iterator["pyarrow.RecordBatch"]]:
     """Returns a function for `mapInArrow`.
 

@@ -305,6 +305,25 @@ class ValidateTests(PackageTest):
         results = formeval.validate(FORM, ({"text": text} for text in texts))
         self.assertEqual([result["values"]["text"] for result in results], texts)
 
+    def test_no_path_of_a_temporary_file(self):
+        with self.assertRaises(formeval.Error) as caught:
+            list(formeval.validate({"sections": [{"rows": [{"tag": "a"}]}]}, [{}]))
+        self.assertIn("<dict>:1:23: error: ", caught.exception.stderr)
+        self.assertNotIn(tempfile.gettempdir(), str(caught.exception))
+
+    def test_form_of_a_dict_with_relative_paths(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(os.path.abspath(formeval.command()), os.path.join(folder, "command"))
+            pathlib.Path(folder, "migration.json").write_text('{"rename": {"m": "n"}}')
+            before = os.getcwd()
+            os.chdir(folder)
+            try:
+                with mock.patch.dict(os.environ, FORMEVAL="./command"):
+                    [result] = formeval.validate(FORM, [{"m": 7}], migration="migration.json")
+            finally:
+                os.chdir(before)
+        self.assertEqual(result["values"]["n"], 7)
+
     def test_form_of_a_dict_is_removed(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch("tempfile.tempdir", folder):
             results = formeval.validate(FORM, [{}, {}])
