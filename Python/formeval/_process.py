@@ -52,6 +52,38 @@ class Error(Exception):
         return Error, (str(self), self.line, self.status, self.stderr)
 
 
+class Refused(Error):
+    """The form refuses an edit or a question, which changes nothing. The session goes on.
+
+    Attributes:
+        message: What is wrong.
+        hint: What to do, or None.
+        code: A stable word for the kind of refusal, such as "noOption". Docs/Protocols.md lists
+            them.
+        tag: The row or section to blame, or None.
+        id: The id of that row or section if it has no tag, or None.
+    """
+
+    def __init__(
+        self,
+        error: str,
+        message: Optional[str] = None,
+        hint: Optional[str] = None,
+        code: str = "malformed",
+        tag: Optional[str] = None,
+        id: Optional[str] = None,
+    ) -> None:
+        super().__init__(error)
+        self.message = error if message is None else message
+        self.hint = hint
+        self.code = code
+        self.tag = tag
+        self.id = id
+
+    def __reduce__(self):
+        return Refused, (str(self), self.message, self.hint, self.code, self.tag, self.id)
+
+
 def command() -> str:
     """Returns the path of the command.
 

@@ -1,0 +1,327 @@
+"""Live forms: sessions that stay open in one process of the command."""
+
+import itertools
+import json
+import os
+import subprocess
+import threading
+import time
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+
+from ._dates import Convert, conversions, convert
+from ._json import answer_line, json_text
+from ._pipe import Pipe
+from ._process import Error, Refused
+from ._source import Date, Source, input_words, now_words, reading, reading_words
+
+# The process that validates takes `now()` once, when it starts. After so many seconds another one
+# takes its place.
+_OLDEST = 60.0
+# Keys of a line that are no edits. The package writes them.
+_RESERVED = ("session", "open", "close")
+
+
+class Form:
+    """A form whose sessions are open in one process, which starts when it is first needed.
+
+    Threads may use a form and its sessions at the same time. If the process dies, its sessions are
+    gone, and the next session starts another process. After a fork, each process has a process of
+    its own, and only the sessions that it opened itself.
+
+    Args:
+        form: The path of the form, or the form as a dict. The form in a dict cannot read tables
+            from files beside it.
+        inputs: Values of the form's inputs, by name.
+        stubs: Formulas for functions of the host app, such as {"isAdult(age)": "$age >= 18"}.
+        trailing_commas: Allow a comma before a closing bracket of the form.
+        now: What `now()` gives at first. If it is not given, the time at which a session opens. For
+            `validate` then the time, at most a minute old.
+        strict: Refuse edits and answers after which a condition cannot be evaluated.
+        as_user: Make all edits as the user, who cannot change hidden and disabled rows.
+        untrusted: Use the limits for strangers.
+        sessions: How many sessions there may be: 100 000 if not given, 1 000 with `untrusted`.
+    """
+
+    def __init__(
+        self,
+        form: Source,
+        *,
+        inputs: Optional[Mapping[str, Any]] = None,
+        stubs: Optional[Mapping[str, str]] = None,
+        trailing_commas: bool = False,
+        now: Optional[Date] = None,
+        strict: bool = False,
+        as_user: bool = False,
+        untrusted: bool = False,
+        sessions: Optional[int] = None,
+    ) -> None:
+        # A copy: a process that starts later reads the same form.
+        self._source: Source = json.loads(json_text(form)) if isinstance(form, Mapping) else form
+        self._reading = reading_words(trailing_commas, untrusted, stubs)
+        self._has_now = now is not None
+        words = [*self._reading, *input_words(inputs), *now_words(now)]
+        words += ["--strict"] if strict else []
+        self._answers_words = ["--answers", "-", "--threads", "1", *words]
+        words += ["--as-user"] if as_user else []
+        words += [] if sessions is None else ["--sessions", str(sessions)]
+        self._edits_words = ["--edits", "-", *words]
+        # By process, since a fork copies all of this. The key cannot stand twice.
+        self._processes: Dict[int, _Processes] = {}
+        self._names = itertools.count(1)
+        self._known: Optional[Dict[str, Convert]] = None
+        self._is_closed = False
+
+    def open(
+        self,
+        inputs: Optional[Mapping[str, Any]] = None,
+        state: Optional[Mapping[str, Any]] = None,
+        now: Optional[Date] = None,
+        history: Optional[int] = None,
+    ) -> "Session":
+        """Opens a session.
+
+        Args:
+            inputs: Values of inputs, which go before those of the form.
+            state: What `save` of a session has returned. What of it does not fit any more is left
+                out, and listed in `misfits` of the session.
+            now: What `now()` gives at first.
+            history: How many steps can be undone.
+
+        Raises:
+            Refused: An input is unknown, or there are too many sessions.
+            Error: The command is not found, the form is wrong, or the process has died.
+        """
+        given = {"inputs": inputs, "state": state, "now": now, "history": history}
+        opening = {key: value for key, value in given.items() if value is not None}
+        name = str(next(self._names))
+        pipe, answer = self._ask(self._edits_words, _line({"session": name, "open": opening}))
+        return Session(self, pipe, name, _accepted(answer).get("misfits", []))
+
+    def validate(self, answers: Any) -> Any:
+        """Returns what the form says of a set of answers, or a list of that for many sets.
+
+        A set of answers is a dict of values by tag or JSON text, and many are a list or another
+        iterable. A result is that of `formeval.validate`, which takes less time for many answers.
+        The `line` counts the answers of one call.
+
+        Raises:
+            Error: The command is not found, the form is wrong, the process has died, or answers
+                cannot be written as JSON.
+        """
+        is_one = isinstance(answers, (Mapping, str, bytes, bytearray))
+        lines = [_line(element) for element in ([answers] if is_one else answers)]
+        results = []
+        for number, line in enumerate(lines, 1):
+            _, result = self._ask(self._answers_words, line)
+            result["line"] = number
+            results.append(convert(result, self._conversions()))
+        return results[0] if is_one else results
+
+    def check(self) -> List[Dict[str, Any]]:
+        """Returns the probable mistakes in the form, as `formeval FORM --check --json` lists them.
+
+        Raises:
+            Error: The command is not found, or cannot read the form.
+        """
+        with reading(self._source) as (run, folder):
+            checked = subprocess.run(
+                [*run, "--check", "--json", *self._reading], stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder,
+            )
+        if not checked.stdout:
+            text = checked.stderr.decode("utf-8", "replace").strip()
+            raise Error(f"formeval cannot check the form: {text}", None, checked.returncode, text)
+        return json.loads(checked.stdout)["findings"]
+
+    def close(self) -> None:
+        """Ends the process, and all sessions with it. The form cannot be used any more."""
+        self._is_closed = True
+        mine = self._processes.get(os.getpid())
+        if mine is not None:
+            with mine.lock:
+                for pipe in mine.pipes.values():
+                    pipe.close()
+
+    def __enter__(self) -> "Form":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def _ask(self, words: List[str], line: bytes) -> Tuple[Pipe, Dict[str, Any]]:
+        """Asks a line that needs no session, and returns who has answered and what."""
+        pipe, is_new = self._pipe(words)
+        try:
+            return pipe, pipe.ask(line)
+        except Error:
+            # A process that had been there may have died before the line.
+            if is_new:
+                raise
+        pipe, _ = self._pipe(words)
+        return pipe, pipe.ask(line)
+
+    def _pipe(self, words: List[str]) -> Tuple[Pipe, bool]:
+        """The process for such lines, and whether it has been started just now."""
+        mine = self._processes.setdefault(os.getpid(), _Processes())
+        with mine.lock:
+            if self._is_closed:
+                raise Error("the form is closed")
+            mode = words[0]
+            pipe = mine.pipes.get(mode)
+            if pipe is not None and mode == "--answers" and not self._has_now:
+                if time.monotonic() - pipe.started >= _OLDEST:
+                    pipe.retire()
+            if pipe is not None and pipe.runs():
+                return pipe, False
+            mine.pipes[mode] = Pipe(self._source, words)
+            return mine.pipes[mode], True
+
+    def _conversions(self) -> Dict[str, Convert]:
+        """What to do with values. The form has been read without a mistake before."""
+        if self._known is None:
+            with reading(self._source) as (run, folder):
+                self._known = conversions([*run, *self._reading], folder)
+        return self._known
+
+
+class Session:
+    """A live form. `Form.open` makes one.
+
+    Docs/Protocols.md describes what the methods return. A row or section is called by its tag, its
+    address, such as `phones[0].number`, or its id in the state. What the form refuses changes
+    nothing and raises Refused. Every method raises an Error if the session is closed or gone.
+
+    Attributes:
+        misfits: What of the given state does not fit, in words.
+    """
+
+    def __init__(self, form: Form, pipe: Pipe, name: str, misfits: List[str]) -> None:
+        self.misfits = misfits
+        self._form = form
+        self._pipe = pipe
+        self._name = name
+        self._is_closed = False
+
+    def set(self, values: Optional[Mapping[str, Any]] = None, /, **by_tag: Any) -> Dict[str, Any]:
+        """Sets values, and returns what has changed. A dict takes names that are no keywords."""
+        return self._ask({"set": {**(values or {}), **by_tag}})
+
+    def enter(self, texts: Optional[Mapping[str, str]] = None, /, **by_tag: str) -> Dict[str, Any]:
+        """Sets values as the user types them, and returns what has changed.
+
+        The type of the row and the language of the form say how a text is read.
+        """
+        return self._ask({"enter": {**(texts or {}), **by_tag}})
+
+    def edit(self, edits: Union[Mapping[str, Any], Iterable[Mapping[str, Any]]]) -> Dict[str, Any]:
+        """Makes edits as one transaction, and returns what has changed.
+
+        The edits are a dict such as {"insert": [{"section": "phones", "at": 0}]}, or a list of such
+        dicts. They may come from a client: they cannot name another session.
+        """
+        return self._ask(edits)
+
+    def state(self) -> Dict[str, Any]:
+        """Returns all that a client shows. Change sets tell what becomes different."""
+        return self._ask({"state": True})["state"]
+
+    def values(self) -> Dict[str, Any]:
+        """Returns the values of visible rows; days and times are those of `datetime`."""
+        return convert(self._ask({"values": True}), self._form._conversions())["values"]
+
+    def why(self, tag: str) -> Dict[str, Any]:
+        """Returns everything that decides a row or a section."""
+        return self._ask({"why": tag})
+
+    def impact(self, tag: str) -> Dict[str, Any]:
+        """Returns what a change of a row or a section can reach, and what it reads."""
+        return self._ask({"impact": tag})
+
+    def blockers(self) -> List[Dict[str, Any]]:
+        """Returns what keeps the form from being submitted."""
+        return self._ask({"blockers": True})["blockers"]
+
+    def next(self, tag: str) -> Dict[str, Any]:
+        """Returns the row that the user's next key leads to, as `row` and `id`."""
+        return self._ask({"next": tag})
+
+    def undo(self) -> Dict[str, Any]:
+        """Undoes the last step, and returns what has changed."""
+        return self._ask({"undo": True})
+
+    def redo(self) -> Dict[str, Any]:
+        """Redoes the step that was undone last, and returns what has changed."""
+        return self._ask({"redo": True})
+
+    def save(self) -> Dict[str, Any]:
+        """Returns what the session holds, for `state` of another one."""
+        return self._ask({"save": True})["save"]
+
+    def close(self) -> None:
+        """Ends the session. To close it again, or one that is gone, does nothing."""
+        if self._is_closed or not self._pipe.runs():
+            return
+        try:
+            self._ask({"close": True}, closes=True)
+        except Error:
+            # Another thread was faster, or the process has died.
+            if not self._is_closed and self._pipe.runs():
+                raise
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def _ask(self, question: Any, closes: bool = False) -> Dict[str, Any]:
+        line = _line(self._named(question, () if closes else _RESERVED))
+
+        def turn() -> None:
+            # Checked when nobody else asks, because a line after the end would open it anew.
+            if self._is_closed:
+                raise Error("the session is closed")
+            self._is_closed = closes
+
+        answer = self._pipe.ask(line, turn)
+        answer.pop("session", None)
+        return _accepted(answer)
+
+    def _named(self, question: Any, reserved: Iterable[str]) -> Any:
+        """The line with the name of the session."""
+        parts = [question] if isinstance(question, Mapping) else question
+        if isinstance(parts, (str, bytes)):
+            raise TypeError(f"edits must be a dict or a list, not {type(question).__name__}")
+        parts = list(parts)
+        for key in reserved:
+            if any(isinstance(part, Mapping) and key in part for part in parts):
+                raise Refused(f"'{key}' is not an edit")
+        # Of a list, the first object says which session it is for.
+        if parts and isinstance(parts[0], Mapping):
+            parts[0] = {"session": self._name, **parts[0]}
+        else:
+            parts = [{"session": self._name}, *parts]
+        return parts[0] if isinstance(question, Mapping) else parts
+
+
+class _Processes:
+    """The processes that one process has started."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.pipes: Dict[str, Pipe] = {}
+
+
+def _line(value: Any) -> bytes:
+    try:
+        return answer_line(value)
+    except Exception as error:  # What a value is made of may raise anything.
+        raise Error(str(error)) from error
+
+
+def _accepted(answer: Dict[str, Any]) -> Dict[str, Any]:
+    """The answer, if it is not a refusal."""
+    if "error" not in answer:
+        return answer
+    keys = ("error", "message", "hint", "code", "tag", "id")
+    raise Refused(**{key: answer[key] for key in keys if key in answer})

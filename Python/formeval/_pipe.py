@@ -1,0 +1,114 @@
+"""A process of the command that stays, and that many threads ask line by line.
+
+A lock around the writing of a line and the reading of its answer gives each thread its own answer.
+The command answers a line only when it has read all of it, so neither waits for the other for ever.
+"""
+
+import contextlib
+import json
+import os
+import tempfile
+import threading
+import time
+from typing import Any, Callable, Dict, Optional, Sequence
+
+from ._process import Error, ended, start
+from ._source import Source, reading
+
+
+class Pipe:
+    """A process of the command.
+
+    Raises:
+        Error: The command is not found, or cannot be started.
+    """
+
+    def __init__(self, form: Source, words: Sequence[str]) -> None:
+        self.started = time.monotonic()
+        self._owner = os.getpid()
+        self._lock = threading.Lock()
+        # Why no line is answered any more.
+        self._end: Optional[Error] = None
+        # Why the process is killed, if it is.
+        self._order: Optional[Error] = None
+        with contextlib.ExitStack() as stack:
+            # The file of a form in a dict, until the process has read it.
+            self._form_file = stack.enter_context(contextlib.ExitStack())
+            run, folder = self._form_file.enter_context(reading(form))
+            self._errors = stack.enter_context(tempfile.TemporaryFile())
+            self._process = start([*run, *words], self._errors, folder)
+            self._files = stack.pop_all()
+
+    def ask(self, line: bytes, before: Optional[Callable[[], None]] = None) -> Dict[str, Any]:
+        """Returns the answer to a line.
+
+        `before` is called when it is this line's turn. If it raises, the line is not asked.
+
+        Raises:
+            Error: The process has ended, or belongs to the process that this one was forked from.
+        """
+        # Nobody waits for the lock after a fork: a thread that is not here may hold it.
+        if self._owner != os.getpid():
+            raise Error(
+                f"the session belongs to the process {self._owner}, from which this one was "
+                "forked; open another session"
+            )
+        with self._lock:
+            if self._end is not None:
+                raise Error(
+                    f"the session is gone: {self._end}", None, self._end.status, self._end.stderr
+                )
+            if before is not None:
+                before()
+            try:
+                answer = self._exchange(line)
+            except BaseException:
+                # The next line would get the answer to this one.
+                self._stop(Error("formeval was ended because a line was interrupted"))
+                raise
+            if not answer.endswith(b"\n"):
+                raise self._stop()
+            self._form_file.close()
+        return json.loads(answer)
+
+    def runs(self) -> bool:
+        """Whether the process answers lines of this one, as far as is known."""
+        if self._owner != os.getpid():
+            return False
+        if self._end is None and self._process.poll() is not None:
+            with self._lock:
+                self._stop()
+        return self._end is None
+
+    def retire(self) -> None:
+        """Ends the process once it has answered the line that it was asked."""
+        with self._lock:
+            self._stop(Error("formeval was ended because another one takes its place"))
+
+    def close(self) -> None:
+        """Ends the process, also if it has not answered yet."""
+        self._order = Error("the form is closed")
+        self._process.kill()
+        with self._lock:
+            self._stop()
+
+    def _exchange(self, line: bytes) -> bytes:
+        try:
+            self._process.stdin.write(line + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            return b""
+        return self._process.stdout.readline()
+
+    def _stop(self, order: Optional[Error] = None) -> Error:
+        """Kills the process if there is an order, waits for its end, and returns why it ended."""
+        if self._end is None:
+            if order is not None:
+                self._process.kill()
+            status = self._process.wait()
+            self._end = self._order or order or ended(status, self._errors)
+            with contextlib.suppress(BrokenPipeError):
+                self._process.stdin.close()
+            self._process.stdout.close()
+            self._files.close()
+        return self._end
