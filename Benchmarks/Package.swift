@@ -29,6 +29,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "CSupport", "Shapes", "Yardsticks", .product(name: "FormGraph", package: "formgraph"),
+        .product(name: "FormProtocol", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
       ], swiftSettings: settings),
     .executableTarget(

@@ -17,6 +17,16 @@ extension Form {
     try commit(setting: .tag(tag), to: value, as: editor)
   }
 
+  /// Sets a row or an input to the value that a typed text stands for.
+  ///
+  /// See `Draft.enter(_:in:)`.
+  @discardableResult
+  public mutating func enter(
+    _ text: String, in tag: String, as editor: Editor = .user
+  ) throws(EditError) -> ChangeSet {
+    try update(as: editor) { $0.enter(text, in: .tag(tag)) }
+  }
+
   /// Sets many values by their names.
   ///
   /// See `Draft.setValues(_:)`.
@@ -142,6 +152,14 @@ extension Form {
     try update { $0.goBack() }
   }
 
+  /// Goes to a page, back or forward.
+  ///
+  /// See `Draft.go(toPage:)`.
+  @discardableResult
+  public mutating func go(toPage index: Int) throws(EditError) -> ChangeSet {
+    try update { $0.go(toPage: index) }
+  }
+
   /// Sets the current time.
   ///
   /// See `Draft.setNow(_:)`.
@@ -180,6 +198,16 @@ extension LiveForm {
     _ tag: String, to value: Value, as editor: Editor = .host
   ) throws(LiveFormError) -> ChangeSet? {
     try update(as: editor) { $0.set(tag, to: value) }
+  }
+
+  /// Sets a row or an input to the value that a typed text stands for.
+  ///
+  /// See `Draft.enter(_:in:)`.
+  @discardableResult
+  public func enter(
+    _ text: String, in tag: String, as editor: Editor = .user
+  ) throws(LiveFormError) -> ChangeSet? {
+    try update(as: editor) { $0.enter(text, in: .tag(tag)) }
   }
 
   /// Sets many values by their names.
@@ -304,6 +332,14 @@ extension LiveForm {
   @discardableResult
   public func goBack() throws(LiveFormError) -> ChangeSet? {
     try update { $0.goBack() }
+  }
+
+  /// Goes to a page, back or forward.
+  ///
+  /// See `Draft.go(toPage:)`.
+  @discardableResult
+  public func go(toPage index: Int) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.go(toPage: index) }
   }
 
   /// Sets the current time.

@@ -39,9 +39,9 @@ struct EditsMode: LineAnswering {
     var name: String?
     var members: [(String, Value)]
     do throws(EditRefusal) {
-      let line = try PipeLine(FormEdits(json: line, within: limits).element)
-      name = line.session
-      members = try answer(line)
+      let element = try FormEdits(json: line, within: limits).element
+      name = PipeLine.session(of: element)
+      members = try answer(try PipeLine(element))
     } catch {
       status = CommandError.refused
       var error = error
@@ -105,7 +105,7 @@ struct EditsMode: LineAnswering {
   ) throws(EditRefusal) -> [String] {
     guard sessions.count < maximumSessions else {
       throw EditRefusal(
-        "there are \(maximumSessions) sessions, and no more are opened",
+        "only \(counted(maximumSessions, "session")) may be open",
         hint: "close one, or let --sessions say how many there may be", code: .notAllowed)
     }
     let (form, misfits) = try opener.form(members, session.values)

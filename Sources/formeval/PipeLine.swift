@@ -36,16 +36,25 @@ struct PipeLine {
 
   private static let otherKeys = Set(Key.allCases.map(\.rawValue))
 
+  /// The name of the session of a line, also of one that is wrong otherwise; nil if it has none.
+  static func session(of element: JSONElement) -> String? {
+    let member = objects(of: element).first?.first { $0.key == Key.session.rawValue }
+    return member.flatMap { member in try? name(member) }
+  }
+
   /// Reads a line.
   init(_ element: JSONElement) throws(EditRefusal) {
-    // Of a list of edits, the first object says for whom they are.
-    var objects: [JSONElement]?
-    if case .array(let elements) = element.content { objects = elements }
-    var members: [JSONMember] = []
-    if case .object(let all) = (objects?.first ?? element).content { members = all }
+    let objects = Self.objects(of: element)
+    let members = objects.first ?? []
+    for member in objects.dropFirst().joined()
+    where Key(rawValue: member.key) != nil || PipeQuestion.Key(rawValue: member.key) != nil {
+      throw EditRefusal(
+        "'\(member.key)' stands in the first object of a list", range: member.keyRange)
+    }
     var given: [Key: JSONMember] = [:]
     var questions: [(PipeQuestion.Key, JSONMember)] = []
-    var editCount = objects == nil ? 0 : 1
+    // A list is edits, whatever its first object has.
+    var editCount = if case .array = element.content { 1 } else { 0 }
     for member in members {
       if let key = Key(rawValue: member.key) {
         given[key] = member
@@ -77,6 +86,12 @@ struct PipeLine {
     } else {
       work = .edits(FormEdits(element, besides: Self.otherKeys))
     }
+  }
+
+  /// The members of the objects of a line: one object, or a list of them.
+  private static func objects(of element: JSONElement) -> [[JSONMember]] {
+    let elements = if case .array(let elements) = element.content { elements } else { [element] }
+    return elements.map { if case .object(let members) = $0.content { members } else { [] } }
   }
 
   private static func order(_ key: Key, _ member: JSONMember) throws(EditRefusal) -> Work {

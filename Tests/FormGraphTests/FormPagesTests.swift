@@ -57,6 +57,28 @@ import Testing
     #expect(page.visible == "$x == 1")
   }
 
+  @Test("A page is gone to by its index, forward as far as the pages between can be left")
+  func goesToIndex() throws {
+    var form = try form()
+    let refused = try form.go(toPage: 2).refusedMove
+    #expect(refused?.page == 0 && refused?.firstInvalidTag == "name" && form.currentPage == 0)
+    #expect(form["name"]?.errors.count == 1 && form["nights"]?.errors.isEmpty == true)
+    for hidden in [1, 3, -1, .max, .min] {
+      #expect(throws: EditError.self, "\(hidden)") { try form.go(toPage: hidden) }
+    }
+    try form.setValues(["name": "Ana", "stays": true])
+    let stopped = try form.go(toPage: 2)
+    #expect(stopped.refusedMove?.page == 1 && stopped.page == PageMove(old: 0, new: 1))
+    try form.set("nights", to: 2)
+    #expect(try form.go(toPage: 2).refusedMove == nil && form.currentPage == 2)
+    #expect(try form.go(toPage: 2).isEmpty)
+    #expect(try form.go(toPage: 0).page == PageMove(old: 2, new: 0))
+    // Nothing on the way back is judged.
+    try form.set("name", to: .null)
+    #expect(throws: EditError.self) { try form.update { $0.go(toPage: 7) } }
+    #expect(form.currentPage == 0)
+  }
+
   @Test("A page says what it is")
   func states() throws {
     var form = try form()

@@ -33,7 +33,8 @@ struct Benchmark: Sendable {
     [
       .predicates, .dictionary, .parse, .parseEight, .parseLong, .mixedGrid, .layered, .oneRow,
       .sparse, .hideMillion, .programsMillion, .liveBytes, .compiledBytes, .loader, .evaluations,
-      .listing, .editScript, .edges, .hostileRegex, .startup, .health, .spreadsheet,
+      .listing, .editScript, .edges, .hostileRegex, .startup, .health, .sessions,
+      .spreadsheet,
     ]
 
   /// Whether it is asked for, by its own name or by that of one of its rows.

@@ -100,7 +100,7 @@ extension Benchmark {
   }
 
   /// The bytes of a file in a directory or anywhere below it.
-  private static func read(_ name: String, below directory: String) throws -> [UInt8] {
+  static func read(_ name: String, below directory: String) throws -> [UInt8] {
     let root = URL(fileURLWithPath: directory, isDirectory: true)
     var place = root.appending(path: name)
     if !FileManager.default.fileExists(atPath: place.path),
