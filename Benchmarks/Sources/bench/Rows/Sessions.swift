@@ -126,7 +126,7 @@ private struct Clients {
     let began = Self.threadSeconds
     do throws(EditRefusal) {
       let changes = try sessions[index].apply(try FormEdits(json: bytes), as: .user)
-      JSONWriter.write(changes.json, to: &output)
+      output = Array(JSONWriter.text(of: changes.json).utf8)
     } catch {
       refused += 1
       return false
