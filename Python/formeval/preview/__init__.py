@@ -1,0 +1,1 @@
+"""Shows a form in a browser. Docs/Preview.md describes it."""

@@ -1,0 +1,349 @@
+"""Serves the page of a form to this machine alone, and hands lines to the command."""
+
+import argparse
+import asyncio
+import collections
+import contextlib
+import http.cookies
+import json
+import pathlib
+import secrets
+import socket
+import sys
+import urllib.parse
+import webbrowser
+from typing import Any, Dict, List, Optional, Set, Tuple
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from .._process import Error, command
+from .process import Ended, Process
+
+HERE = pathlib.Path(__file__).parent
+FILES = {
+    "/": "page.html", "/renderer.js": "renderer.js", "/inspector.js": "inspector.js",
+    "/style.css": "style.css",
+}
+LARGEST_BODY = 1 << 20
+MOST_SESSIONS = 50
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store",
+}
+
+
+class Session:
+    """A live form of a window, and what is needed to open it again."""
+
+    def __init__(self) -> None:
+        self.sequence = 0  # The number of its change sets, by which windows keep their order.
+        self.saved: Dict[str, Any] = {}
+        self.saving: Optional["asyncio.Task[None]"] = None
+
+
+class Preview:
+    """The form, the command that has it open, and the windows that show it."""
+
+    def __init__(self, form: pathlib.Path, flags: List[str]) -> None:
+        self.form = form
+        self.words = [command(), str(form), "--edits", "-", *flags]
+        self.sessions: "collections.OrderedDict[str, Session]" = collections.OrderedDict()
+        self.listeners: Set[Tuple[str, str, "asyncio.Queue[Any]"]] = set()
+        self.process: Optional[Process] = None
+        self.generation = 0  # Ids of rows hold as long as the command runs.
+        self.diagnostics = ""
+        self.lock = asyncio.Lock()
+        self.watched = {form}
+
+    # The command
+
+    async def load(self) -> None:
+        """Starts the command with the form as it is now. The sessions go on with their answers."""
+        process = await Process.start(self.words)
+        try:
+            await process.ask({"session": "-", "close": True})  # The answer says that it runs.
+        except Ended as ended:
+            self.diagnostics = str(ended)
+            return self.tell_all()
+        async with self.lock:
+            for name, session in self.sessions.items():
+                with contextlib.suppress(Ended):
+                    await self.save(name, session)
+                answer = await process.ask({"session": name, "open": session.saved or True})
+                if "error" in answer:
+                    await process.ask({"session": name, "open": True})
+                session.sequence = 0
+            before, self.process = self.process, process
+            self.generation += 1
+            self.diagnostics = ""
+        if before:
+            await before.stop()
+        asyncio.ensure_future(self.mourn(process))
+        self.tell_all()
+
+    async def mourn(self, process: Process) -> None:
+        await process.end
+        if process is self.process:
+            self.tell_all()
+
+    async def save(self, name: str, session: Session) -> None:
+        answer = await self.process.ask({"session": name, "save": True})
+        session.saved["state"] = answer.get("save", session.saved.get("state"))
+
+    async def save_soon(self, name: str, session: Session) -> None:
+        await asyncio.sleep(0.5)
+        session.saving = None
+        async with self.lock:
+            if self.sessions.get(name) is session:
+                with contextlib.suppress(Ended):
+                    await self.save(name, session)
+
+    async def ask(self, name: str, window: str, generation: int, line: Any) -> Dict[str, Any]:
+        """Hands a line to the command, and a change set to the other windows of the session."""
+        first = line[0] if isinstance(line, list) else line
+        async with self.lock:
+            session = self.sessions.get(name)
+            if "open" in first or not session and "state" in first:
+                await self.process.ask({"session": name, "close": True})
+                session = self.sessions[name] = Session()
+            elif not session or generation != self.generation and "state" not in first:
+                # What the window knows of the form no longer holds: it asks for the state.
+                return {"stale": True}
+            self.sessions.move_to_end(name)
+            while len(self.sessions) > MOST_SESSIONS:
+                oldest, _ = self.sessions.popitem(last=False)
+                await self.process.ask({"session": oldest, "close": True})
+            first = {**first, "session": name}
+            answer = await self.process.ask([first, *line[1:]] if first is not line and
+                                            isinstance(line, list) else first)
+            if "changes" in answer:
+                session.sequence += 1
+                if "now" in first:
+                    session.saved["now"] = first["now"]
+                session.saving = session.saving or asyncio.ensure_future(
+                    self.save_soon(name, session))
+            message = {
+                "generation": self.generation, "sequence": session.sequence, "answer": answer,
+            }
+            if "changes" in answer or "open" in answer:
+                self.tell({**message, "line": line}, name, window)
+            return message
+
+    # The windows
+
+    def status(self) -> Dict[str, Any]:
+        return {
+            "generation": self.generation, "diagnostics": self.diagnostics,
+            "ended": self.process.last_words if self.process else "", "form": str(self.form),
+        }
+
+    def tell_all(self) -> None:
+        self.tell({"status": self.status()})
+
+    def tell(self, message: Dict[str, Any], session: str = "", but: str = "") -> None:
+        for listener in list(self.listeners):
+            name, window, queue = listener
+            if not session or name == session and window != but:
+                if queue.full():  # A window that has stopped reading asks anew when it comes back.
+                    self.listeners.discard(listener)
+                else:
+                    queue.put_nowait(message)
+
+    async def events(self, session: str, window: str):
+        listener = (session, window, asyncio.Queue(maxsize=1000))
+        self.listeners.add(listener)
+        known = self.sessions.get(session)
+        message: Any = {"status": self.status(), "sequence": known.sequence if known else 0}
+        try:
+            while listener in self.listeners:
+                yield f"data: {json.dumps(message)}\n\n" if message else ": still here\n\n"
+                try:
+                    message = await asyncio.wait_for(listener[2].get(), 15)
+                except asyncio.TimeoutError:
+                    message = None
+        finally:
+            self.listeners.discard(listener)
+
+    # The files
+
+    def find_files(self) -> None:
+        """Finds the files of the form's tables; a form with mistakes keeps those that it had."""
+        with contextlib.suppress(OSError, ValueError, AttributeError, TypeError, RecursionError):
+            tables = json.loads(self.form.read_text("utf-8")).get("tables", {})
+            self.watched = {self.form} | {
+                (self.form.parent / table["file"]).resolve()
+                for table in tables.values() if isinstance(table.get("file"), str)
+            }
+
+    async def watch(self) -> None:
+        try:
+            import watchfiles
+        except ImportError:
+            return print("watchfiles is not installed, so changes of the file do not show")
+        while True:
+            self.find_files()
+            folders = {path.parent for path in self.watched if path.parent.is_dir()}
+            with contextlib.suppress(OSError, RuntimeError):
+                async for changes in watchfiles.awatch(
+                    *folders, recursive=False, debounce=200, step=50
+                ):
+                    if self.watched & {pathlib.Path(path) for _, path in changes}:
+                        await self.load()
+                        break
+            await asyncio.sleep(0 if folders else 0.5)
+
+
+class Guard:
+    """Lets in only requests of the page itself."""
+
+    def __init__(self, app: Any, host: str, token: str) -> None:
+        self.app, self.host, self.token = app, host, token
+        # Cookies do not know ports: two previews need two names.
+        self.cookie, self.secret = "formeval-" + host.split(":")[1], secrets.token_urlsafe(32)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+
+        async def send_guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *(
+                    (key.lower().encode(), value.encode()) for key, value in HEADERS.items())]
+            await send(message)
+
+        body: List[bytes] = []
+        refusal = await self.refusal(scope, receive, body)
+        if refusal:
+            return await refusal(scope, receive, send_guarded)
+        first = {"type": "http.request", "body": b"".join(body), "more_body": False}
+
+        async def receive_again() -> Any:
+            return await receive() if scope.get("read") else scope.update(read=True) or first
+
+        await self.app(scope, receive_again, send_guarded)
+
+    async def refusal(self, scope: Any, receive: Any, body: List[bytes]) -> Optional[Response]:
+        headers: Dict[str, str] = {}
+        for key, value in scope["headers"]:
+            headers.setdefault(key.decode("latin-1"), value.decode("latin-1"))
+        if headers.get("host") != self.host:
+            return Response("another host", 421)
+        if headers.get("origin", f"http://{self.host}") != f"http://{self.host}":
+            return Response("another origin", 403)
+        given = urllib.parse.parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        if scope["method"] == "GET" and scope["path"] == "/" and equal(given, self.token):
+            cookie = f"{self.cookie}={self.secret}; Path=/; HttpOnly; SameSite=Strict"
+            return Response(None, 303, {"Location": "/", "Set-Cookie": cookie})
+        cookies: Any = http.cookies.SimpleCookie()
+        with contextlib.suppress(http.cookies.CookieError):
+            cookies.load(headers.get("cookie", ""))
+        held = cookies.get(self.cookie)
+        if not held or not equal(held.value, self.secret):
+            return Response("open the address that the preview has printed", 403)
+        if scope["method"] not in ("GET", "HEAD") and not headers.get("x-formeval"):
+            return Response("the header X-Formeval is missing", 403)
+        while True:
+            message = await receive()
+            body.append(message.get("body", b""))
+            if sum(map(len, body)) > LARGEST_BODY:
+                return Response("the body is larger than 1 MiB", 413)
+            if not message.get("more_body"):
+                return None
+
+
+def equal(one: str, other: str) -> bool:
+    return secrets.compare_digest(one.encode("utf-8", "replace"), other.encode())
+
+
+def no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def application(preview: Preview, host: str, token: str) -> Guard:
+    async def file(request: Request) -> Response:
+        return FileResponse(HERE / FILES[request.url.path])
+
+    async def line(request: Request) -> Response:
+        try:
+            body = json.loads(await request.body(), parse_constant=no_constant)
+            name, generation, asked = body["session"], body["generation"], body["line"]
+            first = asked[0] if isinstance(asked, list) else asked
+            fits = isinstance(name, str) and 0 < len(name) <= 50 and isinstance(first, dict)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            fits = False
+        if not fits or "close" in first:
+            return JSONResponse({"error": "not a line of a session"}, 400)
+        try:
+            if not preview.process:
+                raise Ended(preview.diagnostics)
+            window = request.headers["x-formeval"]
+            return JSONResponse(await preview.ask(name, window, generation, asked))
+        except Ended as ended:
+            return JSONResponse({"ended": str(ended)}, 503)
+
+    async def events(request: Request) -> Response:
+        session, window = (request.query_params.get(key, "") for key in ("session", "window"))
+        return StreamingResponse(preview.events(session, window), media_type="text/event-stream")
+
+    async def restart(request: Request) -> Response:
+        await preview.load()
+        return JSONResponse(preview.status())
+
+    return Guard(Starlette(routes=[
+        *(Route(path, file) for path in FILES), Route("/events", events),
+        Route("/line", line, methods=["POST"]), Route("/restart", restart, methods=["POST"]),
+    ]), host, token)
+
+
+async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) -> None:
+    with socket.socket() as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind(("127.0.0.1", port))
+        except OSError as error:
+            sys.exit(f"cannot listen on port {port}: {error.strerror}")
+        host, token = f"127.0.0.1:{listening.getsockname()[1]}", secrets.token_urlsafe(24)
+        preview = Preview(form, flags)
+        server = uvicorn.Server(uvicorn.Config(
+            application(preview, host, token), log_level="error", server_header=False,
+            timeout_graceful_shutdown=1))
+        await preview.load()
+        watching = asyncio.ensure_future(preview.watch())
+        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        print(f"http://{host}/?token={token}", flush=True)
+        if opens:
+            webbrowser.open(f"http://{host}/?token={token}")
+        await serving
+        watching.cancel()
+        if preview.process:
+            await preview.process.stop()
+
+
+def main(arguments: Optional[List[str]] = None) -> None:
+    parser = argparse.ArgumentParser("formeval preview", description="Shows a form in a browser.")
+    parser.add_argument("form", metavar="FORM", help="the file of the form, which is watched")
+    parser.add_argument("--port", type=int, default=0, help="a free port if not given")
+    parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+    for flag in ("--untrusted", "--trailing-commas", "--strict"):
+        parser.add_argument(flag, action="store_const", const=[flag], default=[],
+                            help="handed to formeval")
+    for flag in ("--input", "--stub", "--now"):
+        parser.add_argument(flag, action="append", default=[], help="handed to formeval")
+    given = parser.parse_args(arguments)
+    flags = given.untrusted + given.trailing_commas + given.strict
+    for flag in ("input", "stub", "now"):
+        flags += [word for value in getattr(given, flag) for word in (f"--{flag}", value)]
+    try:
+        asyncio.run(serve(pathlib.Path(given.form).resolve(), flags, given.port, not given.no_open))
+    except Error as error:
+        sys.exit(str(error))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        pass
