@@ -175,10 +175,10 @@ class Form extends Replica {
 
   async post(line) {
     const response = await fetch('line', { method: 'POST', body: key({ session: this.session,
-      generation: this.generation ?? 0, line }), headers: { 'X-Formeval': this.window } });
-    const body = await response.json().catch(() => ({}));
+      generation: this.generation ?? 0, line }), headers: { 'X-Formeval': this.window } }).catch(() => null);
+    const body = await response?.json().catch(() => null) ?? { error: 'The preview does not answer.' };
     if (body.stale) this.load();
-    if (!response.ok) this.tell({ ended: body.ended ?? body.error ?? response.statusText });
+    if (!response?.ok) this.tell({ ended: body.ended ?? body.error });
     return body;
   }
 
@@ -291,7 +291,7 @@ class Form extends Replica {
     }
     if (mine && answer.waitingSubmit) this.note(answer.waitingSubmit.withdrawn ? '' : this.word('waits'));
     // The focus goes on to what follows where its element is gone.
-    if (controls && (!active.isConnected || active.disabled) && !this.root.contains(document.activeElement)) {
+    if (controls && (!active.isConnected || active.disabled) && (active === document.activeElement || !this.root.contains(document.activeElement))) {
       const place = controls.indexOf(active);
       const usable = one => one.isConnected && !one.disabled;
       (controls.slice(place + 1).find(usable) ?? controls.slice(0, place).reverse().find(usable) ?? this.heading).focus();
@@ -349,17 +349,19 @@ class Form extends Replica {
     const page = state.pages?.[state.page];
     const paged = new Set((state.pages ?? []).flatMap(one => one.sectionIds));
     const children = new Map([[null, []]]), around = [];
+    const levels = new Map();  // Of headings: no level is left out.
     for (const section of state.sections) {
       const depth = section.depth ?? 0;
       const parent = around[depth - 1] ?? null;
       around[depth] = section;
+      levels.set(section, around.slice(0, depth).filter(one => one.title).length + (page?.title ? 3 : 2));
       const place = parent?.items ? this.items.get(section.item) : parent;
       if (section.hidden || (!parent && paged.has(section.id) && !page?.sectionIds.includes(section.id))) continue;
       children.set(place, [...children.get(place) ?? [], section]);
     }
     const rows = list => list.filter(row => !row.hidden).map(row => this.view(row.id, () => this.row(row)));
     const sections = owner => (children.get(owner) ?? []).map(section => {
-      const view = this.view(section.id, () => this.section(section));
+      const view = this.view(section.id, () => this.section(section, Math.min(6, levels.get(section))));
       const items = (section.items ?? []).map(item => {
         const one = this.view(`i${item.id}`, () => this.item(item));
         arrange(one.body, [...rows(item.rows), ...sections(item)].map(view => view.element));
@@ -376,9 +378,8 @@ class Form extends Replica {
     return this.views.get(id);
   }
 
-  section(section) {
+  section(section, level) {
     const id = section.id.slice(1);
-    const level = Math.min(6, 2 + (section.depth ?? 0) + (this.state.pages ? 1 : 0));
     const title = make(`h${level}`, { id: `${id}-title`, className: 'title' }), hint = make('p', { className: 'hint' });
     const body = make('div', { className: section.kind ?? 'plain' }), foot = make('p', { className: 'hint' });
     const errors = make('p', { className: 'error' }), adds = make('p', { className: 'actions' });
@@ -392,7 +393,7 @@ class Form extends Replica {
       const { items } = await this.edit({ insert: [{ section: section.id, at, ...template && { template } }] }, view);
       if (items) this.views.get(`i${items.inserted[0].id}`)?.focus();
     };
-    const buttons = section.items && !section.counted
+    const buttons = section.items && !section.counted && (section.allows ?? ['insert']).includes('insert')
       ? (section.templates ?? ['']).map(name => make('button', { type: 'button', onclick: () => insert(name) })) : [];
     adds.append(...buttons);
     adds.hidden = !buttons.length;
@@ -661,9 +662,12 @@ function text(view, form) {
     if (native && input.validity.badInput) { view.refusal = input.validationMessage; return view.update(); }
     sent = input.value;
     sending += 1;
-    const { error } = await form.edit({ enter: { [row.id]: entered() } }, view);
+    const { error, code } = await form.edit({ enter: { [row.id]: entered() } }, view);
+    if (error) shown = undefined;
+    // The value that half of the text gave before is none that the user meant.
+    if (code === 'wrongType' && row.value !== null && input.value === sent) await form.ask({ as: 'user', enter: { [row.id]: '' } });
     sending -= 1;
-    if (error) { shown = undefined; return; }
+    if (error) return view.typed && !sending && input.value !== sent ? send() : undefined;
     shown = look();
     view.typed = view.typed && input.value !== sent;
     if (view.typed && !sending) send();  // What was typed in the meantime.

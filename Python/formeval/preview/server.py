@@ -155,6 +155,12 @@ class Preview:
                 else:
                     queue.put_nowait(message)
 
+    def end_events(self) -> None:
+        listeners, self.listeners = self.listeners, set()
+        for _, _, queue in listeners:
+            if not queue.full():
+                queue.put_nowait(None)  # Wakes it, to see that it has ended.
+
     async def events(self, session: str, window: str):
         listener = (session, window, asyncio.Queue(maxsize=1000))
         self.listeners.add(listener)
@@ -199,10 +205,19 @@ class Preview:
             await asyncio.sleep(0 if folders else 0.5)
 
 
+class Server(uvicorn.Server):
+    """A server that ends the streams of events, which would end the waiting for them never."""
+
+    async def shutdown(self, sockets: Optional[List[socket.socket]] = None) -> None:
+        self.config.app.preview.end_events()
+        await super().shutdown(sockets)
+
+
 class Guard:
     """Lets in only requests of the page itself."""
 
-    def __init__(self, app: Any, host: str, token: str) -> None:
+    def __init__(self, preview: Preview, app: Any, host: str, token: str) -> None:
+        self.preview = preview
         self.app, self.host, self.token = app, host, token
         # Cookies do not know ports: two previews need two names.
         self.cookie, self.secret = "formeval-" + host.split(":")[1], secrets.token_urlsafe(32)
@@ -295,7 +310,7 @@ def application(preview: Preview, host: str, token: str) -> Guard:
         await preview.load()
         return JSONResponse(preview.status())
 
-    return Guard(Starlette(routes=[
+    return Guard(preview, Starlette(routes=[
         *(Route(path, file) for path in FILES), Route("/events", events),
         Route("/line", line, methods=["POST"]), Route("/restart", restart, methods=["POST"]),
     ]), host, token)
@@ -310,7 +325,7 @@ async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) ->
             sys.exit(f"cannot listen on port {port}: {error.strerror}")
         host, token = f"127.0.0.1:{listening.getsockname()[1]}", secrets.token_urlsafe(24)
         preview = Preview(form, flags)
-        server = uvicorn.Server(uvicorn.Config(
+        server = Server(uvicorn.Config(
             application(preview, host, token), log_level="error", server_header=False,
             timeout_graceful_shutdown=1))
         await preview.load()
@@ -321,10 +336,12 @@ async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) ->
         print(f"http://{host}/?token={token}", flush=True)
         if opens:
             webbrowser.open(f"http://{host}/?token={token}")
-        await serving
-        watching.cancel()
-        if preview.process:
-            await preview.process.stop()
+        try:
+            await serving
+        finally:
+            watching.cancel()
+            if preview.process:
+                await preview.process.stop()
 
 
 def main(arguments: Optional[List[str]] = None) -> None:

@@ -1,0 +1,383 @@
+"""Tests of the preview by requests: what it lets in, and what becomes of bad input.
+
+They need Starlette, uvicorn and watchfiles, and the command, as the tests of the package do.
+"""
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import urllib.parse
+
+try:
+    import starlette  # noqa: F401
+    import uvicorn  # noqa: F401
+    import watchfiles  # noqa: F401
+except ImportError as error:
+    raise unittest.SkipTest(f"the preview needs {error.name}")
+
+FORM = {"title": "A <script>", "sections": [{"rows": [
+    {"tag": "name", "type": "text", "title": "Name", "required": True},
+    {"tag": "size", "type": "int", "minimum": 1},
+    {"tag": "big", "type": "label", "title": "Big", "visible": "$size > 9"}]}]}
+
+
+def started(form, *flags):
+    return subprocess.Popen(
+        [sys.executable, "-m", "formeval", "preview", str(form), "--no-open", *flags],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+class Window:
+    """A window of the page, as its requests show it."""
+
+    def __init__(self, preview, session, window):
+        self.preview, self.session, self.window = preview, session, window
+        self.generation, self.heard, self.arrived = 0, [], threading.Condition()
+        threading.Thread(target=self.listen, daemon=True).start()
+        self.wait(lambda message: "status" in message)
+
+    def listen(self):
+        response = self.preview.request(
+            "GET", f"/events?session={self.session}&window={self.window}", read=False)
+        try:
+            for line in response:
+                if line.startswith(b"data: "):
+                    with self.arrived:
+                        self.heard.append(json.loads(line[6:]))
+                        self.arrived.notify_all()
+        except (OSError, http.client.HTTPException, ValueError):
+            pass
+        finally:
+            response.close()
+            response.connection.close()
+
+    def wait(self, fits, seconds=10):
+        """The first message from here on that fits."""
+        with self.arrived:
+            self.arrived.wait_for(lambda: any(map(fits, self.heard)), seconds)
+            found = next((one for one in self.heard if fits(one)), None)
+            self.heard = self.heard[self.heard.index(found) + 1:] if found else []
+        if not found:
+            raise AssertionError("the message did not come")
+        return found
+
+    def ask(self, line, status=200):
+        body = {"session": self.session, "generation": self.generation, "line": line}
+        got = self.preview.request("POST", "/line", body=json.dumps(body).encode(),
+                                   headers={"X-Formeval": self.window})
+        if got.status != status:
+            raise AssertionError(f"{got.status}: {got.content}")
+        answer = json.loads(got.content)
+        if "state" in line and "generation" in answer:
+            self.generation = answer["generation"]
+        return answer
+
+    def values(self):
+        self.ask({"state": True})
+        return self.ask({"values": True})["answer"]["values"]
+
+
+class Preview:
+    def __init__(self, form, *flags):
+        self.process = started(form, *flags)
+        line = self.process.stdout.readline().strip()
+        self.address = urllib.parse.urlsplit(line)
+        if self.address.scheme != "http":
+            raise AssertionError(line)
+        self.cookie = None
+        got = self.request("GET", f"/?{self.address.query}")
+        self.cookie = got.headers["Set-Cookie"].split(";")[0]
+
+    def request(self, method, path, body=None, headers={}, read=True):
+        connection = http.client.HTTPConnection(self.address.netloc, timeout=60)
+        sent = {"Cookie": self.cookie, **headers} if self.cookie else dict(headers)
+        connection.request(method, path, body, {k: v for k, v in sent.items() if v is not None})
+        response = connection.getresponse()
+        if not read:
+            response.connection = connection
+            return response
+        response.content = response.read()
+        connection.close()
+        return response
+
+    def close(self):
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(10)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+
+
+class PreviewTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.form = pathlib.Path(folder.name, "form.json")
+        self.write(FORM)
+
+    def write(self, form):
+        self.form.write_text(form if isinstance(form, str) else json.dumps(form))
+
+    def preview(self, *flags):
+        preview = Preview(self.form, *flags)
+        self.addCleanup(preview.close)
+        return preview
+
+    def window(self, preview, session="s", window="w"):
+        window = Window(preview, session, window)
+        window.ask({"state": True})
+        return window
+
+    def children(self, preview):
+        path = f"/proc/{preview.process.pid}/task/{preview.process.pid}/children"
+        return [int(word) for word in pathlib.Path(path).read_text().split()]
+
+    # Who is let in
+
+    def test_token_is_swapped_for_a_cookie_without_which_nothing_is_served(self):
+        preview = self.preview()
+        got = preview.request("GET", f"/?{preview.address.query}", headers={"Cookie": None})
+        self.assertEqual((got.status, got.headers["Location"]), (303, "/"))
+        self.assertRegex(got.headers["Set-Cookie"], "; HttpOnly; SameSite=Strict$")
+        self.assertNotIn(preview.address.query.split("=")[1], got.headers["Set-Cookie"])
+        name = preview.cookie.split("=")[0]
+        for cookie in (None, "other=1", f"{name}=wrong", f"{name}=", "\xe4\xff;;==", "=" * 5000):
+            for path in ("/", "/?token=wrong", "/renderer.js", "/events?session=s", "/line", "/no"):
+                got = preview.request("GET", path, headers={"Cookie": cookie})
+                self.assertEqual(got.status, 403, (cookie, path))
+                self.assertNotIn("Set-Cookie", got.headers)
+        self.assertEqual(preview.request("GET", "/").status, 200)
+        self.assertEqual(preview.request("GET", "/no").status, 404)
+        self.assertEqual(preview.request("GET", "/../server.py").status, 404)
+
+    def test_other_hosts_and_origins_and_posts_without_the_header_are_refused(self):
+        preview = self.preview()
+        port = preview.address.port
+        for host in ("localhost:%d" % port, "evil.example", "127.0.0.1", "127.0.0.1:1", ""):
+            for path in ("/", f"/?{preview.address.query}"):
+                got = preview.request("GET", path, headers={"Host": host})
+                self.assertEqual(got.status, 421, host)
+        for origin in ("http://evil.example", "null", f"https://127.0.0.1:{port}"):
+            for method, path in (("GET", "/"), ("POST", "/line"), ("GET", "/events?session=s")):
+                headers = {"Origin": origin, "X-Formeval": "w"}
+                self.assertEqual(preview.request(method, path, b"{}", headers).status, 403)
+        own = {"Origin": f"http://127.0.0.1:{port}"}
+        self.assertEqual(preview.request("GET", "/", headers=own).status, 200)
+        for path in ("/line", "/restart", "/"):
+            self.assertEqual(preview.request("POST", path, b"{}", own).status, 403)
+
+    def test_every_answer_has_a_strict_policy(self):
+        preview = self.preview()
+        for path in ("/", "/renderer.js", "/no", "/line"):
+            policy = preview.request("GET", path).headers["Content-Security-Policy"]
+            self.assertTrue(policy.startswith("default-src 'none';"))
+            self.assertNotIn("unsafe", policy)
+        page = preview.request("GET", "/").content.decode()
+        self.assertIsNone(re.search(r"<script>|<style|\son\w+=|style=", page))
+
+    def test_bodies_over_a_mebibyte_are_refused(self):
+        preview = self.preview()
+        window = self.window(preview)
+        whole = json.dumps({"session": "s", "generation": 1, "line": {"set": {"name": ""}}})
+        text = whole.replace('""', '"%s"' % ("x" * ((1 << 20) - len(whole))))
+        header = {"X-Formeval": "w"}
+        self.assertEqual(preview.request("POST", "/line", text.encode(), header).status, 200)
+        self.assertEqual(preview.request("POST", "/line", text.encode() + b" ", header).status, 413)
+        chunks = (b"x" * 4096 for _ in range(257))
+        self.assertEqual(preview.request(
+            "POST", "/line", chunks, header).status, 413)
+        self.assertEqual(len(window.values()["name"]), (1 << 20) - len(whole))
+
+    def test_bad_bodies_get_an_answer(self):
+        preview = self.preview()
+        window = self.window(preview)
+        bodies = [b"", b"x", b"[]", b"null", b"[" * 100_000, b"\xff", b'{"session": "s"}']
+        for line in (1, None, "x", [], [1], {"close": True}, float("nan"), [[{}]]):
+            bodies.append(json.dumps({"session": "s", "generation": 1, "line": line}).encode())
+        for session in (1, None, "", "x" * 51, ["s"], {}):
+            bodies.append(json.dumps(
+                {"session": session, "generation": 1, "line": {"state": True}}).encode())
+        for body in bodies:
+            got = preview.request("POST", "/line", body, {"X-Formeval": "w"})
+            self.assertEqual(got.status, 400, body[:50])
+        for line in ({}, {"what": 1}, {"set": {"nobody": 1}}, {"why": "\ud800"}, {"state": 1},
+                     [{"set": {}}, 5], {"state": True, "set": {}}, {"session": "x", "set": {}}):
+            self.assertIn("answer", window.ask(line), line)
+        self.assertEqual(window.values(), {"name": None, "size": None})
+
+    def test_untrusted_reaches_the_command(self):
+        self.write({"sections": [{"rows": [
+            {"tag": "a", "type": "int", "calculated": "+".join(["1"] * 5000)}]}]})
+        preview = self.preview()
+        self.assertEqual(Window(preview, "s", "w").values(), {"a": 5000})
+        strict = self.preview("--untrusted")
+        self.assertIn("more than 5000 parts", Window(strict, "s", "w").ask({"state": True}, 503)["ended"])
+
+    # Windows
+
+    def test_windows_of_a_session_hear_of_each_other_and_sessions_are_apart(self):
+        preview = self.preview()
+        one, two = self.window(preview, "s", "one"), self.window(preview, "s", "two")
+        other = self.window(preview, "t", "three")
+        answer = one.ask({"as": "user", "enter": {"size": "10"}})
+        heard = two.wait(lambda message: "line" in message)
+        self.assertEqual(heard["answer"], answer["answer"])
+        self.assertEqual((heard["sequence"], heard["line"]["enter"]), (1, {"size": "10"}))
+        self.assertEqual(other.values(), {"name": None, "size": None})
+        self.assertEqual(two.values()["size"], 10)
+        self.assertFalse(any("line" in message for message in one.heard + other.heard))
+
+    def test_the_oldest_of_too_many_sessions_goes(self):
+        preview = self.preview()
+        first = self.window(preview, "s0")
+        second = self.window(preview, "s1")
+        for number in range(2, 50):
+            Window(preview, f"s{number}", "w").ask({"state": True})
+        first.ask({"set": {"name": "Ana"}})
+        Window(preview, "s50", "w").ask({"state": True})
+        self.assertEqual(first.values()["name"], "Ana")
+        self.assertEqual(second.ask({"set": {"name": "Bo"}}), {"stale": True})
+
+    def test_start_again_forgets_the_answers(self):
+        preview = self.preview()
+        window = self.window(preview)
+        window.ask({"set": {"name": "Ana"}})
+        self.assertTrue(window.ask({"open": True})["answer"]["open"])
+        self.assertEqual(window.values()["name"], None)
+
+    # The file
+
+    def reloaded(self, window, seconds=10):
+        before = window.generation
+        window.wait(lambda message: message.get("status", {}).get("generation", 0) > before, seconds)
+        return window.ask({"state": True})["answer"]["state"]
+
+    def test_a_change_of_the_file_keeps_the_answers_within_a_second(self):
+        preview = self.preview()
+        window = self.window(preview)
+        window.ask({"set": {"name": "Ana"}, "now": "2024-05-01T10:30:00Z"})
+        time.sleep(0.3)
+        began = time.monotonic()
+        self.write({**FORM, "title": "Other"})
+        self.assertEqual(self.reloaded(window)["title"], "Other")
+        self.assertLess(time.monotonic() - began, 1)
+        self.assertEqual(window.values()["name"], "Ana")
+        stale = Window(preview, "s", "old")
+        self.assertEqual(stale.ask({"set": {"name": "Bo"}}), {"stale": True})
+
+    def test_a_form_with_mistakes_shows_them_over_the_last_one_that_worked(self):
+        preview = self.preview()
+        window = self.window(preview)
+        window.ask({"set": {"name": "Ana"}})
+        told = lambda message: message.get("status", {}).get("diagnostics")
+        rows = [{"tag": f"t{number}", "type": "txt"} for number in range(1000)]
+        for form in ('{ "sections": [', json.dumps({"sections": [{"rows": rows}]}), "", "[]"):
+            self.write(form)
+            self.assertIn("error:", told(window.wait(told)))
+            self.assertEqual(window.values()["name"], "Ana")
+        self.form.unlink()
+        self.assertIn("there is no file", told(window.wait(told)))
+        self.form.mkdir()
+        self.assertIn("directory", told(window.wait(told)))
+        self.form.rmdir()
+        self.assertEqual(window.values()["name"], "Ana")
+        self.write({**FORM, "title": "Back"})
+        self.assertEqual(self.reloaded(window)["title"], "Back")
+        self.assertEqual(window.values()["name"], "Ana")
+
+    def test_a_form_that_is_wrong_at_the_start_shows_when_it_is_right(self):
+        self.write("{")
+        preview = self.preview()
+        window = Window(preview, "s", "w")
+        self.assertIn("error:", window.ask({"state": True}, 503)["ended"])
+        self.write(FORM)
+        self.assertEqual(self.reloaded(window)["title"], FORM["title"])
+
+    def test_a_file_that_changes_ten_times_a_second_loses_nothing(self):
+        preview = self.preview()
+        window = self.window(preview)
+        window.ask({"set": {"name": "Ana"}})
+        for number in range(21):
+            self.write("{" if number % 3 == 1 else {**FORM, "title": f"T{number}"})
+            answer = window.ask({"set": {"size": number}})
+            if answer.get("stale"):
+                window.ask({"state": True})
+            time.sleep(0.1)
+        for _ in range(50):
+            title = window.ask({"state": True})["answer"]["state"]["title"]
+            if title == "T20":
+                break
+            time.sleep(0.1)
+        self.assertEqual(title, "T20")
+        self.assertEqual(window.values()["name"], "Ana")
+
+    def test_tables_are_watched(self):
+        table = self.form.with_name("t.csv")
+        table.write_text("code\na\n")
+        self.write({"tables": {"t": {"file": "t.csv"}}, "sections": [{"rows": [
+            {"tag": "c", "type": "push", "options": {"table": "t", "value": "code"}}]}]})
+        window = self.window(self.preview())
+        time.sleep(0.3)
+        table.write_text("code\na\nb\n")
+        row = self.reloaded(window)["sections"][0]["rows"][0]
+        self.assertEqual([option["value"] for option in row["allOptions"]], ["a", "b"])
+
+    # The command
+
+    def test_a_command_that_is_killed_can_be_started_again(self):
+        preview = self.preview()
+        window = self.window(preview)
+        window.ask({"set": {"name": "Ana"}})
+        time.sleep(1)
+        [command] = self.children(preview)
+        os.kill(command, signal.SIGKILL)
+        ended = window.wait(lambda message: message.get("status", {}).get("ended"))
+        self.assertIn("signal 9", ended["status"]["ended"])
+        self.assertIn("signal 9", window.ask({"set": {"name": "Bo"}}, 503)["ended"])
+        got = preview.request("POST", "/restart", b"", {"X-Formeval": "w"})
+        self.assertEqual(json.loads(got.content)["ended"], "")
+        self.assertEqual(window.values()["name"], "Ana")
+
+    def test_a_port_in_use_is_said(self):
+        with socket.socket() as used:
+            used.bind(("127.0.0.1", 0))
+            used.listen()
+            process = started(self.form, "--port", str(used.getsockname()[1]))
+            output, _ = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 1)
+        self.assertRegex(output, "^cannot listen on port")
+        process = started(self.form, "--port", "70000")
+        self.assertRegex(process.communicate(timeout=30)[0], "port")
+        self.assertNotEqual(process.returncode, 0)
+
+    def test_no_process_stays(self):
+        preview = self.preview()
+        self.window(preview)
+        [command] = self.children(preview)
+        preview.close()
+        self.assertFalse(pathlib.Path(f"/proc/{command}").exists())
+
+    def test_a_form_of_five_thousand_rows_is_there_within_two_seconds(self):
+        self.write({"sections": [{"rows": [
+            {"tag": f"t{number}", "type": "text"} for number in range(5000)]}]})
+        window = Window(self.preview(), "s", "w")
+        began = time.monotonic()
+        state = window.ask({"state": True})["answer"]["state"]
+        self.assertEqual(len(state["sections"][0]["rows"]), 5000)
+        self.assertLess(time.monotonic() - began, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
