@@ -204,7 +204,7 @@ class PreviewTests(unittest.TestCase):
         preview = self.preview()
         window = self.window(preview)
         bodies = [b"", b"x", b"[]", b"null", b"[" * 100_000, b"\xff", b'{"session": "s"}']
-        for line in (1, None, "x", [], [1], {"close": True}, float("nan"), [[{}]]):
+        for line in (1, None, "x", [], [1], {"close": True}, float("nan"), [{"set": {}}]):
             bodies.append(json.dumps({"session": "s", "generation": 1, "line": line}).encode())
         for session in (1, None, "", "x" * 51, ["s"], {}):
             bodies.append(json.dumps(
@@ -213,7 +213,7 @@ class PreviewTests(unittest.TestCase):
             got = preview.request("POST", "/line", body, {"X-Formeval": "w"})
             self.assertEqual(got.status, 400, body[:50])
         for line in ({}, {"what": 1}, {"set": {"nobody": 1}}, {"why": "\ud800"}, {"state": 1},
-                     [{"set": {}}, 5], {"state": True, "set": {}}, {"session": "x", "set": {}}):
+                     {"set": {}, "open": 1}, {"state": True, "set": {}}, {"session": "x", "set": {}}):
             self.assertIn("answer", window.ask(line), line)
         self.assertEqual(window.values(), {"name": None, "size": None})
 

@@ -1,111 +1,99 @@
-// Shows beside the form what it does: why a row is as it is, what each edit changed, and what it holds.
+// Shows beside the form what it does: why a row is as it is, what each edit changed, what it holds.
 
 import { form, make } from './renderer.js';
 
 const key = JSON.stringify;
-const lines = [];
 const button = (text, onclick) => make('button', { type: 'button', className: 'small', onclick }, text);
-const why = make('pre', { tabIndex: 0, role: 'region', ariaLabel: 'Why' }), log = make('ol', { reversed: true });
-const rows = make('select', { onchange: () => explain(rows.value) });
-const content = make('pre', { tabIndex: 0, role: 'region', ariaLabel: 'JSON' }), hidden = make('ul', { className: 'hidden' });
-const undo = button('Undo', () => form.ask({ undo: true })), redo = button('Redo', () => form.ask({ redo: true }));
-const input = make('input', { size: 9 }), text = make('input', { size: 12 });
-const now = make('input', { size: 21, placeholder: '2024-05-01T10:30:00Z' });
-const said = make('p', { className: 'error' });
-const details = (title, open, ...inside) => make('details', { open }, make('summary', {}, title), ...inside);
-const secret = details('Hidden rows', false, hidden);
-secret.ontoggle = () => showHidden();
+const label = (text, control) => make('label', {}, text, control);
+const details = (title, ...inside) => make('details', {}, make('summary', {}, title), ...inside);
+const shows = name => make('pre', { tabIndex: 0, role: 'region', ariaLabel: name });
+const asked = async (text, line) => { text.textContent = (await form.ask(line)).error ?? ''; };
 
+const lines = [], why = shows('Why'), json = shows('JSON'), log = make('ol', { reversed: true });
+const members = make('select', { onchange: () => explain(members.value) });
+const undo = button('Undo', () => form.ask({ undo: true })), redo = button('Redo', () => form.ask({ redo: true }));
+const [name, value, now, said] = [make('input', { size: 9 }), make('input', { size: 12 }), make('input', { size: 21 }), make('p', { className: 'error' })];
+const hidden = details('Hidden rows', make('ul', { className: 'hint' }));
+hidden.ontoggle = showHidden;
+const held = details('Values and saved state', make('p', { className: 'actions' },
+  ...['values', 'save', 'blockers'].map(word => button(word, async () => write(json, (await form.ask({ [word]: true }))[word])))), json);
 const panel = make('div', {},
   make('p', { className: 'actions' }, undo, redo, button('Start again', () => form.ask({ open: true }).then(() => form.load()))),
-  make('h2', {}, 'Why'), make('label', {}, 'Click the title of a row, or choose ', rows), why,
-  make('h2', {}, 'Changes'), make('p', { className: 'actions' }, button('Copy as command', copy)), log, secret,
-  details('Values and saved state', false, make('p', { className: 'actions' },
-    ...['values', 'save', 'blockers'].map(word => button(word, async () => show(content, (await form.ask({ [word]: true }))[word])))), content),
-  details('Inputs and now', false,
-    make('p', {}, make('label', {}, 'Input ', input), make('label', {}, ' is ', text), ' ', button('Set input', () => set({ enter: { [input.value]: text.value } }))),
-    make('p', {}, make('label', {}, 'now() is ', now), ' ', button('Set now', () => set({ now: now.value }))), said));
-const shown = make('input', { type: 'checkbox', checked: true, onchange: () => { panel.hidden = !shown.checked; } });
-shown.setAttribute('role', 'switch');
+  make('h2', {}, 'Why'), label('Click the title of a row, or choose ', members), why,
+  make('h2', {}, 'Changes'), make('p', { className: 'actions' }, button('Copy as command', copy)), log, hidden, held,
+  details('Inputs and now', make('p', {}, label('Input ', name), label(' is ', value), ' ',
+    button('Set input', () => asked(said, { enter: { [name.value]: value.value } }))),
+  make('p', {}, label('now() is ', now), ' ', button('Set now', () => asked(said, { now: now.value }))), said));
+const shown = make('input', { type: 'checkbox', role: 'switch', checked: true, onchange: () => { panel.hidden = !shown.checked; } });
 document.getElementById('inspector').append(make('label', { className: 'switch' }, shown, ' Inspector'), panel);
 
-function show(element, value) { element.textContent = typeof value === 'string' ? value : JSON.stringify(value, null, 2); }
-
-async function set(line) { said.textContent = (await form.ask(line)).error ?? ''; }
+function write(element, given) { element.textContent = typeof given === 'string' ? given : JSON.stringify(given, null, 2); }
 
 /** Tells why a row or section is as it is, and what a change of it can reach. */
 async function explain(id) {
-  rows.value = id;
+  members.value = id;
   const { causes = [], verdict = [], error } = await form.ask({ why: id });
   const { readers = [], reads = [] } = await form.ask({ impact: id });
-  const said = error ? [error] : [];
-  for (const { name, attribute, value, because, reasons } of causes) {
-    const others = because.map(one => `${one.name} ${one.attribute} ${key(one.value)}`).join(', ');
-    said.push(`${name} ${attribute} is ${key(value)}${others && `, because ${others}`}`);
-    for (const { text, parts = [] } of reasons) {
-      if (!parts.length && text) said.push(`  ${text}`);
-      for (const part of parts) said.push(`  ${'  '.repeat(part.depth)}${part.text}   ${part.failed ?? (part.needed === false ? 'not needed' : key(part.value))}`);
-    }
-  }
-  said.push(...verdict, ...readers.length ? ['', 'a change can reach'] : [],
-    ...readers.map(one => `  ${one.name} ${one.use}${one.through.length ? ` through ${one.through.join(', ')}` : ''}`),
-    ...reads.length ? ['', 'reads'] : [], ...reads.map(one => `  ${one.name} ${one.use}`));
-  show(why, said.join('\n'));
+  const text = [error ?? [], ...causes.map(cause => {
+    const because = cause.because.map(one => `${one.name} ${one.attribute} is ${key(one.value)}`).join(', ');
+    const parts = cause.reasons.flatMap(one => one.parts ?? (one.text ? [{ depth: 0, text: one.text }] : []));
+    return [`${cause.name} ${cause.attribute} is ${key(cause.value)}${because && `, because ${because}`}`, ...parts.map(one =>
+      `  ${'  '.repeat(one.depth)}${one.text}   ${one.failed ?? (one.needed === false ? 'not needed' : key(one.value) ?? '')}`)];
+  }), verdict, ...[['can change', readers], ['reads', reads]].map(([word, list]) => (list.length ? ['', word] : []).concat(
+    list.map(one => `  ${one.name} ${one.use}${one.through?.length ? ` through ${one.through.join(', ')}` : ''}`)))];
+  write(why, text.flat().join('\n'));
 }
 
 /** The rows that are hidden, in grey, each with its reason. */
 async function showHidden() {
-  if (!secret.open) return;
-  const found = [...form.members.values()].filter(one => one.type && one.hidden);
-  const reasons = await Promise.all(found.slice(0, 50).map(async one => {
-    const { causes = [] } = await form.ask({ why: one.id });
-    const cause = causes.find(two => two.attribute === 'hidden' && two.value && two.reasons?.some(three => three.text));
-    return `${form.name(one)} – ${one.title ?? ''} ${cause ? `(${cause.name}: ${cause.reasons.map(two => two.text).join(', ')})` : ''}`;
-  }));
-  hidden.replaceChildren(...reasons.map(one => make('li', {}, one)));
+  if (!hidden.open) return;
+  const rows = [...form.members.values()].filter(one => one.type && one.hidden).slice(0, 50);
+  hidden.lastChild.replaceChildren(...await Promise.all(rows.map(async row => {
+    const causes = ((await form.ask({ why: row.id })).causes ?? []).filter(one => one.attribute === 'hidden' && one.value);
+    const reasons = causes.flatMap(one => one.reasons.map(two => two.text && `${one.name}: ${two.text}`)).filter(Boolean);
+    return make('li', {}, `${form.names.get(row)} ${row.title ?? ''} – ${reasons.join(', ')}`);
+  })));
 }
 
-/** The line with the names that hold in another run, in place of ids. */
-function readable(value) {
-  if (typeof value === 'string' && form.members.has(value)) return form.name(form.members.get(value));
-  if (Array.isArray(value)) return value.map(readable);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [readable(name), readable(one)]));
+/** A line with names, which hold in another run, in place of ids. */
+function named(line) {
+  if (typeof line === 'string') return form.names.get(form.members.get(line)) ?? line;
+  if (Array.isArray(line)) return line.map(named);
+  return line && typeof line === 'object' ? Object.fromEntries(Object.entries(line).map(pair => pair.map(named))) : line;
 }
 
 async function copy() {
-  const command = `formeval ${key(form.path)} --edits - <<'END'\n${lines.map(key).join('\n')}\nEND`;
-  show(content, command);
-  content.parentElement.open = true;
-  await navigator.clipboard?.writeText(command).catch(() => {});
+  write(json, `formeval ${key(form.path)} --edits - <<'END'\n${lines.map(key).join('\n')}\nEND`);
+  held.open = true;
+  await navigator.clipboard?.writeText(json.textContent).catch(() => {});
 }
 
-function buttons() {
+function refresh() {
   undo.ariaDisabled = String(!form.state.canUndo);
   redo.ariaDisabled = String(!form.state.canRedo);
+  const options = [...form.members.values()].map(one => make('option', { value: one.id }, `${form.names.get(one)} ${one.title ?? ''}`));
+  if (options.length !== members.length) members.replaceChildren(...options);
+  showHidden();
 }
 
+form.addEventListener('status', ({ detail }) => { form.path = detail.form ?? form.path; });
 form.addEventListener('state', () => {
   lines.length = 0;
   log.replaceChildren();
-  buttons();
-  rows.replaceChildren(...[...form.members.values()].map(one => make('option', { value: one.id }, `${form.name(one)} ${one.title ?? ''}`)));
-  showHidden();
+  members.replaceChildren();
+  refresh();
 });
 form.addEventListener('answer', ({ detail: { line, answer, mine } }) => {
-  const asked = readable(line);
   const { changes = [], counts, error, problems } = answer;
-  if (!error) lines.push(asked);
-  const names = [...new Set(changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`))];
-  const did = error ?? [names.slice(0, 30).join(', ') || 'nothing changed', ...(problems?.began ?? []).map(one => `problem: ${one.message}`),
+  if (!error) lines.push(named(line));
+  const names = [...new Set(changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`))].slice(0, 30);
+  const did = error ?? [names.join(', ') || 'nothing changed', ...problems.began.map(one => `problem: ${one.message}`),
     `${counts.evaluated} of ${counts.conditions} conditions evaluated`].join(' · ');
-  log.prepend(make('li', {}, make('b', {}, key(asked)), mine ? '' : ' by another window', make('br'), did));
+  log.prepend(make('li', {}, make('b', {}, key(named(line))), mine ? '' : ' by another window', make('br'), did));
   while (log.children.length > 200) log.lastChild.remove();
-  buttons();
-  if (answer.items) rows.replaceChildren(...[...form.members.values()].map(one => make('option', { value: one.id }, form.name(one))));
-  if (changes.length) showHidden();
+  refresh();
 });
 document.getElementById('form').addEventListener('click', event => {
-  const title = event.target.closest('.title');
-  if (title) explain(title.closest('[data-id]').dataset.id);
+  const id = event.target.closest('.title')?.closest('[data-id]')?.dataset.id;
+  if (form.members.has(id)) explain(id);
 });

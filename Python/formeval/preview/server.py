@@ -4,13 +4,11 @@ import argparse
 import asyncio
 import collections
 import contextlib
-import http.cookies
 import json
 import pathlib
 import secrets
 import socket
 import sys
-import urllib.parse
 import webbrowser
 from typing import Any, Dict, List, Optional, Set, Tuple
 
@@ -30,12 +28,12 @@ FILES = {
 }
 LARGEST_BODY = 1 << 20
 MOST_SESSIONS = 50
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store",
-}
+HEADERS = [
+    (b"content-security-policy", b"default-src 'none'; script-src 'self'; style-src 'self'; "
+     b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"), (b"cache-control", b"no-store"),
+]
 
 
 class Session:
@@ -73,8 +71,7 @@ class Preview:
             return self.tell_all()
         async with self.lock:
             for name, session in self.sessions.items():
-                with contextlib.suppress(Ended):
-                    await self.save(name, session)
+                await self.save(name)
                 answer = await process.ask({"session": name, "open": session.saved or True})
                 if "error" in answer:
                     await process.ask({"session": name, "open": True})
@@ -92,45 +89,40 @@ class Preview:
         if process is self.process:
             self.tell_all()
 
-    async def save(self, name: str, session: Session) -> None:
-        answer = await self.process.ask({"session": name, "save": True})
-        session.saved["state"] = answer.get("save", session.saved.get("state"))
+    async def save(self, name: str) -> None:
+        with contextlib.suppress(Ended, KeyError):
+            answer = await self.process.ask({"session": name, "save": True})
+            self.sessions[name].saved["state"] = answer["save"]
 
-    async def save_soon(self, name: str, session: Session) -> None:
+    async def save_soon(self, name: str) -> None:
         await asyncio.sleep(0.5)
-        session.saving = None
         async with self.lock:
-            if self.sessions.get(name) is session:
-                with contextlib.suppress(Ended):
-                    await self.save(name, session)
+            if name in self.sessions:
+                self.sessions[name].saving = None
+                await self.save(name)
 
     async def ask(self, name: str, window: str, generation: int, line: Any) -> Dict[str, Any]:
         """Hands a line to the command, and a change set to the other windows of the session."""
-        first = line[0] if isinstance(line, list) else line
         async with self.lock:
+            if not self.process:
+                raise Ended(self.diagnostics)
             session = self.sessions.get(name)
-            if "open" in first or not session and "state" in first:
+            if "open" in line or not session and "state" in line:
                 await self.process.ask({"session": name, "close": True})
                 session = self.sessions[name] = Session()
-            elif not session or generation != self.generation and "state" not in first:
+            elif not session or generation != self.generation and "state" not in line:
                 # What the window knows of the form no longer holds: it asks for the state.
                 return {"stale": True}
             self.sessions.move_to_end(name)
             while len(self.sessions) > MOST_SESSIONS:
                 oldest, _ = self.sessions.popitem(last=False)
                 await self.process.ask({"session": oldest, "close": True})
-            first = {**first, "session": name}
-            answer = await self.process.ask([first, *line[1:]] if first is not line and
-                                            isinstance(line, list) else first)
+            answer = await self.process.ask({**line, "session": name})
             if "changes" in answer:
                 session.sequence += 1
-                if "now" in first:
-                    session.saved["now"] = first["now"]
-                session.saving = session.saving or asyncio.ensure_future(
-                    self.save_soon(name, session))
-            message = {
-                "generation": self.generation, "sequence": session.sequence, "answer": answer,
-            }
+                session.saved.update({key: line[key] for key in ("now",) if key in line})
+                session.saving = session.saving or asyncio.ensure_future(self.save_soon(name))
+            message = {"generation": self.generation, "sequence": session.sequence, "answer": answer}
             if "changes" in answer or "open" in answer:
                 self.tell({**message, "line": line}, name, window)
             return message
@@ -206,7 +198,7 @@ class Preview:
 
 
 class Server(uvicorn.Server):
-    """A server that ends the streams of events, which would end the waiting for them never."""
+    """A server that ends the streams of events, for which it would wait at its end."""
 
     async def shutdown(self, sockets: Optional[List[socket.socket]] = None) -> None:
         self.config.app.preview.end_events()
@@ -217,59 +209,35 @@ class Guard:
     """Lets in only requests of the page itself."""
 
     def __init__(self, preview: Preview, app: Any, host: str, token: str) -> None:
-        self.preview = preview
-        self.app, self.host, self.token = app, host, token
+        self.preview, self.app, self.host, self.token = preview, app, host, token
         # Cookies do not know ports: two previews need two names.
         self.cookie, self.secret = "formeval-" + host.split(":")[1], secrets.token_urlsafe(32)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "http":
-            return await self.app(scope, receive, send)
-
         async def send_guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *(
-                    (key.lower().encode(), value.encode()) for key, value in HEADERS.items())]
+                message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
-        body: List[bytes] = []
-        refusal = await self.refusal(scope, receive, body)
-        if refusal:
-            return await refusal(scope, receive, send_guarded)
-        first = {"type": "http.request", "body": b"".join(body), "more_body": False}
+        app = self.app
+        if scope["type"] == "http":
+            app = self.refusal(Request(scope)) or app
+        await app(scope, receive, send_guarded)
 
-        async def receive_again() -> Any:
-            return await receive() if scope.get("read") else scope.update(read=True) or first
-
-        await self.app(scope, receive_again, send_guarded)
-
-    async def refusal(self, scope: Any, receive: Any, body: List[bytes]) -> Optional[Response]:
-        headers: Dict[str, str] = {}
-        for key, value in scope["headers"]:
-            headers.setdefault(key.decode("latin-1"), value.decode("latin-1"))
+    def refusal(self, request: Request) -> Optional[Response]:
+        headers, origin = request.headers, f"http://{self.host}"
         if headers.get("host") != self.host:
             return Response("another host", 421)
-        if headers.get("origin", f"http://{self.host}") != f"http://{self.host}":
+        if headers.get("origin", origin) != origin:
             return Response("another origin", 403)
-        given = urllib.parse.parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        if scope["method"] == "GET" and scope["path"] == "/" and equal(given, self.token):
+        if request.url.path == "/" and equal(request.query_params.get("token", ""), self.token):
             cookie = f"{self.cookie}={self.secret}; Path=/; HttpOnly; SameSite=Strict"
             return Response(None, 303, {"Location": "/", "Set-Cookie": cookie})
-        cookies: Any = http.cookies.SimpleCookie()
-        with contextlib.suppress(http.cookies.CookieError):
-            cookies.load(headers.get("cookie", ""))
-        held = cookies.get(self.cookie)
-        if not held or not equal(held.value, self.secret):
+        if not equal(request.cookies.get(self.cookie, ""), self.secret):
             return Response("open the address that the preview has printed", 403)
-        if scope["method"] not in ("GET", "HEAD") and not headers.get("x-formeval"):
+        if request.method not in ("GET", "HEAD") and not headers.get("x-formeval"):
             return Response("the header X-Formeval is missing", 403)
-        while True:
-            message = await receive()
-            body.append(message.get("body", b""))
-            if sum(map(len, body)) > LARGEST_BODY:
-                return Response("the body is larger than 1 MiB", 413)
-            if not message.get("more_body"):
-                return None
+        return None
 
 
 def equal(one: str, other: str) -> bool:
@@ -285,18 +253,21 @@ def application(preview: Preview, host: str, token: str) -> Guard:
         return FileResponse(HERE / FILES[request.url.path])
 
     async def line(request: Request) -> Response:
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LARGEST_BODY:
+                return Response("the body is larger than 1 MiB", 413)
         try:
-            body = json.loads(await request.body(), parse_constant=no_constant)
-            name, generation, asked = body["session"], body["generation"], body["line"]
-            first = asked[0] if isinstance(asked, list) else asked
-            fits = isinstance(name, str) and 0 < len(name) <= 50 and isinstance(first, dict)
+            asked = json.loads(body, parse_constant=no_constant)
+            name, generation, asked = asked["session"], asked["generation"], asked["line"]
+            if not isinstance(name, str) or not 0 < len(name) <= 50 or "close" in asked:
+                raise ValueError
+            if not isinstance(asked, dict):
+                raise TypeError
         except (ValueError, LookupError, TypeError, RecursionError):
-            fits = False
-        if not fits or "close" in first:
             return JSONResponse({"error": "not a line of a session"}, 400)
         try:
-            if not preview.process:
-                raise Ended(preview.diagnostics)
             window = request.headers["x-formeval"]
             return JSONResponse(await preview.ask(name, window, generation, asked))
         except Ended as ended:
