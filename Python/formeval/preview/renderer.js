@@ -13,7 +13,8 @@ const WORDS = {
 };
 const MODES = { int: 'numeric', decimal: 'decimal', stepper: 'decimal', email: 'email', phone: 'tel', url: 'url' };
 const TYPES = { date: 'date', time: 'time', countDown: 'time', dateTime: 'datetime-local', slider: 'range', password: 'password' };
-const FOCUS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary';
+const FOCUS = 'a[href], button, input, select, textarea, summary';
+const usable = one => !one.disabled && one.checkVisibility();
 const key = JSON.stringify;
 const join = (...texts) => texts.filter(Boolean).join(' ');
 const same = list => { const keys = new Set((list ?? []).map(key)); return value => keys.has(key(value)); };
@@ -78,14 +79,18 @@ class Form extends EventTarget {
     return answer;
   }
 
+  /** Builds the page anew. The focus and what is being typed stay with the row of that name. */
   async load() {
     const asked = { session: this.session, generation: this.generation, line: { state: true } };
     const { generation, sequence, answer } = await this.post('line', asked);
     if (!answer?.state) return;
-    const before = this.names;
+    const view = this.views?.get(document.activeElement.closest('[data-id]')?.dataset.id);
+    const focused = view && { name: this.names.get(view.member), text: view.typed && document.activeElement.value };
     Object.assign(this, { generation, sequence, arrived: new Map(), state: answer.state });
     this.index();
-    this.show(before);
+    this.show();
+    if (focused) [...this.views.values()].find(one => this.names.get(one.member) === focused.name)?.focus();
+    if (focused?.text) document.activeElement.value = focused.text;
     this.tell('state');
   }
 
@@ -147,6 +152,10 @@ class Form extends EventTarget {
         this.names.set(item, `${this.names.get(section)}[${place}]`);
         for (const row of item.rows) add(row, item, this.names.get(item));
       }
+    }
+    // An item that undo brings back is made anew.
+    for (const [id, { member }] of this.views ?? []) {
+      if (member && (this.members.get(id) ?? this.items.get(Number(id.slice(1)))) !== member) this.views.delete(id);
     }
   }
 
@@ -215,10 +224,7 @@ class Form extends EventTarget {
     return member.title ?? (owner?.rows?.length === 1 ? this.label(owner) : member.tag ?? member.type ?? member.id);
   }
 
-  /** Builds the page. The focus and what is being typed stay with the row of that name. */
-  show(before) {
-    const view = this.views?.get(document.activeElement?.closest('[data-id]')?.dataset.id);
-    const focused = view && { name: before.get(view.member), text: view.typed && document.activeElement.value };
+  show() {
     Object.assign(this, { views: new Map(), links: new Map(), pageButtons: new Map() });
     this.heading = make('h1', { tabIndex: -1 });
     const languages = (this.state.languages ?? []).map(one => make('option', {}, one));
@@ -235,9 +241,6 @@ class Form extends EventTarget {
       make('div', { className: 'card' }, this.pageTitle, this.pageTexts, this.body),
       make('p', { className: 'actions' }, this.back, this.next), this.pending, this.region, this.foot);
     this.change({ changes: [] }, false, true);
-    const again = focused && [...this.views.values()].find(one => this.names.get(one.member) === focused.name);
-    again?.focus();
-    if (focused?.text) document.activeElement.value = focused.text;
   }
 
   change(answer, mine, everything = answer.page || answer.language || answer.items) {
@@ -245,8 +248,8 @@ class Form extends EventTarget {
     const controls = this.root.contains(active) && [...this.root.querySelectorAll(FOCUS)];
     const touched = this.apply(answer);
     const is = (...names) => answer.changes.some(change => names.includes(change.attribute));
-    if (everything || answer.pages || is('hidden')) this.arrangeAll();
     for (const view of this.views.values()) if (everything || touched.has(view.member)) view.update();
+    if (everything || answer.pages || is('hidden')) this.arrangeAll();
     this.frame();
     if (mine && answer.page) this.summary.hidden = true;
     this.summarize(mine && (answer.refusedMove ? 'page' : answer.refusedSubmit ? 'form' : ''));
@@ -261,9 +264,9 @@ class Form extends EventTarget {
     if (mine && answer.waitingSubmit) this.note(answer.waitingSubmit.withdrawn ? '' : this.word('waits'));
     // The focus goes on to what follows where its element is gone.
     const lost = document.activeElement === active || !this.root.contains(document.activeElement);
-    if (controls && lost && (active.disabled || !active.checkVisibility())) {
+    if (controls && lost && !usable(active)) {
       const place = controls.indexOf(active), order = [...controls.slice(place + 1), ...controls.slice(0, place).reverse()];
-      (order.find(one => !one.disabled && one.checkVisibility()) ?? this.heading).focus();
+      (order.find(usable) ?? this.heading).focus();
     }
   }
 
@@ -339,7 +342,7 @@ class Form extends EventTarget {
   view(id, build) {
     if (!this.views.has(id)) {
       const view = build();
-      view.focus ??= () => view.element.querySelector(FOCUS)?.focus();
+      view.focus ??= () => [...view.element.querySelectorAll(FOCUS)].find(usable)?.focus();
       if (view.member) view.element.dataset.id = id;
       this.views.set(id, view);
       view.update();
@@ -609,7 +612,7 @@ function instant(shown, timeZone) {
 
 export const form = new Form(document.getElementById('form'));
 form.addEventListener('status', ({ detail: { diagnostics, ended } }) => {
-  const again = button(() => form.post('restart'), 'Start again');
+  const again = button(() => form.post('restart'), 'Start the command again');
   const texts = [diagnostics, ended].filter(Boolean).map(one => make('pre', {}, one));
   document.getElementById('status').replaceChildren(...texts, ...ended ? [again] : []);
 });
