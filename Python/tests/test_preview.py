@@ -359,8 +359,14 @@ class PreviewTests(unittest.TestCase):
         self.assertEqual(process.returncode, 1)
         self.assertRegex(output, "^cannot listen on port")
         process = started(self.form, "--port", "70000")
-        self.assertRegex(process.communicate(timeout=30)[0], "port")
-        self.assertNotEqual(process.returncode, 0)
+        self.assertRegex(process.communicate(timeout=30)[0], "^cannot listen on port")
+        self.assertEqual(process.returncode, 1)
+
+    def test_inputs_reach_the_form(self):
+        self.write({"inputs": {"vip": False}, "sections": [{"rows": [
+            {"tag": "is", "type": "switch", "calculated": "$vip"}]}]})
+        preview = self.preview("--input", "vip=true")
+        self.assertEqual(Window(preview, "s", "w").values(), {"is": True})
 
     def test_no_process_stays(self):
         preview = self.preview()

@@ -63,7 +63,8 @@ function named(line) {
 }
 
 async function copy() {
-  write(json, `formeval ${key(form.path)} --edits - <<'END'\n${lines.map(key).join('\n')}\nEND`);
+  const words = form.command.map(word => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
+  write(json, `formeval ${words.join(' ')} <<'END'\n${lines.map(key).join('\n')}\nEND`);
   held.open = true;
   await navigator.clipboard?.writeText(json.textContent).catch(() => {});
 }
@@ -71,12 +72,12 @@ async function copy() {
 function refresh() {
   undo.ariaDisabled = String(!form.state.canUndo);
   redo.ariaDisabled = String(!form.state.canRedo);
-  const options = [...form.members.values()].map(one => make('option', { value: one.id }, `${form.names.get(one)} ${one.title ?? ''}`));
-  if (options.length !== members.length) members.replaceChildren(...options);
+  const option = one => make('option', { value: one.id }, `${form.names.get(one)} ${one.title ?? ''}`);
+  if (members.length !== form.members.size) members.replaceChildren(...[...form.members.values()].map(option));
   showHidden();
 }
 
-form.addEventListener('status', ({ detail }) => { form.path = detail.form ?? form.path; });
+form.addEventListener('status', ({ detail }) => { form.command = detail.command ?? form.command; });
 form.addEventListener('state', () => {
   lines.length = 0;
   log.replaceChildren();

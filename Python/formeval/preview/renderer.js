@@ -128,8 +128,9 @@ class Form extends EventTarget {
   /** An edit that leaves the page or submits it: not past a text that was refused. */
   async leave(line) {
     await this.queue;
-    const refused = [...this.views.values()].some(one => one.refusal && one.element.checkVisibility());
-    return refused ? this.summarize('page') : this.edit(line);
+    const of = 'tap' in line ? 'form' : 'page';
+    const stays = one => one.typed && one.refusal && (of === 'form' ? one.element.isConnected : one.element.checkVisibility());
+    return [...this.views.values()].some(stays) ? this.summarize(of) : this.edit(line);
   }
 
   // The state
@@ -248,7 +249,11 @@ class Form extends EventTarget {
     const controls = this.root.contains(active) && [...this.root.querySelectorAll(FOCUS)];
     const touched = this.apply(answer);
     const is = (...names) => answer.changes.some(change => names.includes(change.attribute));
-    for (const view of this.views.values()) if (everything || touched.has(view.member)) view.update();
+    for (const view of this.views.values()) {
+      const passed = view.refusal && !view.typed; // Of a control that shows the value again.
+      if (passed) view.refusal = undefined;
+      if (passed || everything || touched.has(view.member)) view.update();
+    }
     if (everything || answer.pages || is('hidden')) this.arrangeAll();
     this.frame();
     if (mine && answer.page) this.summary.hidden = true;
@@ -286,7 +291,7 @@ class Form extends EventTarget {
     this.pages.ariaLabel = this.word('pages');
     arrange(this.pages, visible.map(index => {
       const { complete, valid, progress, title } = pages[index];
-      if (!this.pageButtons.has(index)) this.pageButtons.set(index, button(() => this.leave({ page: index })));
+      if (!this.pageButtons.has(index)) this.pageButtons.set(index, button(() => (index < this.state.page ? this.edit({ page: index }) : this.leave({ page: index }))));
       const one = this.pageButtons.get(index);
       write(one, join(complete && valid && progress.required && '✓', title ?? `${index + 1}`));
       one.ariaCurrent = index === state.page ? 'step' : null;
@@ -551,17 +556,19 @@ function text(row, view, form) {
     return value && row.type === 'countDown' ? `1970-01-01T${value}:00Z` : value;
   };
   const send = async () => {
-    if (input.validity.badInput) [view.refusal, sent] = [input.validationMessage, undefined];
-    if (input.validity.badInput) return view.update();
-    sent = input.value;
+    if (input.validity.badInput) { // Half of a date.
+      [view.refusal, view.typed, sent] = [input.validationMessage, true, undefined];
+      return view.update();
+    }
+    const given = sent = input.value;
     sending += 1;
-    const { error, code } = await form.edit({ enter: { [row.id]: entered() } }, view), more = input.value !== sent;
+    const { error, code } = await form.edit({ enter: { [row.id]: entered() } }, view), last = input.value === given;
+    view.typed = Boolean(error) || !last;
     // The value that half of the text gave before is none that the user meant.
-    if (code === 'wrongType' && row.value !== null && !more) await form.ask({ as: 'user', enter: { [row.id]: '' } });
+    if (code === 'wrongType' && row.value !== null && last) await form.ask({ as: 'user', enter: { [row.id]: '' } });
     sending -= 1;
     shown = error ? undefined : look();
-    view.typed = Boolean(error) || more;
-    return more && !sending && view.typing ? send() : undefined;
+    return !last && !sending && view.typing ? send() : undefined;
   };
   input.oninput = () => {
     view.typed = true;
@@ -570,7 +577,7 @@ function text(row, view, form) {
     if (!sending && !(native && /^0/.test(input.value))) send();
   };
   input.onblur = () => {
-    if (!view.typing) return;
+    if (!view.typing && !input.validity.badInput && !(native && view.refusal)) return;
     view.typing = false;
     if (input.value !== sent || input.validity.badInput) send(); else view.update();
     if (!native) form.ask({ as: 'user', blur: [row.id] });

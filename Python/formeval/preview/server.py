@@ -66,22 +66,21 @@ class Preview:
         process = await Process.start(self.words)
         try:
             await process.ask({"session": "-", "close": True})  # The answer says that it runs.
+            async with self.lock:
+                for name, session in self.sessions.items():
+                    await self.save(name)
+                    opened = await process.ask({"session": name, "open": session.saved or True})
+                    if "error" in opened:
+                        await process.ask({"session": name, "open": True})
+                    session.sequence = 0
+                before, self.process, self.diagnostics = self.process, process, ""
+                self.generation += 1
         except Ended as ended:
             self.diagnostics = str(ended)
-            return self.tell_all()
-        async with self.lock:
-            for name, session in self.sessions.items():
-                await self.save(name)
-                answer = await process.ask({"session": name, "open": session.saved or True})
-                if "error" in answer:
-                    await process.ask({"session": name, "open": True})
-                session.sequence = 0
-            before, self.process = self.process, process
-            self.generation += 1
-            self.diagnostics = ""
-        if before:
-            await before.stop()
-        asyncio.ensure_future(self.mourn(process))
+        else:
+            asyncio.ensure_future(self.mourn(process))
+            if before:
+                await before.stop()
         self.tell_all()
 
     async def mourn(self, process: Process) -> None:
@@ -132,7 +131,7 @@ class Preview:
     def status(self) -> Dict[str, Any]:
         return {
             "generation": self.generation, "diagnostics": self.diagnostics,
-            "ended": self.process.last_words if self.process else "", "form": str(self.form),
+            "ended": self.process.last_words if self.process else "", "command": self.words[1:],
         }
 
     def tell_all(self) -> None:
@@ -160,17 +159,14 @@ class Preview:
         message: Any = {"status": self.status(), "sequence": known.sequence if known else 0}
         try:
             while listener in self.listeners:
-                yield f"data: {json.dumps(message)}\n\n" if message else ": still here\n\n"
-                try:
-                    message = await asyncio.wait_for(listener[2].get(), 15)
-                except asyncio.TimeoutError:
-                    message = None
+                yield f"data: {json.dumps(message)}\n\n"
+                message = await listener[2].get()
         finally:
             self.listeners.discard(listener)
 
     # The files
 
-    def find_files(self) -> None:
+    def find_folders(self) -> Set[pathlib.Path]:
         """Finds the files of the form's tables; a form with mistakes keeps those that it had."""
         with contextlib.suppress(OSError, ValueError, AttributeError, TypeError, RecursionError):
             tables = json.loads(self.form.read_text("utf-8")).get("tables", {})
@@ -178,6 +174,7 @@ class Preview:
                 (self.form.parent / table["file"]).resolve()
                 for table in tables.values() if isinstance(table.get("file"), str)
             }
+        return {path.parent for path in self.watched if path.parent.is_dir()}
 
     async def watch(self) -> None:
         try:
@@ -185,16 +182,16 @@ class Preview:
         except ImportError:
             return print("watchfiles is not installed, so changes of the file do not show")
         while True:
-            self.find_files()
-            folders = {path.parent for path in self.watched if path.parent.is_dir()}
+            folders = self.find_folders()
             with contextlib.suppress(OSError, RuntimeError):
                 async for changes in watchfiles.awatch(
                     *folders, recursive=False, debounce=200, step=50
                 ):
                     if self.watched & {pathlib.Path(path) for _, path in changes}:
                         await self.load()
-                        break
-            await asyncio.sleep(0 if folders else 0.5)
+                        if self.find_folders() != folders:
+                            break
+            await asyncio.sleep(0.1)
 
 
 class Server(uvicorn.Server):
@@ -292,8 +289,8 @@ async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) ->
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind(("127.0.0.1", port))
-        except OSError as error:
-            sys.exit(f"cannot listen on port {port}: {error.strerror}")
+        except (OSError, OverflowError) as error:
+            sys.exit(f"cannot listen on port {port}: {error}")
         host, token = f"127.0.0.1:{listening.getsockname()[1]}", secrets.token_urlsafe(24)
         preview = Preview(form, flags)
         server = Server(uvicorn.Config(
@@ -316,22 +313,16 @@ async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) ->
 
 
 def main(arguments: Optional[List[str]] = None) -> None:
-    parser = argparse.ArgumentParser("formeval preview", description="Shows a form in a browser.")
+    parser = argparse.ArgumentParser(
+        "formeval preview", allow_abbrev=False, description="Shows a form in a browser.",
+        epilog="Flags such as --input, --now, --stub and --untrusted go to formeval, as they are.")
     parser.add_argument("form", metavar="FORM", help="the file of the form, which is watched")
     parser.add_argument("--port", type=int, default=0, help="a free port if not given")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
-    for flag in ("--untrusted", "--trailing-commas", "--strict"):
-        parser.add_argument(flag, action="store_const", const=[flag], default=[],
-                            help="handed to formeval")
-    for flag in ("--input", "--stub", "--now"):
-        parser.add_argument(flag, action="append", default=[], help="handed to formeval")
-    given = parser.parse_args(arguments)
-    flags = given.untrusted + given.trailing_commas + given.strict
-    for flag in ("input", "stub", "now"):
-        flags += [word for value in getattr(given, flag) for word in (f"--{flag}", value)]
+    given, flags = parser.parse_known_args(arguments)
     try:
         asyncio.run(serve(pathlib.Path(given.form).resolve(), flags, given.port, not given.no_open))
-    except Error as error:
+    except (Error, OSError) as error:
         sys.exit(str(error))
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass
