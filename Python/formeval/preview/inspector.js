@@ -87,7 +87,8 @@ form.addEventListener('state', () => {
 form.addEventListener('answer', ({ detail: { line, answer, mine } }) => {
   const { changes = [], counts, error, problems } = answer;
   if (!error) lines.push(named(line));
-  const names = [...new Set(changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`))].slice(0, 30);
+  const names = [...new Set([...changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`),
+    ...['items', 'page', 'refusedMove', 'refusedSubmit', 'focus'].filter(word => answer[word])])].slice(0, 30);
   const did = error ?? [names.join(', ') || 'nothing changed', ...problems.began.map(one => `problem: ${one.message}`),
     `${counts.evaluated} of ${counts.conditions} conditions evaluated`].join(' · ');
   log.prepend(make('li', {}, make('b', {}, key(named(line))), mine ? '' : ' by another window', make('br'), did));

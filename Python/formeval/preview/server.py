@@ -10,7 +10,7 @@ import secrets
 import socket
 import sys
 import webbrowser
-from typing import Any, Dict, List, Optional, Set, Tuple
+from typing import Any, AsyncIterator, Dict, List, Optional, Set, Tuple
 
 import uvicorn
 from starlette.applications import Starlette
@@ -152,7 +152,7 @@ class Preview:
             if not queue.full():
                 queue.put_nowait(None)  # Wakes it, to see that it has ended.
 
-    async def events(self, session: str, window: str):
+    async def events(self, session: str, window: str) -> AsyncIterator[str]:
         listener = (session, window, asyncio.Queue(maxsize=1000))
         self.listeners.add(listener)
         known = self.sessions.get(session)
