@@ -27,7 +27,7 @@ class Replica:
         """Brings the state up to date with a change set."""
         if "items" in answer:
             self._apply_items(answer["items"])
-        for change in answer["changes"]:
+        for change in answer["changes"] + answer.get("stateChanges", []):
             self._apply_change(change)
         self._settle_options()
         for key in ("canSubmit", "dirty", "canUndo", "canRedo", "language", "timeZone"):

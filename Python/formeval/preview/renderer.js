@@ -163,7 +163,7 @@ class Form extends EventTarget {
   apply(answer) {
     const { state } = this;
     if (answer.items) this.applyItems(answer.items);
-    const touched = new Set(answer.changes.map(change => this.applyChange(change)));
+    const touched = new Set([...answer.changes, ...answer.stateChanges ?? []].map(change => this.applyChange(change)));
     for (const word of ['canSubmit', 'dirty', 'canUndo', 'canRedo', 'language', 'timeZone', 'page', 'progress']) {
       if (answer[word]) state[word] = answer[word].new;
     }

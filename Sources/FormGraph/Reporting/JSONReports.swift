@@ -185,12 +185,11 @@ extension ChangeSet {
     _ touched: TouchedMembers, further: [Value] = [], _ ofForm: [(String, Value)] = []
   ) -> Value {
     var pairs: [(String, Value)] = [
-      (
-        "changes",
-        .array(changes(of: touched).map(json(of:)) + ClientChanges.json(self, touched) + further)
-      ),
-      ("structure", listUpdate(of: touched).json),
+      ("changes", .array(changes(of: touched).map(json(of:))))
     ]
+    let ofState = ClientChanges.json(self, touched) + further
+    if !ofState.isEmpty { pairs.append(("stateChanges", .array(ofState))) }
+    pairs.append(("structure", listUpdate(of: touched).json))
     if let itemsJSON { pairs.append(("items", itemsJSON)) }
     if canSubmit.old != canSubmit.new {
       pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
