@@ -81,7 +81,7 @@ private struct SessionForm {
   /// The rows that are visible at first and take a value.
   func editedRows(_ form: Form) -> [RowState] {
     form.visibleSections.flatMap(\.visibleRows).filter { row in
-      guard row.tag != nil, row.item == nil, !row.isDisabled, !row.definition.isCalculated
+      guard row.tag != nil, row.item == nil, !row.isDisabled, row.definition.calculated == nil
       else { return false }
       return row.definition.type.valueKind != .choices && Clients.value(for: row, 0) != nil
     }
