@@ -18,7 +18,7 @@ extension Form {
       ("canSubmit", .bool(canSubmit)),
       ("firstInvalid", optional(first.flatMap { outline.name(of: $0, in: topology) })),
       ("firstInvalidId", optional(first.map(topology.id))),
-      ("dirty", .bool(isDirty)), ("canUndo", .bool(undoCount > 0)),
+      ("dirty", .bool(!state.dirty.isEmpty || isDirty)), ("canUndo", .bool(undoCount > 0)),
       ("canRedo", .bool(redoCount > 0)),
       ("language", optional(self.state.locale.language?.text)),
       ("timeZone", optional(self.state.locale.zoneName)),

@@ -82,7 +82,6 @@ package struct ToldState: Sendable {
     }
     lists.formUnion(IDSet(dirtyLists))
     var changes: [Value] = []
-    let cause = set.wholeCause ?? .set
     for row in rows {
       guard outline.rows.contains(row) else {
         dirtyRows.remove(row)
@@ -95,12 +94,8 @@ package struct ToldState: Sendable {
       guard wasDirty != isDirty else { continue }
       if isDirty { dirtyRows.insert(row) } else { dirtyRows.remove(row) }
       changes.append(
-        [
-          "tag": optional(outline.name(of: row, in: topology)),
-          "id": .string(topology.id(of: .row(row))), "attribute": "dirty",
-          "old": .bool(wasDirty), "new": .bool(isDirty), "cause": .string(cause.rawValue),
-          "because": [],
-        ])
+        set.stateChange(
+          set.names(of: .row(row)), .dirty, .bool(wasDirty), .bool(isDirty), cause: .set))
     }
     for list in lists {
       if outline.sections.contains(list), form.hasOtherItems(list) {

@@ -17,13 +17,13 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public internal(set) var range: Range<Int>?
   /// The reasons of the form; none if the edits could not be read.
   public let reasons: [EditError.Reason]
-  /// A stable word for what kind of refusal it is.
+  /// What kind of refusal it is; clients know it by its raw value.
   ///
   /// That of the first reason of the form; `malformed` for edits that mean nothing to any form.
-  public let code: String
+  public let code: EditError.Kind
   /// Whether a name is unknown.
   package var isUnknown: Bool {
-    code == EditError.Kind.unknown.rawValue || reasons.contains { $0.kind == .unknown }
+    code == .unknown || reasons.contains { $0.kind == .unknown }
   }
 
   /// The largest number of scalars of a message, which may quote what the client sent.
@@ -36,7 +36,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = Self.shortened(message)
     self.hint = hint.map(Self.shortened)
     self.range = range
-    self.code = code.rawValue
+    self.code = code
     reasons = []
   }
 
@@ -54,7 +54,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     hint = only?.hint.map(Self.shortened)
     range = nil
     reasons = error.reasons
-    code = (error.reasons.first?.kind ?? .malformed).rawValue
+    code = error.reasons.first?.kind ?? .malformed
   }
 
   private static func shortened(_ text: String) -> String {
@@ -71,9 +71,8 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter line: The number of the line in the input, from 1; nil if there are no lines.
   /// - Returns: An object with the key `error`, and `line` if there is one. `message` and `hint`
-  ///   are the parts of `error`; `code` is a stable word, and `shown` what
-  ///   people read in their language. `tag`, or `id` for a row without a tag,
-  ///   is the row to blame, if there is one.
+  ///   are the parts of `error`; `code` is a stable word, and `shown` what people read in their
+  ///   language. `tag`, or `id` for a row without a tag, is the row to blame, if there is one.
   public func json(line: Int? = nil) -> Value {
     .dictionary(ValueDictionary(members(line: line)))
   }
@@ -82,7 +81,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   package func members(line: Int? = nil) -> [(String, Value)] {
     var members: [(String, Value)] = [("error", .string(description))]
     if let line { members.append(("line", .int(Int64(line)))) }
-    members += [("message", .string(message)), ("code", .string(code))]
+    members += [("message", .string(message)), ("code", .string(code.rawValue))]
     if let hint { members.append(("hint", .string(hint))) }
     if let shown = reasons.first?.shown { members.append(("shown", .string(shown))) }
     if let name = reasons.first?.tag, !name.isEmpty {

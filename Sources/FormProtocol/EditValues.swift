@@ -141,19 +141,3 @@ package struct EditValues: Sendable {
     return items
   }
 }
-
-extension ValueKind {
-  /// How dates of this kind are written; nil if values are not dates.
-  package var hintForDates: String? {
-    switch self {
-    case .date, .day: DateText.hint
-    case .time: "times are written like 14:30 or 14:30:00"
-    default: nil
-    }
-  }
-}
-
-extension DateText {
-  /// How dates are written.
-  package static var hint: String { "dates are written like 2024-05-01 or 2024-05-01T10:30:00Z" }
-}

@@ -45,11 +45,12 @@ public struct FormSession: Sendable {
     _ edits: FormEdits, as editor: Editor = .user
   ) throws(EditRefusal) -> FormChanges {
     let transaction = try transaction(edits)
+    // Moved out, since sets that two refer to are copied when one of them is changed.
     var told = self.told ?? ToldState(form)
     self.told = nil
+    defer { self.told = told }
     let changes: ChangeSet
     do throws(EditRefusal) { changes = try run(transaction, as: editor) } catch {
-      self.told = told
       var error = error
       error.range = error.reasons.first.flatMap { edits.place(of: $0.tag) }
       throw error
@@ -59,7 +60,6 @@ public struct FormSession: Sendable {
         try Validation(of: form, scope)
       }
       let json = changes.json(of: form, telling: &told, validation)
-      self.told = told
       return FormChanges(json: json, changeSet: changes)
     } catch {
       throw EditRefusal(error)

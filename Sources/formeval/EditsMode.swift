@@ -66,16 +66,15 @@ struct EditsMode: LineAnswering {
         code: .notEditable)
     }
     switch line.work {
-    case .open(let members):
-      let name = line.session ?? ""
+    case .open(let name, let members):
       guard sessions[name] == nil else {
         throw EditRefusal("the session \(Problem.quoted(name)) is open already", code: .noSession)
       }
-      let misfits = try open(name, members)
+      let (session, misfits) = try open(members)
+      sessions[name] = session
       let told = misfits.isEmpty ? [] : [("misfits", Value.array(misfits.map(Value.string)))]
       return [("open", true)] + told
-    case .close:
-      let name = line.session ?? ""
+    case .close(let name):
       guard sessions.removeValue(forKey: name) != nil else {
         throw EditRefusal("no session \(Problem.quoted(name)) is open", code: .noSession)
       }
@@ -96,21 +95,21 @@ struct EditsMode: LineAnswering {
   /// The session with a name, which its first line opens.
   private mutating func opened(_ name: String) throws(EditRefusal) -> FormSession {
     if let session = sessions[name] { return session }
-    _ = try open(name, [])
-    return sessions[name] ?? session
+    let session = try open([]).session
+    sessions[name] = session
+    return session
   }
 
-  private mutating func open(
-    _ name: String, _ members: [JSONMember]
-  ) throws(EditRefusal) -> [String] {
+  private func open(
+    _ members: [JSONMember]
+  ) throws(EditRefusal) -> (session: FormSession, misfits: [String]) {
     guard sessions.count < maximumSessions else {
       throw EditRefusal(
         "only \(counted(maximumSessions, "session")) may be open",
         hint: "close one, or let --sessions say how many there may be", code: .notAllowed)
     }
     let (form, misfits) = try opener.form(members, session.values)
-    sessions[name] = session.opening(form)
-    return misfits
+    return (session.opening(form), misfits)
   }
 }
 

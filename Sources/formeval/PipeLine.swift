@@ -11,10 +11,10 @@ struct PipeLine {
   enum Work {
     case edits(FormEdits)
     case question(PipeQuestion)
-    /// Opens the session.
-    case open([JSONMember])
-    /// Ends the session.
-    case close
+    /// Opens the session of a name.
+    case open(String, [JSONMember])
+    /// Ends the session of a name.
+    case close(String)
   }
 
   /// The keys that are no edits and no questions.
@@ -77,12 +77,12 @@ struct PipeLine {
     if let (key, member) = questions.first {
       work = .question(try PipeQuestion(key, member))
     } else if let (key, member) = orders.first {
-      guard session != nil else {
+      guard let session else {
         throw EditRefusal(
           "'\(key)' needs a 'session'", hint: #"write {"session": "name", "open": {}}"#,
           range: member.keyRange)
       }
-      work = try Self.order(key, member)
+      work = try Self.order(key, member, session)
     } else {
       work = .edits(FormEdits(element, besides: Self.otherKeys))
     }
@@ -94,11 +94,13 @@ struct PipeLine {
     return elements.map { if case .object(let members) = $0.content { members } else { [] } }
   }
 
-  private static func order(_ key: Key, _ member: JSONMember) throws(EditRefusal) -> Work {
+  private static func order(
+    _ key: Key, _ member: JSONMember, _ session: String
+  ) throws(EditRefusal) -> Work {
     switch (key, member.element.content) {
-    case (.close, .bool(true)): return .close
-    case (.open, .bool(true)): return .open([])
-    case (.open, .object(let members)): return .open(members)
+    case (.close, .bool(true)): return .close(session)
+    case (.open, .bool(true)): return .open(session, [])
+    case (.open, .object(let members)): return .open(session, members)
     default:
       throw EditRefusal(
         key == .close

@@ -226,7 +226,7 @@ struct RefusalMessageTests {
       let error = #expect(throws: EditRefusal.self) {
         try session.apply(try FormEdits(json: line.utf8))
       }
-      #expect(error?.code == code && error?.reasons.first?.shown == shown, "\(language)")
+      #expect(error?.code.rawValue == code && error?.reasons.first?.shown == shown, "\(language)")
     }
   }
 }

@@ -4,6 +4,39 @@
 
 import Predicate
 
+/// What only clients are told to have changed of a member: the attributes of `stateChanges`.
+enum StateAttribute: String, CaseIterable {
+  case ownHidden, ownDisabled
+  case canInsert, canDelete, canMove
+  case allOptions
+  case dirty
+}
+
+extension ChangeSet {
+  /// A change that only clients are told.
+  ///
+  /// `named` are the keys that name the member.
+  func stateChange(
+    _ named: [(String, Value)], _ attribute: StateAttribute, _ old: Value, _ new: Value,
+    cause: Change.Cause
+  ) -> Value {
+    .dictionary(
+      ValueDictionary(
+        named + [
+          ("attribute", .string(attribute.rawValue)), ("old", old), ("new", new),
+          ("cause", .string((wholeCause ?? cause).rawValue)), ("because", []),
+        ]))
+  }
+
+  /// The keys that name a row or section in a change.
+  func names(of member: Member) -> [(String, Value)] {
+    [
+      ("tag", optional(outline.name(of: member, in: topology))),
+      ("id", .string(topology.id(of: member))),
+    ]
+  }
+}
+
 /// The further changes of a transaction, as JSON.
 struct ClientChanges {
   private let set: ChangeSet
@@ -33,24 +66,11 @@ struct ClientChanges {
   }
 
   private mutating func tell(
-    _ named: [(String, Value)], _ attribute: String, _ old: Value, _ new: Value
+    _ named: [(String, Value)], _ attribute: StateAttribute, _ old: Value, _ new: Value
   ) {
     guard old != new else { return }
-    let cause = set.wholeCause ?? (set.hasNewShape ? .structure : .condition)
-    told.append(
-      .dictionary(
-        ValueDictionary(
-          named + [
-            ("attribute", .string(attribute)), ("old", old), ("new", new),
-            ("cause", .string(cause.rawValue)), ("because", []),
-          ])))
-  }
-
-  private func name(_ member: Member) -> [(String, Value)] {
-    [
-      ("tag", optional(set.outline.name(of: member, in: set.topology))),
-      ("id", .string(set.topology.id(of: member))),
-    ]
+    let cause = set.hasNewShape ? Change.Cause.structure : .condition
+    told.append(set.stateChange(named, attribute, old, new, cause: cause))
   }
 
   // MARK: - Own attributes
@@ -64,18 +84,18 @@ struct ClientChanges {
       if section.isWhole, !set.journal.reshaped.insertedSections.contains(id) {
         let (old, new) = (before.word(of: id), now.word(of: id))
         tellOwn(
-          .section(id), "ownHidden", (old.contains(.hidden), before.isHidden(id)),
+          .section(id), .ownHidden, (old.contains(.hidden), before.isHidden(id)),
           (new.contains(.hidden), now.isHidden(id)))
         tellOwn(
-          .section(id), "ownDisabled", (old.contains(.disabled), before.isDisabled(id)),
+          .section(id), .ownDisabled, (old.contains(.disabled), before.isDisabled(id)),
           (new.contains(.disabled), now.isDisabled(id)))
       }
       for row in section.rows where !set.journal.reshaped.inserted.contains(row) {
         tellOwn(
-          .row(row), "ownHidden", (before.isSet(.hidden, row), before.value(.hidden, of: row)),
+          .row(row), .ownHidden, (before.isSet(.hidden, row), before.value(.hidden, of: row)),
           (now.isSet(.hidden, row), now.value(.hidden, of: row)))
         tellOwn(
-          .row(row), "ownDisabled",
+          .row(row), .ownDisabled,
           (before.isSet(.disabled, row), before.value(.disabled, of: row)),
           (now.isSet(.disabled, row), now.value(.disabled, of: row)))
       }
@@ -83,12 +103,12 @@ struct ClientChanges {
   }
 
   private mutating func tellOwn(
-    _ member: Member, _ attribute: String, _ old: (own: Bool, whole: Bool),
+    _ member: Member, _ attribute: StateAttribute, _ old: (own: Bool, whole: Bool),
     _ new: (own: Bool, whole: Bool)
   ) {
     guard new.whole, old != new else { return }
     tell(
-      name(member), attribute, old.own == old.whole ? .null : .bool(old.own),
+      set.names(of: member), attribute, old.own == old.whole ? .null : .bool(old.own),
       new.own == new.whole ? .null : .bool(new.own))
   }
 
@@ -120,7 +140,7 @@ struct ClientChanges {
       (before.allows(edit, in: list), now.allows(edit, in: list))
     }
     let (inserting, deleting, moving) = (both(.insert), both(.delete), both(.reorder))
-    tell(name(.section(list)), "canInsert", .bool(inserting.old), .bool(inserting.new))
+    tell(set.names(of: .section(list)), .canInsert, .bool(inserting.old), .bool(inserting.new))
     let isOther = deleting.old != deleting.new || moving.old != moving.new
     guard isOther || deleting.new && !touched.isEmpty else { return }
     let items =
@@ -134,9 +154,9 @@ struct ClientChanges {
         ("item", Value.int(set.topology.number(of: item))),
       ]
       tell(
-        named, "canDelete", .bool(deleting.old && !before.isDisabled(item)),
+        named, .canDelete, .bool(deleting.old && !before.isDisabled(item)),
         .bool(deleting.new && !now.isDisabled(item)))
-      tell(named, "canMove", .bool(moving.old), .bool(moving.new))
+      tell(named, .canMove, .bool(moving.old), .bool(moving.new))
     }
   }
 
@@ -154,9 +174,9 @@ struct ClientChanges {
       let (oldJSON, newJSON) = (written.json(of: old.all, kinds), written.json(of: new.all, kinds))
       let matrix = set.topology.rows[row.index].section
       if set.heading(of: matrix) == row {
-        tell(name(.section(matrix)), "allOptions", oldJSON, newJSON)
+        tell(set.names(of: .section(matrix)), .allOptions, oldJSON, newJSON)
       }
-      tell(name(.row(row)), "allOptions", oldJSON, newJSON)
+      tell(set.names(of: .row(row)), .allOptions, oldJSON, newJSON)
     }
   }
 }

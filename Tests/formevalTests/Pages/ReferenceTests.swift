@@ -193,6 +193,13 @@ struct ReferenceTests {
       Set(rows.filter { $0.names == [name] }.flatMap { Page.code(in: $0.cells[1]) })
     }
     #expect(words("attribute") == Set(Change.Property.allCases.map(\.rawValue)))
+    let all = try page("Protocols").rows
+    let codes = all.filter { $0.heading == "Edits" && $0.names == ["code"] }
+    #expect(
+      Set(codes.flatMap { Page.code(in: $0.cells[1]) })
+        == Set(EditError.Kind.allCases.map(\.rawValue)))
+    let ofStates = all.filter { $0.heading == "Keep the state" }.flatMap(\.names)
+    #expect(Set(ofStates) == Set(StateAttribute.allCases.map(\.rawValue)))
     #expect(words("cause") == Set(Change.Cause.allCases.map(\.rawValue)))
   }
 

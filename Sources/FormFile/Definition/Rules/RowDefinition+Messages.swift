@@ -52,7 +52,7 @@ extension RuleDefinition {
 }
 
 extension ValueKind {
-  /// What is said of a typed text that is no value of the kind; nil where any text is one.
+  /// The message about a typed text that is not a value of the kind; nil if every text is a value.
   ///
   /// No row shows it, so a form in several languages need not translate it.
   package var messageOfTyped: MessageID? {

@@ -53,7 +53,8 @@ package struct Field<Owner: FieldOwner>: Sendable {
   struct Allowed: Sendable {
     /// Whether an owner may have it.
     let test: @Sendable (Owner) -> Bool
-    /// What is said of an owner that may not have it; nil: only that it may not.
+    /// The message and the hint for an owner that may not have it; without a message, a general one
+    /// is used.
     let refusal: @Sendable (Owner) -> (message: String?, hint: String?)
   }
 
@@ -77,7 +78,7 @@ package struct Field<Owner: FieldOwner>: Sendable {
   let needsType: Bool
   /// Whether the reader must look for the key also where it is missing.
   let isRequired: Bool
-  /// Whether clients are told the setting: a state has the key with the value that a file has.
+  /// Whether a state tells clients the key, with the value that the file gives.
   package let isTold: Bool
 
   /// What the schema says of the value in a row of a type, as JSON; in a row without a type, and

@@ -242,7 +242,7 @@ public struct Draft: Sendable {
   /// On the way forward each page is left as `goForward()` leaves it. At the first that cannot be
   /// left the user stays, and the change set says why in `refusedMove`.
   ///
-  /// The edit is refused if there is no such page, or if it is not visible.
+  /// The edit is refused if the page does not exist or is not visible.
   ///
   /// - Parameter index: The position of the page among all pages, from 0.
   public mutating func go(toPage index: Int) { add(.goTo(page: index)) }

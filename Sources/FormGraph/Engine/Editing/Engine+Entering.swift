@@ -22,9 +22,8 @@ extension Engine {
   private func read(_ text: String, in row: RowID) throws(Reason) -> Value {
     let record = topology.row(row)
     let tag = name(of: row)
-    guard record.kind != .none else { return .string(text) }
     switch record.kind {
-    case .text, .any: return .string(text)
+    case .none, .text, .any: return .string(text)
     case .choice:
       let typed = text.trimmed
       guard !typed.isEmpty else { return .null }
@@ -59,21 +58,19 @@ extension Engine {
   private func read(_ text: String, as kind: ValueKind, _ tag: String) throws(Reason) -> Value {
     let typed = text.trimmed
     let read: Value?
-    var hint: String?
+    let hint: String?
     switch kind {
+    case .text, .any, .none, .choice, .choices: return .string(text)
+    case _ where typed.isEmpty: return .null
     case .int, .decimal:
-      guard !typed.isEmpty else { return .null }
       read = state.locale.number(typed)
       hint = "numbers are written like \(state.locale.text(of: .double(1234.5), isGrouped: true))"
     case .bool:
-      guard !typed.isEmpty else { return .null }
       read = state.locale.truth(typed)
       hint = "write \(state.locale.text(of: true)) or \(state.locale.text(of: false))"
     case .date, .day, .time:
-      guard !typed.isEmpty else { return .null }
       read = kind.givenFromJSON(.string(typed))
-      hint = kind == .time ? "times are written like 14:30" : "days are written like 2024-05-01"
-    case .text, .any, .none, .choice, .choices: return .string(text)
+      hint = kind.hintForDates
     }
     if let read { return read }
     throw Reason(
