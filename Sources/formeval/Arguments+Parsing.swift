@@ -11,8 +11,13 @@ extension Arguments {
   static func parse(_ words: [String]) throws(CommandError) -> Arguments {
     let (flags, operands) = try split(words)
     var arguments = Arguments()
-    for mode in [Flag.Name.help, .version] where flags.contains(where: { $0.flag.name == mode }) {
-      arguments.mode = mode == .help ? .help : .version
+    if let (_, topic) = flags.first(where: { $0.flag.name == .help }) {
+      let isShort = topic.isEmpty && words.contains("-h")
+      arguments.mode = .help(isShort ? .short : try Help.Page(named: topic))
+      return arguments
+    }
+    if flags.contains(where: { $0.flag.name == .version }) {
+      arguments.mode = .version
       return arguments
     }
     try refuseConflicts(flags.map(\.flag))
@@ -52,14 +57,41 @@ extension Arguments {
     of operands: [String], areSeveralAllowed: Bool
   ) throws(CommandError) -> String {
     guard let form = operands.first else {
-      throw .usage("no form is given", hint: "write formeval FORM; formeval --help lists the flags")
+      throw .usage("no form is given", hint: "write formeval FORM; formeval -h lists some flags")
     }
     guard operands.count == 1 || areSeveralAllowed else {
       throw .usage(
         "unexpected argument '\(operands[1])': the form is '\(form)'",
-        hint: "text with blanks needs quotes: --set 'TAG=two words'")
+        hint: command(meantBy: operands).map { "write \($0)" }
+          ?? "text with blanks needs quotes: --set 'TAG=two words'")
     }
     return form
+  }
+
+  /// The command for words without dashes, one of which is the name of a flag; nil if none is.
+  static func command(meantBy operands: [String]) -> String? {
+    guard
+      let (index, flag) = operands.indices.lazy.compactMap({ index in
+        Flag.spelled("--\(operands[index])").map { (index, $0) }
+      }).first
+    else { return nil }
+    var others = operands
+    others.remove(at: index)
+    var words = ["formeval"]
+    // The form follows what --diff names, and these need none.
+    if flag.kind != .subject, ![.diff, .help, .version].contains(flag.name) {
+      words.append(others.isEmpty ? "FORM" : others.removeFirst())
+    }
+    guard let placeholder = flag.placeholder else {
+      return (words + others + [flag.spelling]).map(ShellText.quoted).joined(separator: " ")
+    }
+    words.append(flag.spelling)
+    if flag.isAlone {
+      if !others.isEmpty { words[words.count - 1] += "=\(others.removeFirst())" }
+    } else {
+      words.append(others.isEmpty ? placeholder : others.removeFirst())
+    }
+    return (words + others).map(ShellText.quoted).joined(separator: " ")
   }
 
   // MARK: - Words

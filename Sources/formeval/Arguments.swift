@@ -37,7 +37,7 @@ struct Arguments: Equatable {
     case canonical
     case explain
     case portability
-    case help
+    case help(Help.Page)
     case version
   }
 

@@ -77,6 +77,7 @@ enum Files {
   }
 
   private static func nearest(to path: String) -> String {
+    if let command = Arguments.command(meantBy: [path]) { return "write \(command)" }
     let url = URL(fileURLWithPath: path)
     let others = entries(of: url.deletingLastPathComponent().path)
     let hint = Spelling.nearest(to: url.lastPathComponent, among: others)

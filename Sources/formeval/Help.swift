@@ -1,63 +1,110 @@
-// The texts of `--help` and `--version`. The flags come from their table.
+// The texts of `-h`, `--help` and `--version`, which say what the tables of flags and topics say.
+
+import Predicate
 
 /// The help of the command.
 enum Help {
   static let version = "0.1.0"
 
-  static var text: String {
-    var lines = [
-      "formeval shows a form, what an edit changes and why; or evaluates a predicate.",
-      "",
-      "usage: formeval FORM [actions and flags]",
-      "       formeval FORM … --check [flags]",
-      "       formeval --predicate TEXT [flags]",
-      "",
-      "FORM is a JSON file with a form. A FILE or FORM named - is standard input.",
-    ]
-    for kind in Flag.Kind.allCases {
-      var columns = Columns()
-      for flag in Flag.all where flag.kind == kind {
-        columns.append(Cell(flag.usage), Cell(flag.summary))
+  /// A page of help.
+  enum Page: Equatable {
+    case short, all
+    case topic(Topic)
+    case flag(Flag)
+
+    /// The page with a name: that of a topic or a flag; everything if the name is empty.
+    init(named name: String) throws(CommandError) {
+      let topics = Topic.allCases.map(\.rawValue)
+      let word = name.drop { $0 == "-" }
+      if name.isEmpty {
+        self = .all
+      } else if let topic = Topic(rawValue: String(word)) {
+        self = .topic(topic)
+      } else if let flag = Flag.spelled("--\(word)") ?? Flag.spelled(name) {
+        self = .flag(flag)
+      } else {
+        let names = topics + Flag.all.map(\.name.rawValue)
+        throw .usage(
+          "unknown topic '\(name)'",
+          hint: Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
+            ?? "topics are \(topics.joined(separator: ", "))")
       }
-      lines += ["", "\(kind.rawValue):"] + columns.lines(Style(isColored: false), indent: "  ")
     }
-    lines += [
-      "",
-      "Adjacent --set flags are one transaction: all of them are applied, or none. Every other action",
-      "is a transaction of its own. The address of an item's row is phones[0].number; an item that is",
-      "a single value is phones[0]. The value of an item with several rows is JSON.",
-      "",
-      "Each line of --edits is one transaction. Its keys run in the order written:",
-      "  {\"set\": {TAG: VALUE}, \"insert\": [{\"section\": TAG, \"at\": N, \"value\": VALUE}],",
-      "   \"remove\": [{\"section\": TAG, \"at\": N}], \"move\": [{\"section\": TAG, \"at\": N, \"to\": N}],",
-      "   \"focus\": TAG, \"blur\": [TAG], \"tap\": TAG, \"action\": NAME, \"select\": {TAG: OPTION},",
-      "   \"clearErrors\": true, \"validate\": true or {\"section\": TAG, \"row\": TAG,",
-      "   \"includeHidden\": true, \"includeDisabled\": false}, \"reset\": true or [TAG], \"now\": DATE,",
-      "   \"page\": \"next\" or \"previous\",",
-      "   \"tables\": {NAME: {\"columns\": [NAME], \"rows\": [[VALUE]]}}}",
-      "\"mark\": NAME names the line, so that {\"undo\": {\"to\": NAME}} takes it back with all that",
-      "followed. One step of history stands alone in its line: {\"undo\": true} or {\"redo\": true}.",
-      "",
-      "Each line of --answers, and the file of --set @FILE, is an object of values, as --values prints",
-      "it: {TAG: VALUE}. A list under the tag of a section replaces the items of the section.",
-      "",
-      "JSON for texts may have {\"$date\": \"2024-05-01\"}, {\"$data\": BASE64} and {\"$set\": []}; 1 is an",
-      "integer, 1.0 a double. Each line of --predicates is {\"format\": TEXT} or {\"formula\": TEXT} with",
-      "\"args\": [], \"object\" and \"vars\": {}. Its answer is {\"ok\": true, \"result\": true} or an error.",
-      "--declare takes {\"keys\": {NAME: KIND}, \"variables\": {NAME: KIND}}; a kind is text, int,",
-      "double, bool, date, data, list, object or any.",
-      "",
-      "status: 0 success",
-      "        1 the form, a text or a value is wrong; an edit was refused, set what is not an option,",
-      "          or left a condition that cannot be evaluated; --validate found an error",
-      "        2 the command line is wrong, a tag is unknown, or a file cannot be read",
-      "",
-      "examples: formeval form.json",
-      "          formeval form.json --set age=42 --set 'name=Ana Lía' --validate",
-      "          formeval form.json --set age:=null --why email",
-      "          formeval form.json --insert 'phones[0]={\"number\": \"099 1\"}' --undo --redo",
-      "          formeval --predicate 'age > 18' --object person.json --explain",
-    ]
+  }
+
+  static func text(_ page: Page, _ style: Style) -> String {
+    let lines =
+      switch page {
+      case .short: short(style)
+      case .all: all(style)
+      case .topic(let topic): section(topic, style)
+      case .flag(let flag):
+        self.flag(flag) + ["", "topic: formeval --help=\(flag.topic.rawValue)"]
+      }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private static let start = [
+    "formeval shows a form, what an edit changes and why; or evaluates a predicate.", "",
+    "usage: formeval FORM [flags]", "       formeval FORM … --check [flags]",
+    "       formeval --predicate TEXT [flags]",
+  ]
+
+  private static func short(_ style: Style) -> [String] {
+    let topics = Topic.allCases.map(\.rawValue).joined(separator: ", ")
+    return start + [""] + list(Flag.all.filter(\.isCommon), style) + [
+      "", "formeval --help=TOPIC tells more; topics are \(topics).",
+      "formeval --help=set explains a flag. formeval --help has everything.",
+    ]
+  }
+
+  /// What `--help` shows.
+  private static func all(_ style: Style) -> [String] {
+    start + [
+      "",
+      "FORM is a JSON file with a form. A FILE or FORM named - is standard input. Of the flags that "
+        + "show something in place of the changes, such as --why, --values and --check, one can be "
+        + "given.",
+    ]
+      + Topic.allCases.flatMap { topic in
+        ["", "\(topic.rawValue): \(topic.title)", ""] + list(topic.flags, style, withNotes: true)
+          + (topic.flags.isEmpty || topic.notes.isEmpty ? [] : [""]) + indented(topic.notes)
+      } + ["", "examples:", ""] + indented(examples)
+  }
+
+  private static func section(_ topic: Topic, _ style: Style) -> [String] {
+    let title = "\(topic.rawValue): \(topic.title)"
+    let own = topic.flags.first { $0.name.rawValue == topic.rawValue }
+    let others = topic.flags.filter { $0 != own }
+    let parts = [
+      [title], own.map(flag) ?? [], list(others, style, withNotes: true), topic.notes,
+    ]
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private static func flag(_ flag: Flag) -> [String] {
+    [flag.usage, "  \(flag.summary)"] + (flag.note.isEmpty ? [] : ["", "  \(flag.note)"])
+      + ["", "  example: \(flag.example)"]
+  }
+
+  private static func list(_ flags: [Flag], _ style: Style, withNotes: Bool = false) -> [String] {
+    var columns = Columns()
+    for flag in flags {
+      let note = withNotes && !flag.note.isEmpty ? ". \(flag.note)" : ""
+      columns.append(Cell(flag.usage), Cell(flag.summary + note))
+    }
+    return columns.lines(style, indent: "  ")
+  }
+
+  private static func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? $0 : "  \($0)" }
+  }
+
+  /// Commands of some flags.
+  private static let examples = [
+    "formeval form.json", "formeval form.json --set age=42 --set 'name=Ana Lía' --validate",
+    "formeval form.json --set age:=null --why email",
+    "formeval form.json --insert 'phones[0]={\"number\": \"099 1\"}' --undo --redo",
+    "formeval --predicate 'age > 18' --object person.json --explain",
+  ]
 }

@@ -24,7 +24,7 @@ struct Session {
   func output() -> Output {
     var output = Output()
     switch arguments.mode {
-    case .help: output.result = Help.text
+    case .help(let page): output.result = Help.text(page, style)
     case .version: output.result = "formeval \(Help.version)\n"
     default:
       do throws(CommandError) {

@@ -84,11 +84,10 @@ struct ArgumentsTests {
 
   @Test("Help and version need no form")
   func needsNoForm() throws {
-    #expect(try parse("--help").mode == .help)
+    #expect(try parse("--help").mode == .help(.all))
     #expect(try parse("--version").mode == .version)
-    #expect(try parse("-h").mode == .help)
     #expect(try parse("f", "-V").mode == .version)
-    #expect(try parse("--version", "--json", "--help").mode == .help)
+    #expect(try parse("--version", "--json", "--help").mode == .help(.all))
   }
 
   @Test("A text takes the place of a form, wherever it stands among what it reads")
@@ -112,7 +111,7 @@ struct ArgumentsTests {
   @Test(
     "Every mistake is named",
     arguments: [
-      ([], "no form is given; write formeval FORM; formeval --help lists the flags"),
+      ([], "no form is given; write formeval FORM; formeval -h lists some flags"),
       (["f", "--sett", "a=1"], "unknown flag --sett; did you mean --set?"),
       (["f", "-q"], "unknown flag -q; formeval --help lists the flags"),
       (["f", "--set"], "--set needs a value; write --set TAG=TEXT"),
@@ -191,7 +190,47 @@ struct ArgumentsTests {
   @Test("The table has every flag once, and the help names it")
   func tableIsComplete() {
     #expect(Flag.all.map(\.name.rawValue).sorted() == Flag.Name.allCases.map(\.rawValue).sorted())
-    for flag in Flag.all { #expect(Help.text.contains("  \(flag.usage) ")) }
+    let help = Help.text(.all, Style(isColored: false))
+    for flag in Flag.all { #expect(help.contains("  \(flag.usage) ")) }
+    #expect(Flag.all.count(where: \.isCommon) == 10)
+  }
+
+  @Test("The example of each flag runs, and uses the flag", arguments: Flag.all)
+  func examplesRun(_ flag: Flag) throws {
+    #expect(flag.example.contains(flag.spelling))
+    let shell = try Shell()
+    defer { shell.remove() }
+    let output = try shell.output(of: flag.example)
+    #expect(!output.isEmpty)
+    #expect(!output.contains { $0.hasPrefix("error:") || $0.hasPrefix("[exit") }, "\(output)")
+  }
+
+  @Test(
+    "Words without dashes are understood",
+    arguments: [
+      (["check", "form.json"], "formeval form.json --check"),
+      (["a.json", "check", "b c.json"], "formeval a.json 'b c.json' --check"),
+      (["why", "form.json"], "formeval form.json --why TAG"),
+      (["form.json", "set", "a=it's"], #"formeval form.json --set 'a=it'\''s'"#),
+      (["test", "form.json", "a.json", "b.json"], "formeval form.json --test a.json b.json"),
+      (["diff", "old.json", "new.json"], "formeval --diff old.json new.json"),
+      (["predicate", "a > 1"], "formeval --predicate 'a > 1'"), (["help"], "formeval --help"),
+      (["help", "why"], "formeval --help=why"), (["validate", "f"], "formeval f --validate"),
+      (["form.json"], nil), (["form.json", "more"], nil),
+    ] as [([String], String?)])
+  func understandsWords(_ operands: [String], _ command: String?) {
+    #expect(Arguments.command(meantBy: operands) == command)
+  }
+
+  @Test("A page of help has the name of a topic or a flag")
+  func findsHelp() throws {
+    #expect(try parse("-h").mode == .help(.short))
+    #expect(try parse("--help").mode == .help(.all))
+    #expect(try parse("f", "--why", "a", "--help=why").mode == .help(.topic(.why)))
+    let set = try #require(Flag.spelled("--set"))
+    for name in ["set", "--set"] { #expect(try parse("--help=\(name)").mode == .help(.flag(set))) }
+    #expect(try parse("--help=-h").mode == .help(.flag(try #require(Flag.spelled("--help")))))
+    #expect(message(["--help=chek"]) == "unknown topic 'chek'; did you mean check?")
   }
 
   @Test("An argument that is no UTF-8 is refused, for it cannot be said what was meant")

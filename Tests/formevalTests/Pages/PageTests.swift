@@ -209,7 +209,7 @@ struct PageTests {
 }
 
 /// A shell in a folder of its own, in which the command and the examples are found.
-private struct Shell {
+struct Shell {
   private let folder: URL
 
   init() throws {
@@ -252,7 +252,7 @@ private struct Shell {
     return found
   }
 
-  private func output(of command: String) throws -> [String] {
+  func output(of command: String) throws -> [String] {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]

@@ -1,0 +1,71 @@
+// The topics of help: what else there is to know beside the flags of a topic.
+
+/// A topic of help.
+enum Topic: String, CaseIterable {
+  case edits, why, check, test, answers, changes, predicates, json, settings, exit
+
+  /// What the topic is about.
+  var title: String {
+    switch self {
+    case .edits: "change a form; actions run in the order given"
+    case .why: "ask why a form is as it is"
+    case .check: "find mistakes in forms"
+    case .test: "run tests beside a form"
+    case .answers: "validate saved answers"
+    case .changes: "compare two versions of a form"
+    case .predicates: "evaluate and check predicates and formulas without a form"
+    case .json: "what programs read"
+    case .settings: "the setting in which a command runs"
+    case .exit: "what the exit status says"
+    }
+  }
+
+  var flags: [Flag] { Flag.all.filter { $0.topic == self } }
+
+  /// What holds for several flags, a paragraph or a line of an example each.
+  var notes: [String] {
+    switch self {
+    case .edits:
+      [
+        "Every action but --set is a transaction of its own. The address of an item's row is "
+          + "phones[0].number; an item that is a single value is phones[0].", "",
+        "Each line of --edits is one transaction. Its keys run in the order written:", "",
+        #"  {"set": {TAG: VALUE},"#,
+        #"   "insert": [{"section": TAG, "at": N, "value": VALUE}],"#,
+        #"   "remove": [{"section": TAG, "at": N}],"#,
+        #"   "move": [{"section": TAG, "at": N, "to": N}],"#,
+        #"   "focus": TAG, "blur": [TAG], "tap": TAG, "action": NAME,"#,
+        #"   "select": {TAG: OPTION}, "clearErrors": true, "validate": true or"#,
+        #"     {"section": TAG, "row": TAG, "includeHidden": true,"#,
+        #"      "includeDisabled": false},"#,
+        #"   "reset": true or [TAG], "now": DATE, "page": "next" or "previous","#,
+        #"   "tables": {NAME: {"columns": [NAME], "rows": [[VALUE]]}}}"#, "",
+        #""mark": NAME names the line, so that {"undo": {"to": NAME}} takes it back with all that "#
+          + "followed. One step of history stands alone in its line: {\"undo\": true} or "
+          + "{\"redo\": true}.",
+      ]
+    case .answers:
+      [
+        "Each line is an object of values, as --values prints it: {TAG: VALUE}. A list under the "
+          + "tag of a section replaces the items of the section."
+      ]
+    case .predicates:
+      [
+        #"JSON for texts may have {"$date": "2024-05-01"}, {"$data": BASE64} and {"$set": []}; 1 is "#
+          + #"an integer, 1.0 a double. Each line of --predicates is {"format": TEXT} or "#
+          + #"{"formula": TEXT} with "args": [], "object" and "vars": {}. Its answer is "#
+          + #"{"ok": true, "result": true} or an error."#, "",
+        #"--declare takes {"keys": {NAME: KIND}, "variables": {NAME: KIND}}; a kind is text, int, "#
+          + "double, bool, date, data, list, object or any.",
+      ]
+    case .exit:
+      [
+        "0  success",
+        "1  the form, a text or a value is wrong; an edit was refused, set what is not an option, "
+          + "or left a condition that cannot be evaluated; --validate found an error",
+        "2  the command line is wrong, a tag is unknown, or a file cannot be read",
+      ]
+    case .why, .check, .test, .changes, .json, .settings: []
+    }
+  }
+}
