@@ -240,60 +240,96 @@ extension Form {
 
   // MARK: - What is read
 
+  /// A slot that a text reads, and what the text decides.
+  typealias TextRead = (slot: Slot, use: Impact.Use, text: TextID)
+
   private func reads(of member: Member) -> [Impact.Read] {
+    var known: Set<Impact.Read> = []
+    return textsRead(by: member).compactMap { slot, use, _ in
+      guard let name = name(of: slot) else { return nil }
+      let read = Impact.Read(name: name, use: use)
+      return known.insert(read).inserted ? read : nil
+    }
+  }
+
+  /// What the texts of a member read, with repetitions.
+  func textsRead(by member: Member) -> [TextRead] {
+    var reads: [TextRead] = []
+    for target in topology.targets(of: member) {
+      guard case .condition(let node, let text, _) = topology.decision(of: target) else { continue }
+      let slots = topology.nodes[node.index].run?.slots ?? []
+      reads += slots.map { ($0, Self.use(of: target), text) }
+    }
     let nodes =
       switch member {
       case .row(let row): topology.row(row).ownNodes
       case .section(let section): topology.section(section).properties.values.sorted()
       }
-    var reads: [Impact.Read] = []
-    var known: Set<Impact.Read> = []
-    func append(_ runs: [Run], _ use: Impact.Use) {
-      for slot in runs.flatMap(\.slots) {
-        // A rule reads the value of its own row by its nature.
-        guard let name = name(of: slot), use != .rule || slot != member.row.map(Slot.value) else {
-          continue
-        }
-        let read = Impact.Read(name: name, use: use)
-        if known.insert(read).inserted { reads.append(read) }
-      }
-    }
-    for target in topology.targets(of: member) {
-      let node = topology.decision(of: target).node
-      if let run = node.flatMap({ topology.nodes[$0.index].run }) {
-        append([run], Self.use(of: target))
-      }
-    }
+    let own = member.row.map(Slot.value)
     for id in nodes {
       let node = topology.nodes[id.index]
       guard let use = decided(by: id, node).first?.1 else { continue }
-      if case .property(let property) = node {
-        append(property.runs, use)
-      } else if let run = node.run {
-        append([run], use)
-      }
+      // A rule reads the value of its own row by its nature.
+      reads += Self.reads(of: node, use).filter { use != .rule || $0.slot != own }
     }
     return reads
+  }
+
+  /// What the texts of the form itself and of its pages read, with repetitions.
+  var textsReadByForm: [TextRead] {
+    var reads: [TextRead] = []
+    if case .condition(let node, let text, _) = topology.readOnly {
+      let slots = topology.nodes[node.index].run?.slots ?? []
+      reads = slots.map { ($0, .readOnly, text) }
+    }
+    let form = topology.form.value
+    let nodes = ([form.properties] + form.pageProperties.sorted { $0.key < $1.key }.map(\.value))
+      .flatMap { $0.values.sorted() }
+    for id in nodes {
+      guard case .property(let property) = topology.nodes[id.index] else { continue }
+      reads += Self.reads(of: topology.nodes[id.index], .property(property.name.key))
+    }
+    return reads
+  }
+
+  private static func reads(of node: Node, _ use: Impact.Use) -> [TextRead] {
+    let runs: [Run] =
+      if case .property(let property) = node {
+        property.runs
+      } else {
+        node.run.map { [$0] } ?? []
+      }
+    return runs.flatMap { run in run.slots.map { ($0, use, run.text) } }
   }
 
   // MARK: - Names
 
   /// The name of what a slot holds.
   private func name(of slot: Slot) -> String? {
+    if case .input(let input) = slot { return topology.inputs[input.index].name }
+    return read(by: slot).map(name)
+  }
+
+  /// The member whose value, attribute or items a slot holds; nil for an input.
+  ///
+  /// Of one column of a list, the row or the list that the items have there.
+  func read(by slot: Slot) -> Member? {
     switch slot {
-    case .value(let row): return name(of: .row(row))
-    case .input(let input): return topology.inputs[input.index].name
+    case .value(let row): return .row(row)
+    case .input: return nil
     case .fact(let node):
       guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
       switch fact {
-      case .attribute(_, let member): return name(of: member)
-      case .visibleValue(let row), .display(let row): return name(of: .row(row))
+      case .attribute(_, let member): return member
+      case .visibleValue(let row), .display(let row): return .row(row)
       case .items(let section, let view):
-        let list = name(of: .section(section))
-        guard view.columns.count == 1, let templates = topology.section(section).templates?.value,
-          let tag = view.columns.first.flatMap(templates.tag)
-        else { return list }
-        return "\(list).\(tag)"
+        guard view.columns.count == 1, let column = view.columns.first else {
+          return .section(section)
+        }
+        return topology.section(section).prototypes.lazy.compactMap { item in
+          topology.row(of: item, column).map { .row($0) }
+            ?? topology.list(of: item, column).map { .section($0) }
+        }.first ?? .section(section)
       }
     }
   }
@@ -301,7 +337,7 @@ extension Form {
   /// The tags of the lists around a member and its own, without positions.
   ///
   /// The number of steps is bounded by `SectionDefinition.maximumDepth`.
-  private func name(of member: Member) -> String {
+  func name(of member: Member) -> String {
     var parts = [topology.tag(of: member)].compactMap { $0 }
     if parts.isEmpty {
       parts = [member.row == nil ? "a section without a tag" : "a row without a tag"]

@@ -62,6 +62,7 @@ extension Arguments {
     try refuseOfBatches()
     try refuseOfChecks()
     try refuseOfTests()
+    try refuseOfPictures()
     try refuseActions()
     try refuseOfTexts()
     try refuseStandardInputTwice()
@@ -124,6 +125,16 @@ extension Arguments {
     if check.fixes, !check.isDryRun, forms.contains(Self.standardInput) {
       throw .usage("--fix cannot write to standard input", hint: "add --dry-run, or name a file")
     }
+  }
+
+  private var isPicture: Bool { if case .graph = mode { true } else { false } }
+
+  private func refuseOfPictures() throws(CommandError) {
+    if let pictureFormat, !isPicture {
+      throw .usage("--format \(pictureFormat.rawValue) needs --graph")
+    }
+    if center != nil, !isPicture { throw .usage("--around needs --graph") }
+    if depth != nil, center == nil { throw .usage("--depth needs --around") }
   }
 
   private func refuseOfTests() throws(CommandError) {

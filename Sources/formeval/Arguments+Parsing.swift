@@ -183,7 +183,21 @@ extension Arguments {
     case .migration: migration = value
     case .breaking: isBreakingRefused = true
     case .test: mode = .test(tags(before: value))
-    case .format: format = try Self.word(flag, value)
+    case .format:
+      pictureFormat = Picture.Format(rawValue: value)
+      let others = Picture.Format.allCases.map(\.rawValue)
+      if pictureFormat == nil { format = try Self.word(flag, value, beside: others) }
+    case .graph: mode = .graph(value)
+    case .around: center = value
+    case .depth:
+      let steps = value.split(separator: ",", omittingEmptySubsequences: false).map {
+        Int($0) ?? -1
+      }
+      guard steps.count == 2, steps.allSatisfy({ $0 >= 0 }) else {
+        throw .usage(
+          "'\(value)' is not a depth", hint: "write two whole numbers, such as --depth 2,1")
+      }
+      depth = Neighbourhood.Depth(up: steps[0], down: steps[1])
     case .coverage: isCovering = true
     case .record: isRecording = true
     case .predicate: text = TextArguments(kind: .predicate, text: value)
@@ -272,10 +286,10 @@ extension Arguments {
 
   /// One of the words that a flag takes.
   private static func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ flag: Flag, _ value: String
+    _ flag: Flag, _ value: String, beside others: [String] = []
   ) throws(CommandError) -> Word {
     if let word = Word(rawValue: value) { return word }
-    let known = Word.allCases.map(\.rawValue)
+    let known = Word.allCases.map(\.rawValue) + others
     throw .usage(
       "unknown value '\(value)' for \(flag.spelling)",
       hint: Spelling.nearest(to: value, among: known).map { "did you mean \($0)?" }

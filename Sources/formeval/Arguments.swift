@@ -33,6 +33,8 @@ struct Arguments: Equatable {
     case diff(String)
     /// The results of the scenarios in files.
     case test([String])
+    /// A picture, in the file at a path.
+    case graph(String)
     case predicates(String)
     case canonical
     case explain
@@ -56,6 +58,12 @@ struct Arguments: Equatable {
   var mode: Mode = .report
   /// The format of test results; nil for text or JSON.
   var format: Format?
+  /// The format of a picture; nil for what the name of its file says.
+  var pictureFormat: Picture.Format?
+  /// The row or section in the middle of a picture.
+  var center: String?
+  /// How far the picture reaches around it.
+  var depth: Neighbourhood.Depth?
   /// Whether tests report the coverage of conditions.
   var isCovering = false
   /// Whether edits are written as a scenario.

@@ -22,10 +22,13 @@ struct ChangeReport {
     // all reports.
     var columns = Columns(minimums: [0, "disabled".count])
     for change in changes.shapeChanges { append(change, list, to: &columns) }
-    let showsErrors = Set(list.filter { $0.property == .errors && $0.new != [] }.map(\.row))
-    // Changes of a removed row or item are reported with the removal.
-    for change in list where change.row.map({ after[$0] != nil }) ?? true {
-      append(change, hasErrors: showsErrors.contains(change.row), to: &columns)
+    for (change, lines) in lines(of: list) {
+      let label = label(of: change)
+      for line in lines {
+        columns.append(
+          Cell(line.glyph.map { "\($0) \(label)" } ?? label, line.ink), Cell(line.word, line.ink),
+          Cell(line.reason, .faint))
+      }
     }
     for pending in changes.pendingBegan { append(pending, to: &columns) }
     for pending in changes.pendingEnded { append(ended: pending, list, to: &columns) }
@@ -170,7 +173,7 @@ struct ChangeReport {
     }
   }
 
-  private func label(of change: ShapeChange) -> String {
+  func label(of change: ShapeChange) -> String {
     if case .section = change.member { return "section \(change.name ?? "without a tag")" }
     return change.name ?? "(without a tag)"
   }
@@ -216,67 +219,81 @@ struct ChangeReport {
 
   // MARK: - Lines
 
-  private func label(of row: RowState) -> String {
+  func label(of row: RowState) -> String {
     row.name ?? row.texts.title?.printable ?? "(a row without a tag or title)"
   }
 
-  private func append(_ change: Change, hasErrors: Bool, to columns: inout Columns) {
+  /// The lines of changes; none for a change that the lines of others say.
+  ///
+  /// Changes of a removed row or item are left out, because they are reported with the removal.
+  func lines(of list: [Change]) -> [(change: Change, lines: [ChangeLine])] {
+    let haveErrors = Set(list.filter { $0.property == .errors && $0.new != [] }.map(\.row))
+    return list.filter { change in change.row.map { after[$0] != nil } ?? true }
+      .map { ($0, lines(of: $0, hasErrors: haveErrors.contains($0.row))) }
+  }
+
+  private func lines(of change: Change, hasErrors: Bool) -> [ChangeLine] {
     let isOn = change.new == .bool(true)
-    let label = label(of: change)
     let row = change.row.flatMap { after[$0] }
-    func line(_ glyph: String, _ word: String, _ ink: Ink, _ reason: String = "") {
-      columns.append(
-        Cell("\(glyph) \(label)", ink), Cell(word, ink), Cell(reason.printable, .faint))
+    func line(
+      _ glyph: String, _ word: String, _ ink: Ink, _ reason: String = ""
+    ) -> ChangeLine {
+      ChangeLine(glyph: glyph, word: word, ink: ink, reason: reason.printable)
     }
+    var hint: [ChangeLine] { optionHint(row).map { [line("!", "hint", .yellow, $0)] } ?? [] }
     switch change.property {
     case .value:
-      let texts = [change.old, change.new].map { value in
-        row?.text(of: value) ?? value.text()
-      }
-      columns.append(
-        Cell(label), Cell(texts.joined(separator: " → ")),
-        Cell(valueReason(change, row).printable, .faint))
+      let texts = [change.old, change.new].map { row?.text(of: $0) ?? $0.text() }
+      return [
+        ChangeLine(
+          word: texts.joined(separator: " → "), reason: valueReason(change, row).printable,
+          ends: (texts[0], texts[1]))
+      ]
     case .bounds:
       let bounds = row?.jsonKinds.value.shownInJSON(change.new) ?? change.new
-      line("~", change.property.rawValue, .yellow, bounds.text())
+      return [line("~", change.property.rawValue, .yellow, bounds.text())]
     case .actions:
       let disabled = row?.actions.filter(\.isDisabled).map(\.name.printable) ?? []
-      line(
-        "~", "actions", .yellow,
-        disabled.isEmpty ? "all enabled" : "disabled: \(disabled.joined(separator: ", "))")
+      return [
+        line(
+          "~", "actions", .yellow,
+          disabled.isEmpty ? "all enabled" : "disabled: \(disabled.joined(separator: ", "))")
+      ]
     // The lines of validity and of options say so.
-    case .verdict, .optionGroups: break
-    case .options: line("~", "options", .yellow, optionsReason(change, row))
-    case .disabledOptions: line("~", "disabled", .yellow, optionsReason(change, row))
+    case .verdict, .optionGroups: return []
+    case .options: return [line("~", "options", .yellow, optionsReason(change, row))]
+    case .disabledOptions: return [line("~", "disabled", .yellow, optionsReason(change, row))]
     case .hidden:
-      line(
-        isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change))
+      return [
+        line(isOn ? "-" : "+", isOn ? "hidden" : "shown", isOn ? .red : .green, reason(change))
+      ]
     case .disabled:
       let isSubmit = change.texts.isEmpty && row?.definition.submits == true
-      line(
-        "~", isOn ? "disabled" : "enabled", .yellow,
-        isSubmit ? "the form \(isOn ? "cannot" : "can") be submitted" : reason(change))
+      return [
+        line(
+          "~", isOn ? "disabled" : "enabled", .yellow,
+          isSubmit ? "the form \(isOn ? "cannot" : "can") be submitted" : reason(change))
+      ]
     case .required:
-      line(isOn ? "!" : "✓", isOn ? "required" : "optional", .yellow, reason(change))
-    case .valid where !isOn && row?.isPending == true && row?.isInvalid == false:
-      // The line of the question says so.
-      break
+      return [line(isOn ? "!" : "✓", isOn ? "required" : "optional", .yellow, reason(change))]
+    // The line of the question says so.
+    case .valid where !isOn && row?.isPending == true && row?.isInvalid == false: return []
     case .valid:
       let why = hasErrors ? "" : validityReason(change)
-      line(isOn ? "✓" : "!", isOn ? "valid" : "invalid", isOn ? .green : .red, why)
-      if !isOn, !hasErrors, let hint = optionHint(row) { line("!", "hint", .yellow, hint) }
+      return [line(isOn ? "✓" : "!", isOn ? "valid" : "invalid", isOn ? .green : .red, why)]
+        + (isOn || hasErrors ? [] : hint)
     case .errors:
       guard case .array(let messages) = change.new, !messages.isEmpty else {
-        return line("✓", "no errors", .green)
+        return [line("✓", "no errors", .green)]
       }
       let shown = row?.errors ?? []
-      for case .string(let message) in messages {
-        let isWarning = shown.first { $0.message == message }?.severity == .warning
-        line("!", isWarning ? "warning" : "error", isWarning ? .yellow : .red, message)
-      }
-      if let hint = optionHint(row) { line("!", "hint", .yellow, hint) }
+      return messages.map { message -> ChangeLine in
+        let text = if case .string(let text) = message { text } else { message.text() }
+        let isWarning = shown.first { $0.message == text }?.severity == .warning
+        return line("!", isWarning ? "warning" : "error", isWarning ? .yellow : .red, text)
+      } + hint
     // Texts.
-    default: line("~", change.property.rawValue, .yellow, change.new.text())
+    default: return [line("~", change.property.rawValue, .yellow, change.new.text())]
     }
   }
 
@@ -293,7 +310,7 @@ struct ChangeReport {
   }
 
   /// The name of a member for people: its tag, or else its title.
-  private func label(of change: Change) -> String {
+  func label(of change: Change) -> String {
     if let row = change.row {
       let title = after[row]?.texts.title?.printable
       return change.tag ?? title ?? "(a row without a tag or title)"
@@ -377,6 +394,19 @@ struct ChangeReport {
     }
     return parts.joined(separator: " · ")
   }
+}
+
+/// One line about a change, after the name of what changed.
+struct ChangeLine {
+  /// The mark before the name; nil for a value.
+  var glyph: String?
+  /// What happened, such as `shown`, or both values.
+  let word: String
+  var ink = Ink.plain
+  /// What it comes from, or what is wrong.
+  let reason: String
+  /// The value before and after, for a value.
+  var ends: (old: String, new: String)?
 }
 
 extension PageState {

@@ -110,6 +110,13 @@ struct CommandError: Error, Equatable {
     self.hint = hint
   }
 
+  /// The error with a hint instead of its own, if it has none.
+  func adding(_ hint: String) -> CommandError {
+    let hint = self.hint.map { "\($0); \(hint)" } ?? hint
+    return CommandError(
+      text: Self.lines(message, hint), status: status, message: message, hint: hint)
+  }
+
   /// The message and its hint in one sentence.
   var sentence: String { hint.map { "\(message); \($0)" } ?? message }
 

@@ -21,7 +21,8 @@ enum FileReplacement {
     #endif
   }
 
-  /// Replaces the content of a file, and keeps its owner, its group and its mode.
+  /// Replaces the content of a file, and keeps its owner, its group and its mode; a file that does
+  /// not exist is made.
   ///
   /// A link stays, and the file that it leads to is replaced. If this throws, the file has its old
   /// content.
@@ -63,6 +64,7 @@ enum FileReplacement {
       switch code {
       case ENOSPC, EDQUOT: "free some space on the disk; the file is as it was"
       case EACCES: "check that you may write the file and its folder; the file is as it was"
+      case ENOENT: "make its folder first"
       case EPERM: "the file has another owner; the file is as it was"
       default: "the file is as it was"
       }
@@ -75,21 +77,17 @@ enum FileReplacement {
       // A file beyond the limit of the process is an error like a full disk; by default the signal
       // ends the process.
       signal(SIGXFSZ, SIG_IGN)
-      guard let resolved = realpath(path, nil) else { throw SystemFailure() }
-      defer { free(resolved) }
-      guard let target = String(validatingCString: resolved) else { throw SystemFailure(EILSEQ) }
-      var status = stat()
-      // The name could be renamed without a right to write the file; such a file stays as it is.
-      guard stat(target, &status) == 0, access(target, W_OK) == 0 else { throw SystemFailure() }
+      let (target, status) = try target(of: path)
       // A real path begins at the root, so it has a slash.
       let folder = target[...(target.lastIndex(of: "/") ?? target.startIndex)]
       let temporary = "\(folder).formeval-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
-      let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      let mode: mode_t = status == nil ? 0o666 : 0o600
+      let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       guard file >= 0 else { throw SystemFailure() }
       do throws(SystemFailure) {
         do throws(SystemFailure) {
           try write(bytes, to: file)
-          try keep(status, of: file)
+          if let status { try keep(status, of: file) }
           try synchronize(file)
         } catch {
           close(file)
@@ -101,6 +99,31 @@ enum FileReplacement {
         throw error
       }
       synchronize(folder: String(folder))
+    }
+
+    /// The file that a path leads to, and what is known of it; nil if there is none yet.
+    private static func target(
+      of path: String
+    ) throws(SystemFailure) -> (path: String, status: stat?) {
+      do throws(SystemFailure) {
+        let target = try resolved(path)
+        var status = stat()
+        // The name could be renamed without a right to write the file; such a file stays as it is.
+        guard stat(target, &status) == 0, access(target, W_OK) == 0 else { throw SystemFailure() }
+        return (target, status)
+      } catch where error.code == ENOENT {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let folder = path.dropLast(name.count)
+        return ("\(try resolved(folder.isEmpty ? "." : String(folder)))/\(name)", nil)
+      }
+    }
+
+    /// The path without links.
+    private static func resolved(_ path: String) throws(SystemFailure) -> String {
+      guard let resolved = realpath(path, nil) else { throw SystemFailure() }
+      defer { free(resolved) }
+      guard let path = String(validatingCString: resolved) else { throw SystemFailure(EILSEQ) }
+      return path
     }
 
     private static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFailure) {

@@ -100,6 +100,23 @@ extension Flag {
       try: "formeval Examples/register.json --previous email", isRepeatable: true),
 
     Flag(
+      .graph, .file("FILE"), .mode, .graph,
+      "a picture of what the actions changed, or of what decides what",
+      "The name of FILE says the format: .dot for Graphviz, .mmd for Mermaid, .json for programs, "
+        + ".svg, which needs Graphviz. With actions the picture shows what was set and what "
+        + "followed; with --around a row or a section with its neighbours; else the whole form.",
+      try: "formeval Examples/clinic.json --set born=2012-03-01 --graph ripple.dot",
+      isCommon: true),
+    Flag(
+      .around, .tag("TAG"), .formSetting, .graph,
+      "with --graph: what decides a row or a section, and what it decides",
+      try: "formeval Examples/clinic.json --around fee --graph - --format mmd"),
+    Flag(
+      .depth, .text("UP,DOWN"), .formSetting, .graph,
+      "with --around: how many arrows back and forth; 2,1 if not given",
+      try: "formeval Examples/clinic.json --around fee --depth 1,1 --graph fee.dot"),
+
+    Flag(
       .check, .nothing, .mode, .check, "list probable mistakes in the form, or in several",
       "Each finding has an id, its place and mostly a hint. A form can suppress findings. To check "
         + "whenever the file is saved: ls form.json | entr -c formeval form.json --check",
@@ -137,8 +154,13 @@ extension Flag {
       "with --test: which results and comparisons of conditions were seen",
       try: "formeval Examples/phq9.json --test Examples/tests/phq9.json --coverage"),
     Flag(
-      .format, .word("FORMAT", Arguments.Format.allCases.map(\.rawValue)), .formSetting, .test,
-      "with --test: tap or junit in place of text; with --coverage: lcov",
+      .format,
+      .word(
+        "FORMAT",
+        Arguments.Format.allCases.map(\.rawValue) + Picture.Format.allCases.map(\.rawValue)),
+      .formSetting, .test,
+      "with --test: tap or junit in place of text; with --coverage: lcov; with --graph: dot, mmd, "
+        + "json or svg",
       try: "formeval Examples/phq9.json --test Examples/tests/phq9.json --format tap"),
 
     Flag(

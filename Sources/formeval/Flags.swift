@@ -8,6 +8,7 @@ struct Flag: Equatable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
     case why, impact, blockers, next, previous, values, json, check, convert, save, edits, answers
     case diff, migration, breaking, test, coverage, record
+    case graph, around, depth
     case input, state, strict, stub
     case trailingCommas = "trailing-commas"
     case asUser = "as-user"

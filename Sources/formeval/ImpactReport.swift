@@ -60,7 +60,7 @@ struct ImpactReport {
 
 extension Impact.Use {
   /// What is decided, in the words of a form file.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .attribute(let attribute): attribute.rawValue
     case .readOnly: "readOnly"

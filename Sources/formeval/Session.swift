@@ -21,6 +21,11 @@ struct Session {
     path, bytes throws(CommandError) in try FileReplacement.replace(path, with: bytes)
   }
 
+  /// Lays out a picture, which is given in DOT, and gives it as SVG.
+  var draw: (String) throws(CommandError) -> [UInt8] = { dot throws(CommandError) in
+    try Graphviz.svg(of: dot)
+  }
+
   func output() -> Output {
     var output = Output()
     switch arguments.mode {
@@ -108,6 +113,8 @@ struct Session {
     }
     var isFaulty = false
     var told = arguments.isJSON ? ToldState(form) : nil
+    var ripple: Ripple?
+    if case .graph = arguments.mode, !transactions.isEmpty { ripple = Ripple() }
     for (index, (transaction, typed)) in transactions.enumerated() {
       let complaint = transaction.complaint(of: form)
       let changes: ChangeSet
@@ -127,6 +134,7 @@ struct Session {
       let report = ChangeReport(
         changes: changes, after: form, validation: validation,
         sectionsOutOfBounds: validation?.sections ?? short ?? [], style: style)
+      ripple?.add(report)
       let header = transactions.count > 1 ? typed.printable : nil
       output.result += text(of: report, header, isFirst: index == 0, telling: &told)
       // If there was no step to undo or redo, this transaction has changed nothing, and the run
@@ -135,6 +143,10 @@ struct Session {
       if let refused = changes.refusedSubmit { throw .refused(refused.sentence) }
     }
     if isFaulty { output.status = CommandError.refused }
+    if case .graph(let path) = arguments.mode {
+      output.result = try GraphMode(session: self, path: path, form: form, ripple: ripple).run()
+      return
+    }
     output.result += try result(form, hasRun: !transactions.isEmpty)
   }
 

@@ -2,13 +2,14 @@
 
 /// A topic of help.
 enum Topic: String, CaseIterable {
-  case edits, why, check, test, answers, changes, predicates, json, settings, exit
+  case edits, why, graph, check, test, answers, changes, predicates, json, settings, exit
 
   /// What the topic is about.
   var title: String {
     switch self {
     case .edits: "change a form; actions run in the order given"
     case .why: "ask why a form is as it is"
+    case .graph: "draw the logic of a form"
     case .check: "find mistakes in forms"
     case .test: "run tests beside a form"
     case .answers: "validate saved answers"
@@ -43,6 +44,12 @@ enum Topic: String, CaseIterable {
         #""mark": NAME names the line, so that {"undo": {"to": NAME}} takes it back with all that "#
           + "followed. One step of history stands alone in its line: {\"undo\": true} or "
           + "{\"redo\": true}.",
+      ]
+    case .graph:
+      [
+        "A box is a row, a section or an input, and an arrow leads from what is read to what it "
+          + "decides; the arrow says what, such as hidden or value, and has the text as its tooltip. "
+          + "With --untrusted no other program is started, so there is no .svg."
       ]
     case .answers:
       [

@@ -93,7 +93,7 @@ public struct ConditionCoverage {
   /// The conditions in the order of the file.
   public var conditions: [Condition] {
     zip(sampler.conditions, tables).compactMap { condition, table -> (Condition, Int)? in
-      guard let place = places.texts[condition.text] else { return nil }
+      guard let place = places.texts[condition.text]?.first else { return nil }
       let decided = table.decided
       let bytes = Array(condition.text.utf8)
       let texts = condition.decision.parts.map { String(decoding: bytes[$0], as: UTF8.self) }

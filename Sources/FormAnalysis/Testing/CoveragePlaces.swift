@@ -16,8 +16,8 @@ struct CoveragePlaces {
     let range: Range<Int>
   }
 
-  /// The first place of each text.
-  private(set) var texts: [String: (range: Range<Int>, owner: Owner)] = [:]
+  /// The places of each text, in the order of the file.
+  private(set) var texts: [String: [(range: Range<Int>, owner: Owner)]] = [:]
   /// The rows that are not always hidden, in the order of the file.
   private(set) var rows: [Row] = []
 
@@ -48,10 +48,10 @@ struct CoveragePlaces {
     var pending = [Visit(element: root, role: .form, path: JSONPath())]
     while let visit = pending.popLast() {
       switch visit.element.content {
-      case .string(let text) where wanted.contains(text) && texts[text] == nil:
+      case .string(let text) where wanted.contains(text):
         let owner = Owner(
           section: visit.section, row: visit.row, key: visit.keys.description)
-        texts[text] = (visit.element.range, owner)
+        texts[text, default: []].append((visit.element.range, owner))
       case .array(let elements):
         pending += elements.enumerated().reversed().map { index, element in
           Self.child(of: visit, element, .index(index), visit.role)

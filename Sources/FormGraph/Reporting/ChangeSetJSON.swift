@@ -94,6 +94,19 @@ extension ChangeSet {
     return state.display(of: change.new, of: topology.row(row))
   }
 
+  /// What a change is of: the id of a row or a section, or the name of an input; nil for the form.
+  package func subject(of change: Change) -> String? {
+    let member = change.row.map(Member.row) ?? change.section.map(Member.section)
+    return member.map(id) ?? change.tag
+  }
+
+  /// What decides a change and has changed, too: ids of rows and sections, and names of inputs.
+  package func sources(of change: Change) -> [String] {
+    let members = change.becauseMembers
+    let names = Set(members.compactMap { outline.name(of: $0, in: topology) })
+    return members.map(id) + change.because.filter { !names.contains($0) }
+  }
+
   /// The id of a member that is in the form, or was before.
   func id(of member: Member) -> String {
     let isThere =

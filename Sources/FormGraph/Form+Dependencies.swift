@@ -1,0 +1,168 @@
+// The graph of a form as a list of edges: for each row and section, what its texts read. Pictures
+// are drawn from it. Rows of items stand in it once, as the rows of their template.
+
+import Predicate
+
+/// The rows, sections and inputs of a form, and what their texts read of one another.
+public struct DependencyGraph: Sendable {
+  /// What can be read or decided.
+  public struct Node: Hashable, Sendable {
+    /// The kinds of nodes.
+    public enum Kind: Hashable, Sendable {
+      case form, input
+      case section
+      case row(RowType)
+    }
+
+    /// What `Form.impact(of:)` calls it: `amount`, or `lines.amount` for the row of each
+    /// item; of the form an empty text.
+    public let name: String
+    /// What it is.
+    public let kind: Kind
+    /// The position of the section around it, or of the list whose items have it; nil outside of
+    /// sections.
+    public let parent: Int?
+    /// The id by which edits and questions may name the row or the section, such as `#r5`; nil for
+    /// those of a template, of which each item has its own.
+    public let id: String?
+  }
+
+  /// Something that a text reads, and what the text decides.
+  public struct Edge: Hashable, Sendable {
+    /// The position of the member that is read.
+    public let source: Int
+    /// The position of the member that the text decides something of.
+    public let target: Int
+    /// What the text decides.
+    public let use: Impact.Use
+    /// The text, as its author wrote it.
+    public let text: String
+  }
+
+  /// The form, its inputs, and each section before what is in it.
+  public private(set) var nodes: [Node] = []
+  /// The edges by their targets, in the order of the members; each once.
+  public private(set) var edges: [Edge] = []
+  /// By name; of a section to choose from the row that holds its choice.
+  private var positions: [String: Int] = [:]
+  private var known: Set<Edge> = []
+
+  /// The position of a member.
+  ///
+  /// - Parameter name: The name or the id of a member, or the tag of a row or a section.
+  /// - Returns: nil if there is no such member.
+  /// - Complexity: O(1)
+  public func position(of name: String) -> Int? { positions[name] }
+
+  fileprivate init() {}
+
+  /// Adds the form or an input.
+  fileprivate mutating func append(_ kind: Node.Kind, name: String) -> Int {
+    append(Node(name: name, kind: kind, parent: nil, id: nil))
+  }
+
+  /// Adds a row or a section.
+  fileprivate mutating func append(
+    _ member: Member, name: String, parent: Int?, in topology: Topology
+  ) -> Int {
+    let kind: Node.Kind =
+      switch member {
+      case .row(let row): .row(topology.row(row).content.type)
+      case .section: .section
+      }
+    let id = topology.isPrototype(member) ? nil : topology.id(of: member)
+    if let id { positions[id] = nodes.count }
+    return append(Node(name: name, kind: kind, parent: parent, id: id))
+  }
+
+  private mutating func append(_ node: Node) -> Int {
+    positions[node.name] = nodes.count
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  fileprivate mutating func append(
+    _ source: Int, _ target: Int, _ use: Impact.Use, _ text: String
+  ) {
+    let edge = Edge(source: source, target: target, use: use, text: text)
+    if known.insert(edge).inserted { edges.append(edge) }
+  }
+}
+
+extension Form {
+  /// What the texts of each row and section read, and what those of the form itself do.
+  ///
+  /// - Complexity: O(n) in the size of the form. Items do not count, only their templates.
+  public var dependencies: DependencyGraph {
+    var graph = DependencyGraph()
+    let form = graph.append(.form, name: "")
+    let inputs = topology.inputs.map { graph.append(.input, name: $0.name) }
+    var positions: [Member: Int] = [:]
+    var members: [Member] = []
+    // The last one is next.
+    var pending = outline.sectionsInOrder.map { Member.section($0) }
+      .filter { !topology.isOfItem($0) }
+    pending.reverse()
+    while let member = pending.popLast() {
+      positions[member] = graph.append(
+        member, name: name(of: member), parent: topology.around(member).flatMap { positions[$0] },
+        in: topology)
+      members.append(member)
+      if case .section(let section) = member { pending += parts(of: section).reversed() }
+    }
+    func source(of slot: Slot) -> Int? {
+      switch slot {
+      case .input(let input): inputs[input.index]
+      case .value, .fact: read(by: slot).flatMap { positions[$0] }
+      }
+    }
+    for member in members {
+      guard let target = positions[member] else { continue }
+      for read in textsRead(by: member) {
+        guard let source = source(of: read.slot) else { continue }
+        graph.append(source, target, read.use, topology.texts[read.text.index].text)
+      }
+    }
+    for read in textsReadByForm {
+      guard let source = source(of: read.slot) else { continue }
+      graph.append(source, form, read.use, topology.texts[read.text.index].text)
+    }
+    return graph
+  }
+
+  /// The rows of a section, and of a list what its templates have: the rows of items, and their
+  /// sections, each before those inside it.
+  private func parts(of section: SectionID) -> [Member] {
+    let record = topology.section(section)
+    if !record.prototypes.isEmpty {
+      return record.prototypes.flatMap { prototype -> [Member] in
+        let item = topology.item(prototype)
+        let count = topology.template(of: prototype)?.sections.count ?? 0
+        let rows = topology.rows(of: prototype).filter {
+          topology.around(.row($0)) == .section(section)
+        }
+        return rows.map { .row($0) }
+          + (0..<count).dropFirst().compactMap(item.section).map { .section($0) }
+      }
+    }
+    guard let item = record.item else {
+      return outline.rows(of: section, in: topology).map { .row($0) }
+    }
+    return topology.rows(of: item).filter { topology.row($0).section == section }.map { .row($0) }
+  }
+}
+
+extension Topology {
+  /// The section around a member; of what an item has itself, its list.
+  fileprivate func around(_ member: Member) -> Member? {
+    let section: SectionID? =
+      switch member {
+      case .row(let row): rows[row.index].section
+      case .section(let section): sections[section.index].parent
+      }
+    guard let section else { return nil }
+    let record = sections[section.index]
+    guard let item = record.item, record.place == 0 else { return .section(section) }
+    return .section(items[item.index].section)
+  }
+}

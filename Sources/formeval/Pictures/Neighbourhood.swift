@@ -1,0 +1,189 @@
+// Pictures of what decides what: around one row, or in the whole form.
+
+import FormGraph
+import Predicate
+
+/// Who decides a row or a section, and whom it decides.
+struct Neighbourhood {
+  /// How many arrows the picture goes back and forth from its middle.
+  struct Depth: Equatable {
+    var up = 2
+    var down = 1
+  }
+
+  /// The largest number of boxes; the readers beyond are one box for each section.
+  static let maximumBoxes = 40
+
+  let form: Form
+  let graph: DependencyGraph
+  /// What is decided in the graph, by reader and by what is read.
+  private let links: Links
+
+  init(_ form: Form) {
+    self.form = form
+    graph = form.dependencies
+    links = Links(graph)
+  }
+
+  var rowCount: Int { graph.nodes.count { if case .row = $0.kind { true } else { false } } }
+
+  /// The picture around a member.
+  ///
+  /// - Parameters:
+  ///   - center: Its position in the graph.
+  ///   - depth: How far the picture reaches.
+  func picture(around center: Int, _ depth: Depth) -> Picture {
+    var shown = [center]
+    /// How many arrows away a node is.
+    var distances = [center: 0]
+    var left: [Int] = []
+    func grow(_ steps: Int, _ next: (Int) -> [Int]) {
+      var edge = [center]
+      for step in 0..<steps {
+        guard !edge.isEmpty else { return }
+        var further: [Int] = []
+        for node in edge.flatMap(next) where distances[node] == nil {
+          distances[node] = step + 1
+          if shown.count < Self.maximumBoxes { shown.append(node) } else { left.append(node) }
+          further.append(node)
+        }
+        edge = further
+      }
+    }
+    // Those who decide come first: they are few, and the reason for which people look.
+    grow(depth.up, { links.sources[$0].map { links.all[$0].source } })
+    grow(depth.down, { links.targets[$0].map { links.all[$0].target } })
+
+    let name = graph.nodes[center].name.printable
+    var picture = Picture(
+      title: "what decides \(name.isEmpty ? "the form" : name), and what it decides")
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    for node in shown {
+      var box = Picture.Box(graph.nodes[node], of: form)
+      box.isStart = node == center
+      let hidden = (
+        links.sources[node].count { places[links.all[$0].source] == nil },
+        links.targets[node].count { places[links.all[$0].target] == nil }
+      )
+      if node != center {
+        let more = [(hidden.0, "in"), (hidden.1, "out")].filter { $0.0 > 0 }
+        if !more.isEmpty {
+          box.lines.append(more.map { "… \($0.0) \($0.1)" }.joined(separator: "  "))
+        }
+      }
+      picture.boxes.append(box)
+    }
+    for link in links.all {
+      guard let source = places[link.source], let target = places[link.target] else { continue }
+      // A section that was found otherwise is no news about its rows.
+      if link.text == nil, distances[link.source] == distances[link.target] { continue }
+      picture.arrows.append(link.arrow(from: source, to: target))
+    }
+    appendLeft(left, around: center, to: &picture)
+    return picture
+  }
+
+  /// Adds a box for each section that has boxes which are left out.
+  private func appendLeft(_ left: [Int], around center: Int, to picture: inout Picture) {
+    var order: [Int?] = []
+    var groups: [Int?: [Int]] = [:]
+    for node in left {
+      let section = graph.nodes[node].kind == .section ? node : graph.nodes[node].parent
+      if groups[section] == nil { order.append(section) }
+      groups[section, default: []].append(node)
+    }
+    for section in order {
+      let nodes = groups[section] ?? []
+      let place = section.map { section in
+        let box = Picture.Box(graph.nodes[section], of: form)
+        return " in \(box.title ?? box.name)"
+      }
+      picture.boxes.append(
+        Picture.Box(name: "… and \(nodes.count) more\(place ?? "")".printable, shape: .more))
+      let isRead = nodes.contains { node in
+        links.sources[node].contains { links.all[$0].source == center }
+      }
+      let box = picture.boxes.count - 1
+      picture.arrows.append(
+        isRead ? .init(source: 0, target: box) : .init(source: box, target: 0))
+    }
+  }
+
+  /// Everything that decides something, with sections as frames.
+  var wholeForm: Picture {
+    var picture = Picture(title: "what decides what in the form")
+    let connected = Set(graph.edges.flatMap { [$0.source, $0.target] })
+    var places: [Int: Int] = [:]
+    var frames: [Int: Int] = [:]
+    for (node, member) in graph.nodes.enumerated() {
+      let frame = member.parent.flatMap { frames[$0] }
+      var box = Picture.Box(member, of: form)
+      if member.kind == .section {
+        frames[node] = picture.frames.count
+        picture.frames.append(.init(label: box.title ?? box.name.printable, parent: frame))
+      }
+      guard connected.contains(node) else { continue }
+      box.frame = frames[node] ?? frame
+      places[node] = picture.boxes.count
+      picture.boxes.append(box)
+    }
+    for link in Links(edges: graph.edges, count: graph.nodes.count).all {
+      guard let source = places[link.source], let target = places[link.target] else { continue }
+      picture.arrows.append(link.arrow(from: source, to: target))
+    }
+    return picture
+  }
+}
+
+/// The edges of a graph with those from sections to what stands in them, by both ends.
+private struct Links {
+  struct Link {
+    let source: Int
+    let target: Int
+    let use: String
+    let text: String?
+
+    func arrow(from source: Int, to target: Int) -> Picture.Arrow {
+      Picture.Arrow(source: source, target: target, uses: [use], texts: [text].compactMap { $0 })
+    }
+  }
+
+  private(set) var all: [Link] = []
+  /// By node: the links that lead to it, and those that start there.
+  private(set) var sources: [[Int]]
+  private(set) var targets: [[Int]]
+
+  init(edges: [DependencyGraph.Edge], count: Int) {
+    sources = Array(repeating: [], count: count)
+    targets = sources
+    for edge in edges {
+      append(
+        Link(source: edge.source, target: edge.target, use: edge.use.words, text: edge.text))
+    }
+  }
+
+  /// The edges, and one from each section that something hides or disables to each part of it.
+  init(_ graph: DependencyGraph) {
+    self.init(edges: graph.edges, count: graph.nodes.count)
+    let decided = Set(graph.edges.filter { $0.use.isOfParts }.map(\.target))
+    for (node, member) in graph.nodes.enumerated() {
+      guard let parent = member.parent, decided.contains(parent) else { continue }
+      append(Link(source: parent, target: node, use: "in", text: nil))
+    }
+  }
+
+  private mutating func append(_ link: Link) {
+    // A rule may read its own row, and a count its own list.
+    guard link.source != link.target else { return }
+    sources[link.target].append(all.count)
+    targets[link.source].append(all.count)
+    all.append(link)
+  }
+}
+
+extension Impact.Use {
+  /// Whether what is decided of a section is so of everything in it.
+  fileprivate var isOfParts: Bool {
+    self == .attribute(.hidden) || self == .attribute(.disabled)
+  }
+}

@@ -1,0 +1,122 @@
+// Writes a picture in the language of Graphviz. Whatever text stands in a form is text in the
+// picture: quotes, line breaks, backslashes and references such as `&lt;` mean nothing.
+
+extension Picture {
+  /// The picture in DOT, with a line break at its end.
+  ///
+  /// The colours can be read on white and on black paper, and no box differs by colour alone.
+  var dot: String {
+    let picture = drawn
+    var lines = [
+      "digraph {",
+      "  graph [rankdir=LR, bgcolor=transparent, tooltip=\(Self.quoted(title)), "
+        + "fontname=\"sans-serif\", fontsize=11, fontcolor=\"\(Self.middle)\", ranksep=0.6, nodesep=0.15]",
+      "  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=\"#f6f8fa\", "
+        + "color=\"\(Self.middle)\", height=0.3, margin=\"0.12,0.05\"]",
+      "  edge [fontname=\"sans-serif\", fontsize=9, color=\"\(Self.middle)\", "
+        + "fontcolor=\"\(Self.middle)\", arrowsize=0.7]",
+    ]
+    picture.appendFrames(to: &lines)
+    for (position, arrow) in picture.arrows.enumerated() {
+      var attributes = ["id=\"arrow\(position)\""]
+      if !arrow.uses.isEmpty {
+        attributes.append("label=\(Self.quoted(arrow.uses.joined(separator: ", ")))")
+      }
+      let tip = arrow.texts.map(\.onOneLine.printable).joined(separator: "\n")
+      let ends = [arrow.source, arrow.target].map { picture.boxes[$0].name }
+      attributes.append(
+        "tooltip=\(Self.quoted(tip.isEmpty ? ends.joined(separator: " → ") : tip))")
+      lines.append(
+        "  b\(arrow.source) -> b\(arrow.target) [\(attributes.joined(separator: ", "))]")
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// A grey that has the same contrast with white and with black, 4.5.
+  private static let middle = "#767676"
+
+  /// Appends the frames with their boxes, and then the boxes outside of frames.
+  private func appendFrames(to lines: inout [String]) {
+    let byFrame = Dictionary(grouping: boxes.indices) { boxes[$0].frame }
+    let inner = Dictionary(grouping: frames.indices) { frames[$0].parent }
+    /// A frame to open, or the end of one.
+    enum Step { case open(Int), close }
+    var steps: [Step] = (inner[nil] ?? []).reversed().map { .open($0) }
+    var depth = 1
+    while let step = steps.popLast() {
+      switch step {
+      case .open(let frame):
+        let indent = String(repeating: "  ", count: depth)
+        lines.append("\(indent)subgraph cluster\(frame) {")
+        lines.append(
+          "\(indent)  graph [label=\(Self.quoted(frames[frame].label)), style=rounded, "
+            + "color=\"\(Self.middle)\", tooltip=\(Self.quoted(frames[frame].label))]")
+        lines += (byFrame[frame] ?? []).map { "\(indent)  \(line(of: $0))" }
+        steps.append(.close)
+        steps += (inner[frame] ?? []).reversed().map { .open($0) }
+        depth += 1
+      case .close:
+        depth -= 1
+        lines.append(String(repeating: "  ", count: depth) + "}")
+      }
+    }
+    lines += (byFrame[nil] ?? []).map { "  \(line(of: $0))" }
+  }
+
+  private func line(of position: Int) -> String {
+    let box = boxes[position]
+    let text = ([box.name] + box.lines).joined(separator: "\n")
+    let tip = box.title.map { "\(box.name): \($0)" } ?? box.name
+    var attributes = [
+      "id=\(Self.quoted(box.id ?? "box\(position)"))", "label=\(Self.quoted(text))",
+      "tooltip=\(Self.quoted(tip))", "shape=\(Self.shape(of: box))",
+    ]
+    var styles = ["filled"]
+    switch box.shape {
+    case .row: styles.append("rounded")
+    case .more: styles.append("dashed")
+    default: break
+    }
+    if box.ink == .red || box.ink == .faint { styles.append("dashed") }
+    if styles.count > 1 { attributes.append("style=\"\(styles.joined(separator: ","))\"") }
+    if let fill = Self.fill(of: box) { attributes.append("fillcolor=\"\(fill)\"") }
+    if box.isStart { attributes.append("penwidth=2") }
+    return "b\(position) [\(attributes.joined(separator: ", "))]"
+  }
+
+  private static func fill(of box: Box) -> String? {
+    if box.isStart { return "#ffdf7f" }
+    return switch box.ink {
+    case .green: "#dcf8df"
+    case .red: "#ffdfdf"
+    case .yellow: "#fff4d0"
+    default: nil
+    }
+  }
+
+  private static func shape(of box: Box) -> String {
+    switch box.shape {
+    case .row, .more: "box"
+    case .section: "note"
+    case .input: "cds"
+    case .form: "tab"
+    case .condition: "hexagon"
+    }
+  }
+
+  /// A text in quotes.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      // Otherwise `&lt;` would be shown as `<`.
+      case "&": quoted += "&amp;"
+      case "\n": quoted += "\\n"
+      default: quoted.unicodeScalars.append(character)
+      }
+    }
+    return quoted + "\""
+  }
+}
