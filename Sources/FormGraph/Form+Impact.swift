@@ -127,7 +127,7 @@ extension Form {
         append(topology.valueReaders[row.index], longer)
       case .property(let property) where property.name == .count:
         guard case .section(let list) = property.owner else { break }
-        append(topology.itemReaders[list.index], longer)
+        append(itemReaders(of: list), longer)
       default: break
       }
     }
@@ -163,12 +163,17 @@ extension Form {
     }
   }
 
+  /// The nodes that read the items of a list, or where among them one stands.
+  private func itemReaders(of list: SectionID) -> [NodeID] {
+    topology.itemReaders[list.index] + Array(topology.placeReaders[list.index])
+  }
+
   /// The nodes that read a member, and its attributes that something reads.
   private func directReaders(of member: Member) -> [NodeID] {
     var nodes: [NodeID] =
       switch member {
       case .row(let row): Array(topology.valueReaders[row.index])
-      case .section(let section): Array(topology.itemReaders[section.index])
+      case .section(let section): itemReaders(of: section)
       }
     nodes += Attribute.allCases.compactMap { topology.node(of: .attribute($0, member)) }
     if let row = member.row, let node = topology.node(of: .visibleValue(row)) {
@@ -234,6 +239,7 @@ extension Form {
     switch node {
     case .fact(.attribute(_, let member)): member
     case .fact(.items(let section, _)): .section(section)
+    case .property(let property) where property.name == .count: property.owner.member
     default: node.row.map { .row($0) }
     }
   }

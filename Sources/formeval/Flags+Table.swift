@@ -105,8 +105,7 @@ extension Flag {
       "The name of FILE says the format: .dot for Graphviz, .mmd for Mermaid, .json for programs, "
         + ".svg, which needs Graphviz. With actions the picture shows what was set and what "
         + "followed; with --around a row or a section with its neighbours; else the whole form.",
-      try: "formeval Examples/clinic.json --set born=2012-03-01 --graph ripple.dot",
-      isCommon: true),
+      try: "formeval Examples/clinic.json --set born=2012-03-01 --graph ripple.dot"),
     Flag(
       .around, .tag("TAG"), .formSetting, .graph,
       "with --graph: what decides a row or a section, and what it decides",

@@ -61,12 +61,12 @@ struct Neighbourhood {
     for node in shown {
       var box = Picture.Box(graph.nodes[node], of: form)
       box.isStart = node == center
-      let hidden = (
-        links.sources[node].count { places[links.all[$0].source] == nil },
-        links.targets[node].count { places[links.all[$0].target] == nil }
+      let others = (
+        Set(links.sources[node].map { links.all[$0].source }).subtracting(shown),
+        Set(links.targets[node].map { links.all[$0].target }).subtracting(shown)
       )
       if node != center {
-        let more = [(hidden.0, "in"), (hidden.1, "out")].filter { $0.0 > 0 }
+        let more = [(others.0.count, "in"), (others.1.count, "out")].filter { $0.0 > 0 }
         if !more.isEmpty {
           box.lines.append(more.map { "… \($0.0) \($0.1)" }.joined(separator: "  "))
         }

@@ -16,7 +16,8 @@ extension Picture {
       "  edge [fontname=\"sans-serif\", fontsize=9, color=\"\(Self.middle)\", "
         + "fontcolor=\"\(Self.middle)\", arrowsize=0.7]",
     ]
-    picture.appendFrames(to: &lines)
+    let keys = picture.keys
+    picture.appendFrames(keys, to: &lines)
     for (position, arrow) in picture.arrows.enumerated() {
       var attributes = ["id=\"arrow\(position)\""]
       if !arrow.uses.isEmpty {
@@ -27,16 +28,29 @@ extension Picture {
       attributes.append(
         "tooltip=\(Self.quoted(tip.isEmpty ? ends.joined(separator: " → ") : tip))")
       lines.append(
-        "  b\(arrow.source) -> b\(arrow.target) [\(attributes.joined(separator: ", "))]")
+        "  \(keys[arrow.source]) -> \(keys[arrow.target]) [\(attributes.joined(separator: ", "))]")
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// What the boxes are called in DOT: by their names, which people see when they point at a box, if
+  /// these are tags or addresses of their own.
+  private var keys: [String] {
+    var known: Set<String> = []
+    return boxes.enumerated().map { position, box in
+      let isPlain = box.name.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF)
+          || [0x2E, 0x5B, 0x5D, 0x5F].contains($0)
+      }
+      return known.insert(box.name).inserted && isPlain ? "\"\(box.name)\"" : "box\(position)"
+    }
   }
 
   /// A grey that has the same contrast with white and with black, 4.5.
   private static let middle = "#767676"
 
   /// Appends the frames with their boxes, and then the boxes outside of frames.
-  private func appendFrames(to lines: inout [String]) {
+  private func appendFrames(_ keys: [String], to lines: inout [String]) {
     let byFrame = Dictionary(grouping: boxes.indices) { boxes[$0].frame }
     let inner = Dictionary(grouping: frames.indices) { frames[$0].parent }
     /// A frame to open, or the end of one.
@@ -51,7 +65,7 @@ extension Picture {
         lines.append(
           "\(indent)  graph [label=\(Self.quoted(frames[frame].label)), style=rounded, "
             + "color=\"\(Self.middle)\", tooltip=\(Self.quoted(frames[frame].label))]")
-        lines += (byFrame[frame] ?? []).map { "\(indent)  \(line(of: $0))" }
+        lines += (byFrame[frame] ?? []).map { "\(indent)  \(keys[$0]) \(attributes(of: $0))" }
         steps.append(.close)
         steps += (inner[frame] ?? []).reversed().map { .open($0) }
         depth += 1
@@ -60,10 +74,10 @@ extension Picture {
         lines.append(String(repeating: "  ", count: depth) + "}")
       }
     }
-    lines += (byFrame[nil] ?? []).map { "  \(line(of: $0))" }
+    lines += (byFrame[nil] ?? []).map { "  \(keys[$0]) \(attributes(of: $0))" }
   }
 
-  private func line(of position: Int) -> String {
+  private func attributes(of position: Int) -> String {
     let box = boxes[position]
     let text = ([box.name] + box.lines).joined(separator: "\n")
     let tip = box.title.map { "\(box.name): \($0)" } ?? box.name
@@ -81,7 +95,7 @@ extension Picture {
     if styles.count > 1 { attributes.append("style=\"\(styles.joined(separator: ","))\"") }
     if let fill = Self.fill(of: box) { attributes.append("fillcolor=\"\(fill)\"") }
     if box.isStart { attributes.append("penwidth=2") }
-    return "b\(position) [\(attributes.joined(separator: ", "))]"
+    return "[\(attributes.joined(separator: ", "))]"
   }
 
   private static func fill(of box: Box) -> String? {

@@ -57,7 +57,10 @@ extension Picture {
     for character in text.unicodeScalars {
       switch character {
       case "\n": quoted += "<br/>"
-      case "\"", "#", "&", "<", ">", "`", "\\", "%", "{", "}", "[", "]", "(", ")", "|", ";", "*",
+      // Mermaid breaks lines at a backslash with an n behind it, also where both are references. A
+      // word joiner between them cannot be seen.
+      case "\\": quoted += "#92;\u{2060}"
+      case "\"", "#", "&", "<", ">", "`", "%", "{", "}", "[", "]", "(", ")", "|", ";", "*",
         "_",
         "~", "$":
         quoted += "#\(character.value);"

@@ -1,0 +1,146 @@
+import FormGraph
+import FormImport
+import Foundation
+import Testing
+
+@testable import formeval
+
+@Suite struct PictureTests {
+  /// All forms of the repository that compile without anything beside them.
+  static let forms: [(name: String, form: Form)] = {
+    let root = CommandRun.root
+    let folders = [
+      "Examples", "Tests/formevalTests/WorldForms", "Tests/formevalTests/Transcripts/Forms",
+    ]
+    return folders.flatMap { folder -> [(String, Form)] in
+      let names = try? FileManager.default.contentsOfDirectory(
+        atPath: root.appending(path: folder).path)
+      return (names ?? []).sorted().filter { $0.hasSuffix(".json") }.compactMap { name in
+        guard let form = form(at: "\(folder)/\(name)") else { return nil }
+        return (name, form)
+      }
+    }
+  }()
+
+  /// The form at a path, as it opens; nil if it does not compile.
+  private static func form(at path: String) -> Form? {
+    let file = CommandRun.root.appending(path: path)
+    let folder = file.deletingLastPathComponent()
+    guard let bytes = try? Data(contentsOf: file) else { return nil }
+    let document = FormDocument(importing: Array(bytes), named: path)
+    let compiled = try? CompiledForm(
+      document, readFile: { name in Array(try Data(contentsOf: folder.appending(path: name))) })
+    return compiled?.open(now: Date(timeIntervalSince1970: 1_714_521_600))
+  }
+
+  private struct End: Hashable, CustomStringConvertible {
+    let name: String
+    let use: Impact.Use
+
+    var description: String { "\(name) \(use.words)" }
+  }
+
+  /// Each row is asked by `impact(of:)`, which walks the nodes of the graph from the other side.
+  ///
+  /// Of what reads a column of a list, it says that it reads the list. The language and the time
+  /// zone, which texts follow without naming them, have no edges.
+  @Test func edgesAreThoseOfImpact() throws {
+    #expect(Self.forms.count > 40)
+    var pairs = 0
+    for (file, form) in Self.forms {
+      let graph = form.dependencies
+      var out = graph.nodes.map { _ in Set<End>() }
+      var into = out
+      for edge in graph.edges {
+        into[edge.target].insert(End(name: graph.nodes[edge.source].name, use: edge.use))
+        let target = End(name: graph.nodes[edge.target].name, use: edge.use)
+        var source: Int? = edge.source
+        while let node = source {
+          out[node].insert(target)
+          source = graph.nodes[node].parent
+        }
+        pairs += 1
+      }
+      for (position, node) in graph.nodes.enumerated()
+      where graph.position(of: node.name) == position && node.kind != .form {
+        guard let impact = form.impact(of: node.name) else {
+          #expect(node.name.contains("without a tag"), "\(file)")
+          continue
+        }
+        let reads = Set(impact.reads.map { End(name: $0.name, use: $0.use) })
+        #expect(reads == into[position], "\(file): what \(node.name) reads")
+        let all = Set(impact.readers.map { End(name: $0.name ?? "", use: $0.use) })
+        let own = graph.edges.filter { $0.source == position && $0.target != position }
+          .map { End(name: graph.nodes[$0.target].name, use: $0.use) }
+        let unknown = Set(own).subtracting(all)
+        #expect(unknown.isEmpty, "\(file): what reads \(node.name)")
+        guard !["language", "timeZone"].contains(node.name) else { continue }
+        let direct = impact.readers.filter(\.path.isEmpty).map {
+          End(name: $0.name ?? "", use: $0.use)
+        }
+        let missing = Set(direct).subtracting(out[position])
+        #expect(missing.isEmpty, "\(file): what reads \(node.name)")
+      }
+    }
+    #expect(pairs > 1000)
+  }
+
+  /// A form in which one switch hides many rows of two sections.
+  @Test func manyReadersAreOneBoxForEachSection() throws {
+    func section(_ tag: String, _ count: Int) -> SectionDefinition {
+      SectionDefinition(
+        tag: tag,
+        rows: (0..<count).map {
+          RowDefinition(tag: "\(tag)\($0)", type: .text, hidden: .predicate("$on == false"))
+        })
+    }
+    let form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(rows: [RowDefinition(tag: "on", type: .switch)]), section("a", 60),
+        section("b", 25),
+      ])
+    ).open(now: Date(timeIntervalSince1970: 0))
+    let neighbourhood = Neighbourhood(form)
+    let center = try #require(neighbourhood.graph.position(of: "on"))
+    let picture = neighbourhood.picture(around: center, .init())
+    #expect(picture.boxes.count == Neighbourhood.maximumBoxes + 2)
+    #expect(picture.boxes.suffix(2).map(\.name) == ["… and 21 more in a", "… and 25 more in b"])
+    #expect(picture.arrows.count == 39 + 2)
+    #expect(picture.arrows.allSatisfy { $0.source == 0 })
+    #expect(throws: Never.self) { try Matrix(neighbourhood) }
+  }
+
+  @Test func aMatrixThatNobodyCanReadIsRefused() throws {
+    let sections = (0..<400).map { number in
+      SectionDefinition(rows: [
+        RowDefinition(
+          tag: "r\(number)", type: .switch, hidden: number == 0 ? nil : .predicate("$r0 == true"))
+      ])
+    }
+    let form = try CompiledForm(FormDefinition(sections: sections))
+      .open(now: Date(timeIntervalSince1970: 0))
+    let refused = #expect(throws: CommandError.self) { try Matrix(Neighbourhood(form)) }
+    #expect(refused?.hint == "add --around TAG, for one row or section")
+  }
+
+  /// Two sections, of which the first reads an answer and a calculated row of the second.
+  @Test func aMatrixFramesAnswersThatComeLater() throws {
+    let form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(
+          tag: "first",
+          rows: [
+            RowDefinition(tag: "a", type: .text, hidden: .predicate("$b == 1")),
+            RowDefinition(tag: "sum", type: .int, calculated: "$b + 1"),
+          ]),
+        SectionDefinition(tag: "second", rows: [RowDefinition(tag: "b", type: .int)]),
+      ])
+    ).open(now: Date(timeIntervalSince1970: 0))
+    let matrix = try Matrix(Neighbourhood(form))
+    #expect(matrix.names == ["first", "second"])
+    #expect(matrix.cells[0][1]?.count == 2)
+    #expect(matrix.cells[0][1]?.readsAnswer == true)
+    #expect(matrix.svg.contains("<title>first reads second: 2 pairs of rows</title>"))
+    #expect(matrix.svg.contains("cell later"))
+  }
+}
