@@ -111,7 +111,7 @@ enum FileReplacement {
         // The name could be renamed without a right to write the file; such a file stays as it is.
         guard stat(target, &status) == 0, access(target, W_OK) == 0 else { throw SystemFailure() }
         return (target, status)
-      } catch where error.code == ENOENT {
+      } catch  where error.code == ENOENT {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         let folder = path.dropLast(name.count)
         return ("\(try resolved(folder.isEmpty ? "." : String(folder)))/\(name)", nil)

@@ -9,9 +9,11 @@ enum Graphviz {
   /// How long it may take, in seconds.
   private static let limit = 10.0
 
-  /// The picture as SVG.
+  /// Lays a picture out.
   ///
   /// - Parameter source: The picture in DOT.
+  /// - Returns: The picture as SVG.
+  /// - Throws: Why there is none: the program is not there, failed or took too long.
   static func svg(of source: String) throws(CommandError) -> [UInt8] {
     guard let program = found else {
       throw .usage(

@@ -27,11 +27,12 @@ struct Neighbourhood {
 
   var rowCount: Int { graph.nodes.count { if case .row = $0.kind { true } else { false } } }
 
-  /// The picture around a member.
+  /// Draws what is around a member.
   ///
   /// - Parameters:
   ///   - center: Its position in the graph.
   ///   - depth: How far the picture reaches.
+  /// - Returns: The picture, with the member as its first box.
   func picture(around center: Int, _ depth: Depth) -> Picture {
     var shown = [center]
     /// How many arrows away a node is.

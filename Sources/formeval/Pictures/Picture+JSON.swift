@@ -6,9 +6,10 @@ import FormGraph
 import Predicate
 
 extension Picture {
-  /// The picture as JSON.
+  /// Writes the picture as JSON.
   ///
   /// - Parameter places: The places of texts in the form file.
+  /// - Returns: An object with the boxes as `nodes` and the arrows as `edges`.
   func json(_ places: TextPlaces?) -> Value {
     let boxes = boxes.map { box -> Value in
       var pairs: [(String, Value)] = [
