@@ -33,8 +33,8 @@ extension Picture {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  /// What the boxes are called in DOT: by their names, which people see when they point at a box, if
-  /// these are tags or addresses of their own.
+  /// What the boxes are called in DOT: by their names, if these are tags or addresses of their own,
+  /// because people see that when they point at a box.
   private var keys: [String] {
     var known: Set<String> = []
     return boxes.enumerated().map { position, box in

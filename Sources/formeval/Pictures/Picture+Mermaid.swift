@@ -1,5 +1,5 @@
-// Writes a picture as a flow chart of Mermaid, which code hosts draw. Characters that mean something
-// to Mermaid or to HTML are written as references.
+// Writes a picture as a flow chart of Mermaid, which code hosts draw. Characters that mean
+// something to Mermaid or to HTML are written as references.
 
 extension Picture {
   /// The picture for Mermaid, with a line break at its end.
