@@ -7,25 +7,28 @@ const button = (text, onclick) => make('button', { type: 'button', className: 's
 const label = (text, control) => make('label', {}, text, control);
 const details = (title, ...inside) => make('details', {}, make('summary', {}, title), ...inside);
 const shows = name => make('pre', { tabIndex: 0, role: 'region', ariaLabel: name });
+const called = member => [form.names.get(member), member.title].filter(Boolean).join(' ');
 const asked = async (text, line) => { text.textContent = (await form.ask(line)).error ?? ''; };
 
 const lines = [], why = shows('Why'), json = shows('JSON'), log = make('ol', { reversed: true });
 const members = make('select', { onchange: () => explain(members.value) });
 const undo = button('Undo', () => form.ask({ undo: true })), redo = button('Redo', () => form.ask({ redo: true }));
 const [name, value, now, said] = [make('input', { size: 9 }), make('input', { size: 12 }), make('input', { size: 21 }), make('p', { className: 'error' })];
-const hidden = details('Hidden rows', make('ul', { className: 'hint' }));
-hidden.ontoggle = showHidden;
 const held = details('Values and saved state', make('p', { className: 'actions' },
   ...['values', 'save', 'blockers'].map(word => button(word, async () => write(json, (await form.ask({ [word]: true }))[word])))), json);
 const panel = make('div', {},
   make('p', { className: 'actions' }, undo, redo, button('Start again', () => form.ask({ open: true }).then(() => form.load()))),
   make('h2', {}, 'Why'), label('Click the title of a row, or choose ', members), why,
-  make('h2', {}, 'Changes'), make('p', { className: 'actions' }, button('Copy as command', copy)), log, hidden, held,
+  make('h2', {}, 'Changes'), make('p', { className: 'actions' }, button('Copy as command', copy)), log, held,
   details('Inputs and now', make('p', {}, label('Input ', name), label(' is ', value), ' ',
     button('Set input', () => asked(said, { enter: { [name.value]: value.value } }))),
   make('p', {}, label('now() is ', now), ' ', button('Set now', () => asked(said, { now: now.value }))), said));
-const shown = make('input', { type: 'checkbox', role: 'switch', checked: true, onchange: () => { panel.hidden = !shown.checked; } });
-document.getElementById('inspector').append(make('label', { className: 'switch' }, shown, ' Inspector'), panel);
+const shown = make('input', { type: 'checkbox', role: 'switch', checked: true, onchange: show });
+const hidden = make('input', { type: 'checkbox', role: 'switch', onchange: show });
+panel.prepend(make('label', { className: 'toggle' }, hidden, ' Hidden rows in the form'));
+document.getElementById('inspector').append(make('label', { className: 'toggle' }, shown, ' Inspector'), panel);
+// Asks why only of the hidden rows that can be seen: a form may have thousands.
+const watcher = new IntersectionObserver(seen => seen.filter(one => one.isIntersecting).forEach(one => tellReason(one.target)));
 
 function write(element, given) { element.textContent = typeof given === 'string' ? given : JSON.stringify(given, null, 2); }
 
@@ -44,15 +47,29 @@ async function explain(id) {
   write(why, text.flat().join('\n'));
 }
 
-/** The rows that are hidden, in grey, each with its reason. */
-async function showHidden() {
-  if (!hidden.open) return;
-  const rows = [...form.members.values()].filter(one => one.type && one.hidden).slice(0, 50);
-  hidden.lastChild.replaceChildren(...await Promise.all(rows.map(async row => {
-    const causes = ((await form.ask({ why: row.id })).causes ?? []).filter(one => one.attribute === 'hidden' && one.value);
-    const reasons = causes.flatMap(one => one.reasons.map(two => two.text && `${one.name}: ${two.text}`)).filter(Boolean);
-    return make('li', {}, `${form.names.get(row)} ${row.title ?? ''} – ${reasons.join(', ')}`);
-  })));
+/** Shows the inspector or not, and the hidden rows in the form or not. */
+function show() {
+  panel.hidden = !shown.checked;
+  form.ghost = shown.checked && hidden.checked ? ghost : undefined;
+  form.arrangeAll();
+  refresh();
+}
+
+/** What stands in the form, in grey, for a hidden row or section. */
+function ghost(member) {
+  const text = make('p'), body = make('div'), isCell = form.around.get(member)?.kind === 'matrix';
+  const inside = isCell ? [make('tr', {}, make('td', { colSpan: 99 }, text))] : [text, body];
+  text.dataset.of = member.id;
+  write(text, called(member));
+  return { element: make(isCell ? 'tbody' : 'div', { className: 'hidden' }, ...inside), body, update() {} };
+}
+
+async function tellReason(text) {
+  const member = form.members.get(text.dataset.of);
+  const causes = (await form.ask({ why: text.dataset.of })).causes?.filter(one => one.attribute === 'hidden' && one.value) ?? [];
+  const reasons = causes.flatMap(one => one.reasons.filter(two => two.text)
+    .map(({ tag, text: condition, parts }) => `${tag === member.tag ? '' : `${tag}: `}${condition} is ${key(parts?.[0].value)}`));
+  write(text, [called(member), ...reasons].join(' · '));
 }
 
 /** A line with names, which hold in another run, in place of ids. */
@@ -72,9 +89,10 @@ async function copy() {
 function refresh() {
   undo.ariaDisabled = String(!form.state.canUndo);
   redo.ariaDisabled = String(!form.state.canRedo);
-  const option = one => make('option', { value: one.id }, `${form.names.get(one)} ${one.title ?? ''}`);
+  const option = one => make('option', { value: one.id }, called(one));
   if (members.length !== form.members.size) members.replaceChildren(...[...form.members.values()].map(option));
-  showHidden();
+  watcher.disconnect();
+  document.querySelectorAll('#form [data-of]').forEach(one => watcher.observe(one));
 }
 
 form.addEventListener('status', ({ detail }) => { form.command = detail.command ?? form.command; });
@@ -91,11 +109,13 @@ form.addEventListener('answer', ({ detail: { line, answer, mine } }) => {
     ...['items', 'page', 'refusedMove', 'refusedSubmit', 'focus'].filter(word => answer[word])])].slice(0, 30);
   const did = error ?? [names.join(', ') || 'nothing changed', ...problems.began.map(one => `problem: ${one.message}`),
     `${counts.evaluated} of ${counts.conditions} conditions evaluated`].join(' · ');
-  log.prepend(make('li', {}, make('b', {}, key(named(line))), mine ? '' : ' by another window', make('br'), did));
+  const { as, ...edits } = named(line);
+  const told = Object.entries(edits).map(([word, given]) => `${word} ${key(given)}`).join(' + ');
+  log.prepend(make('li', {}, make('b', {}, told), mine ? '' : ' by another window', make('br'), did));
   while (log.children.length > 200) log.lastChild.remove();
   refresh();
 });
 document.getElementById('form').addEventListener('click', event => {
-  const id = event.target.closest('.title')?.closest('[data-id]')?.dataset.id;
+  const id = event.target.closest('.title')?.closest('[data-id]')?.dataset.id ?? event.target.dataset.of;
   if (form.members.has(id)) explain(id);
 });

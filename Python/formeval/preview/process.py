@@ -1,4 +1,8 @@
-"""One command with many live forms, which is asked line by line."""
+"""One command with many live forms, which is asked line by line.
+
+Unlike a pipe of the package, which threads share, a process tells at once that it has ended, and
+keeps the beginning of what it says then: of a thousand mistakes the first ones are shown.
+"""
 
 import asyncio
 import collections

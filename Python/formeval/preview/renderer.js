@@ -5,11 +5,11 @@ const WORDS = {
   en: { next: 'Continue', back: 'Back', required: 'required', problem: 'There is a problem', error: 'Error',
     shown: 'Shown', add: 'Add', remove: 'Remove', up: 'Move up', down: 'Move down', other: 'Something else',
     waits: 'Waits for an answer', sent: 'Sent.', tapped: 'Tapped', accept: 'Accept', reject: 'Reject',
-    pages: 'Pages', language: 'Language', less: 'Less', more: 'More' },
+    pages: 'Pages', language: 'Language', less: 'Less', more: 'More', tap: 'Tap', yes: 'Yes', no: 'No', none: 'Not answered' },
   de: { next: 'Weiter', back: 'Zurück', required: 'Pflichtfeld', problem: 'Es gibt ein Problem', error: 'Fehler',
     shown: 'Neu', add: 'Hinzufügen', remove: 'Entfernen', up: 'Nach oben', down: 'Nach unten', other: 'Etwas anderes',
     waits: 'Wartet auf eine Antwort', sent: 'Gesendet.', tapped: 'Angetippt', accept: 'Annehmen', reject: 'Ablehnen',
-    pages: 'Seiten', language: 'Sprache', less: 'Weniger', more: 'Mehr' },
+    pages: 'Seiten', language: 'Sprache', less: 'Weniger', more: 'Mehr', tap: 'Antippen', yes: 'Ja', no: 'Nein', none: 'Keine Angabe' },
 };
 const MODES = { int: 'numeric', decimal: 'decimal', stepper: 'decimal', email: 'email', phone: 'tel', url: 'url' };
 const TYPES = { date: 'date', time: 'time', countDown: 'time', dateTime: 'datetime-local', slider: 'range', password: 'password' };
@@ -90,7 +90,10 @@ class Form extends EventTarget {
     this.index();
     this.show();
     if (focused) [...this.views.values()].find(one => this.names.get(one.member) === focused.name)?.focus();
-    if (focused?.text) document.activeElement.value = focused.text;
+    if (focused?.text) {
+      document.activeElement.value = focused.text;
+      document.activeElement.dispatchEvent(new Event('input'));
+    }
     this.tell('state');
   }
 
@@ -141,7 +144,7 @@ class Form extends EventTarget {
     const add = (member, owner, base) => {
       this.members.set(member.id, member);
       this.around.set(member, owner);
-      this.names.set(member, base ? join(base, member.tag).replace(' ', '.') : member.tag ?? member.id);
+      this.names.set(member, base ? [base, member.tag].filter(Boolean).join('.') : member.tag ?? member.id);
     };
     for (const section of this.state.sections) {
       const base = this.names.get(this.items.get(section.item));
@@ -248,8 +251,13 @@ class Form extends EventTarget {
     const active = document.activeElement;
     const controls = this.root.contains(active) && [...this.root.querySelectorAll(FOCUS)];
     const touched = this.apply(answer);
+    for (const owner of [...touched].map(one => this.around.get(one))) if (owner?.kind === 'matrix') touched.add(owner);
     const is = (...names) => answer.changes.some(change => names.includes(change.attribute));
-    for (const view of this.views.values()) {
+    for (const [id, view] of this.views) {
+      if (view.isToggle && view.member.value === null) {
+        this.views.delete(id);
+        everything = true;
+      }
       const passed = view.refusal && !view.typed; // Of a control that shows the value again.
       if (passed) view.refusal = undefined;
       if (passed || everything || touched.has(view.member)) view.update();
@@ -314,30 +322,33 @@ class Form extends EventTarget {
     return { element, update() {} };
   }
 
-  /** Lets the visible rows, items and sections stand in their places; other pages are there, and hidden. */
+  /** Lets the visible rows, items and sections stand in their places; other pages are there, and hidden.
+   *  Who sets `ghost` draws what stands for hidden rows and sections. */
   arrangeAll() {
     const { pages = [], page, sections } = this.state;
     const paged = new Set(pages.flatMap(one => one.sectionIds)), current = new Set(pages[page]?.sectionIds);
     const children = new Map(), around = [];
+    const ghost = member => this.view(`ghost ${member.id}`, () => this.ghost(member));
     for (const section of sections) {
       const depth = section.depth ?? 0, parent = around[depth - 1];
       around[depth] = section;
       const place = parent?.items ? this.items.get(section.item) : parent;
-      if (section.hidden) continue;
+      if (section.hidden && !this.ghost) continue;
       const level = around.slice(0, depth).filter(one => one.title).length + (pages.length ? 3 : 2);
-      const element = this.view(section.id, () => this.section(section, Math.min(level, 6)));
+      const element = section.hidden ? ghost(section) : this.view(section.id, () => this.section(section, Math.min(level, 6)));
       element.hidden = !parent && paged.has(section.id) && !current.has(section.id);
       children.set(place, [...children.get(place) ?? [], section]);
     }
-    const rows = list => list.filter(row => !row.hidden).map(row => this.view(row.id, () => this.row(row)));
+    const rows = list => list.filter(row => this.ghost || !row.hidden)
+      .map(row => (row.hidden ? ghost(row) : this.view(row.id, () => this.row(row))));
     const inside = owner => (children.get(owner) ?? []).map(section => {
-      const items = (section.items ?? []).map(item => {
+      const items = (section.hidden ? [] : section.items ?? []).map(item => {
         const element = this.view(`i${item.id}`, () => this.item(item));
         arrange(this.views.get(`i${item.id}`).body, [...rows(item.rows), ...inside(item)]);
         return element;
       });
-      const { body, element } = this.views.get(section.id);
-      arrange(body, [...rows(section.rows ?? []), ...items, ...inside(section)]);
+      const { head = [], body, element } = this.views.get(section.hidden ? `ghost ${section.id}` : section.id);
+      arrange(body, [...head, ...rows(section.rows ?? []), ...items, ...inside(section)]);
       return element;
     });
     arrange(this.body, inside(undefined));
@@ -356,7 +367,8 @@ class Form extends EventTarget {
   }
 
   section(section, level) {
-    const title = make(`h${level}`, { className: 'title' }), body = make('div', { className: section.kind ?? 'plain' });
+    const isMatrix = section.kind === 'matrix', title = make(`h${level}`, { className: 'title' });
+    const body = make(isMatrix ? 'table' : 'div', { className: section.kind ?? 'plain' }), head = make('tr');
     const [hint, errors, foot] = ['hint', 'error', 'hint'].map(className => make('p', { className }));
     const insert = async template => {
       const place = { section: section.id, at: section.items.length };
@@ -368,8 +380,9 @@ class Form extends EventTarget {
     const actions = make('p', { className: 'actions', hidden: !adds.length }, ...adds.map(([, one]) => one));
     const element = make(section.collapsed ? 'details' : 'section', {}, section.collapsed ? make('summary', {}, title) : title,
       hint, body, errors, actions, foot);
-    const view = { member: section, element, body, update: () => {
+    const view = { member: section, element, body, head: isMatrix ? [make('thead', {}, head)] : [], update: () => {
       const chooses = section.kind === 'selectable'; // Its row has the title.
+      if (isMatrix) this.columns(section, view, head);
       write(title, !chooses && section.title);
       write(hint, !chooses && join(section.subtitle, section.help));
       write(foot, section.footer);
@@ -380,6 +393,17 @@ class Form extends EventTarget {
       }
     } };
     return view;
+  }
+
+  /** Heads a matrix with the options that a row offers or has, and perhaps with one for texts that are no option. */
+  columns(section, view, head) {
+    const rows = section.rows.filter(row => !row.hidden), scope = 'col';
+    const given = same(rows.flatMap(row => [...row.options ?? row.allOptions.map(one => one.value), ...chosenOf(row)]));
+    const columns = section.allOptions.filter(one => given(one.value)), hasOwn = rows.some(row => row.other);
+    const texts = [...columns.map(titled), ...hasOwn ? [this.word('other')] : []];
+    Object.assign(view, { columns, hasOwn }).body.ariaLabel = this.label(section);
+    head.replaceChildren(make('td'), ...texts.map(text => make('th', { scope }, text)));
+    for (const row of rows) this.views.get(row.id)?.update();
   }
 
   item(item) {
@@ -406,17 +430,24 @@ class Form extends EventTarget {
   }
 
   row(row) {
-    const id = row.id.slice(1), view = { member: row }, toggles = ['switch', 'check'].includes(row.type);
-    const control = row.calculated ? output : row.type === 'label' ? () => ({}) : row.type === 'button' ? press
-      : row.allOptions ? choice : toggles ? toggle : text;
+    const id = row.id.slice(1), view = { member: row }, isCell = this.around.get(row).kind === 'matrix';
+    const control = isCell ? choice : row.calculated ? output : row.type === 'label' ? () => ({}) : row.type === 'button' ? press
+      : row.allOptions ? choice : !['switch', 'check'].includes(row.type) ? text : row.value === null ? answer : toggle;
     const { input, element = '', grouped, update = () => {} } = control(row, view, this);
+    view.isToggle = control === toggle;
     const title = make('span'), mark = make('span', { className: 'mark' }), actions = make('p', { className: 'actions' });
-    const label = make(grouped ? 'legend' : input ? 'label' : 'p', { className: 'title' }, title, ' ', mark);
+    const label = make(isCell ? 'th' : grouped ? 'legend' : input ? 'label' : 'p', { className: 'title' }, title, ' ', mark);
     const [hint, errors, foot] = ['hint', 'error', 'foot'].map(name => make('p', { className: name, id: `${id}-${name}` }));
+    const texts = [hint, errors, foot, actions], below = make('td');
     if (input) label.htmlFor = input.id = id;
-    const top = toggles ? [make('div', { className: 'toggle' }, element, label), hint] : [label, hint, element];
-    view.element = make(grouped ? 'fieldset' : 'div', { className: `row ${row.type}` },
-      ...row.type === 'button' ? [element, hint] : top, errors, foot, actions);
+    if (isCell) {
+      label.scope = 'row';
+      element.append(label);
+      below.append(...texts);
+    }
+    view.element = make(isCell ? 'tbody' : grouped ? 'fieldset' : 'div', { className: `row ${row.type}` }, ...isCell
+      ? [element, make('tr', {}, below)] : row.type === 'button' ? [element, ...texts] : view.isToggle
+        ? [make('div', { className: 'toggle' }, element, label), ...texts] : [label, hint, element, errors, foot, actions]);
     if (input) view.focus = () => input.focus();
     view.update = () => {
       const details = row.errorDetails ?? row.errors.map(message => ({ message })), refusal = !view.typing && view.refusal;
@@ -428,13 +459,18 @@ class Form extends EventTarget {
       view.failed = refusal || details.find(one => one.severity !== 'warning')?.message;
       errors.className = view.failed ? 'error' : 'warning';
       view.element.classList.toggle('failed', Boolean(view.failed));
-      const described = [hint, errors, foot].filter(one => !one.hidden).map(one => one.id).join(' ');
-      (input ?? view.element).setAttribute('aria-describedby', described);
-      if (input) input.ariaInvalid = String(Boolean(view.failed));
-      arrange(actions, (row.actions ?? []).map(({ name, title: text, disabled }, place) => Object.assign(
-        actions.children[place] ?? button(() => this.edit({ tap: row.id, action: name }, view), '', 'small'),
-        { textContent: text ?? name, disabled: disabled || row.disabled })));
+      const taps = row.disabled && row.tapsWhenDisabled ? [{ title: this.word('tap') }] : [];
+      arrange(actions, [...row.actions ?? [], ...taps].map(({ name: action, title: text = action, disabled }, place) => Object.assign(
+        actions.children[place] ?? button(() => this.edit(action ? { tap: row.id, action } : { tap: row.id }, view), '', 'small'),
+        { textContent: text, ariaLabel: `${text}: ${this.label(row)}`, disabled: disabled || row.disabled && !row.tapsWhenDisabled })));
+      actions.hidden = !actions.firstChild;
       update();
+      const described = texts.filter(one => one !== actions && !one.hidden).map(one => one.id).join(' ');
+      for (const one of isCell ? element.querySelectorAll('input') : [input ?? (grouped ? view.element : element)].filter(Boolean)) {
+        one.setAttribute('aria-describedby', described);
+      }
+      if (input) input.ariaInvalid = String(Boolean(view.failed));
+      if (isCell) Object.assign(below, { colSpan: element.children.length }).parentNode.hidden = texts.every(one => one.hidden);
     };
     return view;
   }
@@ -492,11 +528,31 @@ function toggle(row, view, form) {
   return { element: input, input, update };
 }
 
+/** A switch that began without an answer: yes, no, or neither. */
+function answer(row, view, form) {
+  const choices = ['yes', 'no', 'none'].map((word, place) => {
+    const value = [true, false, null][place], radio = make('input', { type: 'radio', name: row.id });
+    radio.onclick = () => form.edit({ set: { [row.id]: value } }, view);
+    return { word, value, radio, label: make('label', {}, radio, make('span')) };
+  });
+  return { element: make('div', { className: 'options' }, ...choices.map(one => one.label)), grouped: true, update: () => {
+    for (const { word, value, radio, label } of choices) {
+      write(label.lastChild, form.word(word));
+      Object.assign(radio, { checked: row.value === value, disabled: row.disabled });
+      label.hidden = value === null && row.required;
+    }
+  } };
+}
+
+const chosenOf = row => (row.value === null ? [] : Array.isArray(row.value) ? row.value : [row.value]);
+const titled = ({ value, title }) => title ?? (typeof value === 'string' ? value : key(value));
+
 function choice(row, view, form) {
   const section = form.around.get(row), several = row.type === 'multipleSelector' || section.selection === 'multiple';
-  const listed = !several && !row.other && row.type !== 'segmented' && section.kind !== 'selectable';
+  const isCells = section.kind === 'matrix', last = make('td');
+  const listed = !isCells && !several && !row.other && row.type !== 'segmented' && section.kind !== 'selectable';
   const element = listed ? make('select', { onchange: () => form.edit({ set: { [row.id]: JSON.parse(element.value) } }, view) })
-    : make('div', { className: 'options' });
+    : isCells ? make('tr') : make('div', { className: 'options' });
   const select = value => form.edit({ select: { [row.id]: value } }, view);
   const nodes = new Map(), none = make('option', { value: 'null' });
   const node = (name, build) => nodes.get(name) ?? nodes.set(name, build()).get(name);
@@ -505,17 +561,18 @@ function choice(row, view, form) {
     if (!error) other.value = '';
   } });
   const update = () => {
-    const chosen = row.value === null ? [] : several ? row.value : [row.value], isChosen = same(chosen);
+    const chosen = chosenOf(row), isChosen = same(chosen);
     const isOpen = row.options ? same(row.options) : () => true, isOff = same(row.disabledOptions);
     const isKnown = same(row.allOptions.map(one => one.value));
     const texts = row.other ? chosen.filter(one => !isKnown(one)).map(value => ({ value })) : [];
     const offered = [...row.allOptions.filter(one => isOpen(one.value) || isChosen(one.value)), ...texts];
-    const draw = ({ value, title = typeof value === 'string' ? value : key(value) }) => {
+    const draw = ({ value, title = titled({ value }) }) => {
       const option = node(key(value), () => (listed ? make('option', { value: key(value) }) : make('label', {},
         make('input', { type: several ? 'checkbox' : 'radio', name: row.id, onclick: () => select(value) }), make('span'))));
       write(listed ? option : option.lastChild, title);
-      const off = Boolean(row.disabled || isOff(value));
-      Object.assign(listed ? option : option.firstChild, { disabled: off }, !listed && { checked: isChosen(value) });
+      const off = Boolean(row.disabled || row.calculated || isOff(value));
+      Object.assign(listed ? option : option.firstChild, { disabled: off }, !listed && { checked: isChosen(value) },
+        isCells && { ariaLabel: `${form.label(row)}: ${title}` });
       return option;
     };
     const grouped = (row.optionGroups ?? []).map(({ key: name, title, footer, options }) => {
@@ -529,8 +586,17 @@ function choice(row, view, form) {
     });
     const isGrouped = same(grouped.flatMap(([, options]) => options));
     const drawn = [...grouped.map(([group]) => group), ...offered.filter(one => !isGrouped(one.value)).map(draw)];
+    const cells = ({ columns, hasOwn }) => {
+      arrange(last, row.other ? [...texts.map(draw), other] : []);
+      return [...columns.map(({ value }) => {
+        const cell = node(`cell ${key(value)}`, () => make('td'));
+        arrange(cell, offered.filter(one => key(one.value) === key(value)).map(draw));
+        return cell;
+      }), ...hasOwn ? [last] : []];
+    };
     write(none, row.placeholder ?? '—');
-    arrange(element, listed ? [none, ...drawn] : row.other ? [...drawn, other] : drawn);
+    if (isCells) arrange(element, [element.firstChild, ...cells(form.views.get(section.id))]);
+    else arrange(element, listed ? [none, ...drawn] : row.other ? [...drawn, other] : drawn);
     if (listed) Object.assign(element, { value: key(row.value), disabled: row.disabled });
     Object.assign(other, { ariaLabel: `${form.label(row)}: ${form.word('other')}`, placeholder: row.placeholder ?? '…', disabled: row.disabled });
   };

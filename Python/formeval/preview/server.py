@@ -315,7 +315,7 @@ async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) ->
 def main(arguments: Optional[List[str]] = None) -> None:
     parser = argparse.ArgumentParser(
         "formeval preview", allow_abbrev=False, description="Shows a form in a browser.",
-        epilog="Flags such as --input, --now, --stub and --untrusted go to formeval, as they are.")
+        epilog="Flags after FORM, such as --input, --now, --stub and --untrusted, go to formeval.")
     parser.add_argument("form", metavar="FORM", help="the file of the form, which is watched")
     parser.add_argument("--port", type=int, default=0, help="a free port if not given")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
