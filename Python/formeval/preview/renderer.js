@@ -2,14 +2,14 @@
 // No text of a form is ever HTML.
 
 const WORDS = {
-  en: { next: 'Continue', back: 'Back', required: 'required', problem: 'There is a problem', error: 'Error',
-    shown: 'Shown', add: 'Add', remove: 'Remove', up: 'Move up', down: 'Move down', other: 'Something else',
-    waits: 'Waits for an answer', sent: 'Sent.', tapped: 'Tapped', accept: 'Accept', reject: 'Reject',
-    pages: 'Pages', language: 'Language', less: 'Less', more: 'More', tap: 'Tap', yes: 'Yes', no: 'No', none: 'Not answered' },
-  de: { next: 'Weiter', back: 'Zurück', required: 'Pflichtfeld', problem: 'Es gibt ein Problem', error: 'Fehler',
-    shown: 'Neu', add: 'Hinzufügen', remove: 'Entfernen', up: 'Nach oben', down: 'Nach unten', other: 'Etwas anderes',
-    waits: 'Wartet auf eine Antwort', sent: 'Gesendet.', tapped: 'Angetippt', accept: 'Annehmen', reject: 'Ablehnen',
-    pages: 'Seiten', language: 'Sprache', less: 'Weniger', more: 'Mehr', tap: 'Antippen', yes: 'Ja', no: 'Nein', none: 'Keine Angabe' },
+  en: { next: 'Continue', back: 'Back', required: 'required', problem: 'There is a problem', error: 'Error', shown: 'Shown',
+    add: 'Add', remove: 'Remove', up: 'Move up', down: 'Move down', other: 'Something else', waits: 'Waits for an answer',
+    sent: 'Sent.', tapped: 'Tapped', accept: 'Accept', reject: 'Reject', pages: 'Pages', language: 'Language', less: 'Less',
+    more: 'More', tap: 'Tap', yes: 'Yes', no: 'No', none: 'Not answered' },
+  de: { next: 'Weiter', back: 'Zurück', required: 'Pflichtfeld', problem: 'Es gibt ein Problem', error: 'Fehler', shown: 'Neu',
+    add: 'Hinzufügen', remove: 'Entfernen', up: 'Nach oben', down: 'Nach unten', other: 'Etwas anderes', waits: 'Wartet auf eine Antwort',
+    sent: 'Gesendet.', tapped: 'Angetippt', accept: 'Annehmen', reject: 'Ablehnen', pages: 'Seiten', language: 'Sprache', less: 'Weniger',
+    more: 'Mehr', tap: 'Antippen', yes: 'Ja', no: 'Nein', none: 'Keine Angabe' },
 };
 const MODES = { int: 'numeric', decimal: 'decimal', stepper: 'decimal', email: 'email', phone: 'tel', url: 'url' };
 const TYPES = { date: 'date', time: 'time', countDown: 'time', dateTime: 'datetime-local', slider: 'range', password: 'password' };
@@ -39,6 +39,7 @@ function arrange(parent, children) {
     else parent.insertBefore(child, place);
   }
   while (place) [place] = [place.nextSibling, place.remove()];
+  return parent;
 }
 
 /** Writes a text, and hides its element where there is none. */
@@ -85,15 +86,13 @@ class Form extends EventTarget {
     const { generation, sequence, answer } = await this.post('line', asked);
     if (!answer?.state) return;
     const view = this.views?.get(document.activeElement.closest('[data-id]')?.dataset.id);
-    const focused = view && { name: this.names.get(view.member), text: view.typed && document.activeElement.value };
+    const name = view && this.names.get(view.member), typed = view?.typing || view?.typed, text = document.activeElement.value;
+    if (view) view.typing = false; // The user does not leave the control that goes.
     Object.assign(this, { generation, sequence, arrived: new Map(), state: answer.state });
     this.index();
     this.show();
-    if (focused) [...this.views.values()].find(one => this.names.get(one.member) === focused.name)?.focus();
-    if (focused?.text) {
-      document.activeElement.value = focused.text;
-      document.activeElement.dispatchEvent(new Event('input'));
-    }
+    if (view) [...this.views.values()].find(one => this.names.get(one.member) === name)?.focus();
+    if (typed) Object.assign(document.activeElement, { value: text }).dispatchEvent(new Event('input'));
     this.tell('state');
   }
 
@@ -254,10 +253,8 @@ class Form extends EventTarget {
     for (const owner of [...touched].map(one => this.around.get(one))) if (owner?.kind === 'matrix') touched.add(owner);
     const is = (...names) => answer.changes.some(change => names.includes(change.attribute));
     for (const [id, view] of this.views) {
-      if (view.isToggle && view.member.value === null) {
-        this.views.delete(id);
-        everything = true;
-      }
+      // A switch that has lost its answer becomes the question for one.
+      if (view.isToggle && view.member.value === null) everything = this.views.delete(id);
       const passed = view.refusal && !view.typed; // Of a control that shows the value again.
       if (passed) view.refusal = undefined;
       if (passed || everything || touched.has(view.member)) view.update();
@@ -437,14 +434,10 @@ class Form extends EventTarget {
     view.isToggle = control === toggle;
     const title = make('span'), mark = make('span', { className: 'mark' }), actions = make('p', { className: 'actions' });
     const label = make(isCell ? 'th' : grouped ? 'legend' : input ? 'label' : 'p', { className: 'title' }, title, ' ', mark);
+    if (isCell) element.append(Object.assign(label, { scope: 'row' }));
     const [hint, errors, foot] = ['hint', 'error', 'foot'].map(name => make('p', { className: name, id: `${id}-${name}` }));
-    const texts = [hint, errors, foot, actions], below = make('td');
     if (input) label.htmlFor = input.id = id;
-    if (isCell) {
-      label.scope = 'row';
-      element.append(label);
-      below.append(...texts);
-    }
+    const texts = [hint, errors, foot, actions], below = make('td', {}, ...isCell ? texts : []);
     view.element = make(isCell ? 'tbody' : grouped ? 'fieldset' : 'div', { className: `row ${row.type}` }, ...isCell
       ? [element, make('tr', {}, below)] : row.type === 'button' ? [element, ...texts] : view.isToggle
         ? [make('div', { className: 'toggle' }, element, label), ...texts] : [label, hint, element, errors, foot, actions]);
@@ -528,11 +521,10 @@ function toggle(row, view, form) {
   return { element: input, input, update };
 }
 
-/** A switch that began without an answer: yes, no, or neither. */
+/** A switch without an answer: yes, no, or neither. */
 function answer(row, view, form) {
-  const choices = ['yes', 'no', 'none'].map((word, place) => {
-    const value = [true, false, null][place], radio = make('input', { type: 'radio', name: row.id });
-    radio.onclick = () => form.edit({ set: { [row.id]: value } }, view);
+  const choices = [['yes', true], ['no', false], ['none', null]].map(([word, value]) => {
+    const radio = make('input', { type: 'radio', name: row.id, onclick: () => form.edit({ set: { [row.id]: value } }, view) });
     return { word, value, radio, label: make('label', {}, radio, make('span')) };
   });
   return { element: make('div', { className: 'options' }, ...choices.map(one => one.label)), grouped: true, update: () => {
@@ -549,7 +541,7 @@ const titled = ({ value, title }) => title ?? (typeof value === 'string' ? value
 
 function choice(row, view, form) {
   const section = form.around.get(row), several = row.type === 'multipleSelector' || section.selection === 'multiple';
-  const isCells = section.kind === 'matrix', last = make('td');
+  const isCells = section.kind === 'matrix';
   const listed = !isCells && !several && !row.other && row.type !== 'segmented' && section.kind !== 'selectable';
   const element = listed ? make('select', { onchange: () => form.edit({ set: { [row.id]: JSON.parse(element.value) } }, view) })
     : isCells ? make('tr') : make('div', { className: 'options' });
@@ -586,17 +578,13 @@ function choice(row, view, form) {
     });
     const isGrouped = same(grouped.flatMap(([, options]) => options));
     const drawn = [...grouped.map(([group]) => group), ...offered.filter(one => !isGrouped(one.value)).map(draw)];
-    const cells = ({ columns, hasOwn }) => {
-      arrange(last, row.other ? [...texts.map(draw), other] : []);
-      return [...columns.map(({ value }) => {
-        const cell = node(`cell ${key(value)}`, () => make('td'));
-        arrange(cell, offered.filter(one => key(one.value) === key(value)).map(draw));
-        return cell;
-      }), ...hasOwn ? [last] : []];
-    };
+    const cell = (name, inside) => arrange(node(`cell ${key(name)}`, () => make('td')), inside);
     write(none, row.placeholder ?? '—');
-    if (isCells) arrange(element, [element.firstChild, ...cells(form.views.get(section.id))]);
-    else arrange(element, listed ? [none, ...drawn] : row.other ? [...drawn, other] : drawn);
+    if (isCells) {
+      const { columns, hasOwn } = form.views.get(section.id), own = row.other ? [...texts.map(draw), other] : [];
+      const filled = columns.map(({ value }) => cell(value, offered.filter(one => key(one.value) === key(value)).map(draw)));
+      arrange(element, [element.firstChild, ...filled, ...hasOwn ? [cell(undefined, own)] : []]);
+    } else arrange(element, listed ? [none, ...drawn] : row.other ? [...drawn, other] : drawn);
     if (listed) Object.assign(element, { value: key(row.value), disabled: row.disabled });
     Object.assign(other, { ariaLabel: `${form.label(row)}: ${form.word('other')}`, placeholder: row.placeholder ?? '…', disabled: row.disabled });
   };
