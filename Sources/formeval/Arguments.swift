@@ -126,6 +126,18 @@ struct Arguments: Equatable {
 
   static let maximumThreads = 256
 
+  /// Whether the result is text for people, which is wrapped on a terminal.
+  var isForPeople: Bool {
+    guard !isJSON, format == nil, check.format == nil else { return false }
+    return switch mode {
+    case .report: text == nil
+    case .why, .impact, .blockers, .next, .previous, .check, .diff, .test, .explain, .portability,
+      .help:
+      true
+    case .values, .convert, .save, .edits, .answers, .predicates, .canonical, .version: false
+    }
+  }
+
   /// The path that means standard input.
   static let standardInput = "-"
 }

@@ -35,7 +35,10 @@ enum Files {
 
   /// Opens a file for reading, or standard input for `-`.
   static func open(_ path: String) throws(CommandError) -> FileHandle {
-    if path == Arguments.standardInput { return .standardInput }
+    if path == Arguments.standardInput {
+      Streams.announceInput()
+      return .standardInput
+    }
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw .usage("there is no file '\(path)'", hint: nearest(to: path))
@@ -132,17 +135,26 @@ enum Streams {
     }
   }
 
-  /// Whether the result is written to a terminal.
-  static var areResultsSeen: Bool { isTerminal(1) }
+  /// Says that standard input is read, if somebody is to type it.
+  static func announceInput() {
+    guard columns(of: 0) != nil, messageColumns != nil else { return }
+    writeMessage("reading standard input; Ctrl-D ends it\n")
+  }
 
-  /// Whether messages are written to a terminal.
-  static var areMessagesSeen: Bool { isTerminal(2) }
+  /// The columns of the terminal that the result is written to, 0 if they are unknown; nil if it is
+  /// written elsewhere.
+  static var resultColumns: Int? { columns(of: 1) }
 
-  private static func isTerminal(_ descriptor: Int32) -> Bool {
+  /// The same for messages.
+  static var messageColumns: Int? { columns(of: 2) }
+
+  private static func columns(of descriptor: Int32) -> Int? {
     #if os(Windows)
-      false
+      nil
     #else
-      isatty(descriptor) == 1
+      guard isatty(descriptor) == 1 else { return nil }
+      var size = winsize()
+      return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
     #endif
   }
 }

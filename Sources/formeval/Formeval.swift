@@ -16,7 +16,7 @@ enum Formeval {
       color = Arguments.color(in: words)
       status = try run(Arguments.parse(words))
     } catch {
-      Streams.writeMessage(messageStyle(color).diagnostics(error.text) + "\n")
+      Streams.writeMessage(messageStyle(color).message(error.text) + "\n")
       status = error.status
     }
     exit(status)
@@ -25,7 +25,7 @@ enum Formeval {
   /// The style of what is written to standard error.
   private static func messageStyle(_ color: Arguments.Color) -> Style {
     Style(
-      color, isTerminal: Streams.areMessagesSeen,
+      color, columns: Streams.messageColumns,
       environment: ProcessInfo.processInfo.environment)
   }
 
@@ -47,7 +47,7 @@ enum Formeval {
 
   private static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let style = Style(
-      arguments.color, isTerminal: Streams.areResultsSeen,
+      arguments.color, columns: Streams.resultColumns,
       environment: ProcessInfo.processInfo.environment)
     let messages = messageStyle(arguments.color)
     let maximumBytes = arguments.formLimits.fileBytes
@@ -58,7 +58,7 @@ enum Formeval {
     case .edits(let path) where arguments.isRecording:
       let (form, warnings) = try session.open()
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
-      Streams.writeMessage(messages.diagnostics(warnings))
+      Streams.writeMessage(messages.message(warnings))
       let mode = RecordMode(
         form, as: session.editor, state: try arguments.state.map(session.state),
         inputs: try ActionReader(form.definition).inputs(arguments.inputs),
@@ -72,7 +72,7 @@ enum Formeval {
       let opener = try session.opener(compiled)
       let (form, misfits) = try session.open(opener)
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
-      Streams.writeMessage(messages.diagnostics(warnings + misfits))
+      Streams.writeMessage(messages.message(warnings + misfits))
       let mode = EditsMode(
         form, as: session.editor, opener: opener, allowsHost: arguments.editor != .user,
         maximumSessions: arguments.sessionCount, limits: arguments.formLimits)
@@ -81,7 +81,7 @@ enum Formeval {
       let (form, warnings) = try session.open()
       var lines = try LineBlocks(path, maximumBytes: maximumBytes, mayBeCSV: true)
       let csv = try session.csv(&lines, path, for: form.definition)
-      Streams.writeMessage(messages.diagnostics(warnings))
+      Streams.writeMessage(messages.message(warnings))
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,
         migrator: try session.validMigration().map { Migrator($0, to: form.definition) })
@@ -93,11 +93,11 @@ enum Formeval {
       // One thread counts no lines behind the one that stops the batch.
       let done = try LineBatch.run(
         lines, threads: mode.failsFast ? 1 : arguments.threadCount,
-        progress: Streams.areMessagesSeen ? Progress() : nil
+        progress: Streams.messageColumns != nil ? Progress() : nil
       ) { start }
       var tally = AnswersTally()
       for mode in done { tally.add(mode.tally) }
-      guard Streams.writeMessage(tally.text) || !mode.isQuiet else {
+      guard Streams.writeMessage(messages.message(tally.text)) || !mode.isQuiet else {
         throw .usage("the summary cannot be written to standard error")
       }
       return tally.isFaulty ? CommandError.refused : 0
@@ -113,9 +113,9 @@ enum Formeval {
   }
 
   private static func show(_ output: Output, _ messages: Style) throws(CommandError) -> Int32 {
-    Streams.writeMessage(messages.diagnostics(output.warnings))
+    Streams.writeMessage(messages.message(output.warnings))
     try write(output.result)
-    Streams.writeMessage(messages.diagnostics(output.error))
+    Streams.writeMessage(messages.message(output.error))
     return output.status
   }
 

@@ -50,6 +50,7 @@ struct Session {
         output.status = error.status
       }
     }
+    if arguments.isForPeople { output.result = style.wrapped(output.result) }
     return output
   }
 

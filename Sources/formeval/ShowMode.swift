@@ -209,11 +209,9 @@ enum ProblemText {
   /// The message, the text with a marker, and the hint.
   static func lines(of problem: FormProblem, _ style: Style) -> [String] {
     let excerpt = SourceExcerpt(text: problem.text, range: problem.range)
-    var lines = [
-      style("problem: \(sentence(of: problem))", .red),
-      "  \(excerpt.excerpt.printable)", "  \(excerpt.marker)",
-    ]
-    if let hint = problem.hint { lines.append("hint: \(hint.printable)") }
-    return lines
+    let hint = problem.hint.map { "\nhint: \($0.printable)" } ?? ""
+    let text =
+      "problem: \(sentence(of: problem))\n  \(excerpt.excerpt.printable)\n  \(excerpt.marker)"
+    return [style.diagnostics(text + hint)]
   }
 }

@@ -1,11 +1,11 @@
 // Text for a terminal: colours, aligned columns, and no characters that move the cursor. Accepts
-// any text. Widths are counted in characters.
+// any text. Wrapping.swift says how wide a text is.
 
 import Predicate
 
 /// The colour or style of a text.
 ///
-/// The raw values are the digits of the escape sequence.
+/// The raw values are the numbers of the escape sequence.
 enum Ink: String {
   case plain = ""
   case bold = "1"
@@ -14,24 +14,35 @@ enum Ink: String {
   case green = "32"
   case yellow = "33"
   case cyan = "36"
+  case boldRed = "1;31"
+  case boldYellow = "1;33"
+  case boldCyan = "1;36"
 }
 
-/// Whether the output is coloured.
+/// Whether the output is coloured, and how wide it may be.
 struct Style {
   let isColored: Bool
+  /// The columns of the terminal; nil in a pipe, where nothing is wrapped.
+  let width: Int?
 
-  init(isColored: Bool) { self.isColored = isColored }
+  init(isColored: Bool, width: Int? = nil) {
+    self.isColored = isColored
+    self.width = width
+  }
 
   /// The style for a colour setting.
   ///
-  /// `auto` uses colours on a terminal that supports them, unless `NO_COLOR` is set.
-  init(_ color: Arguments.Color, isTerminal: Bool, environment: [String: String]) {
+  /// `auto` uses colours on a terminal that supports them, unless `NO_COLOR` is set. `columns` is
+  /// what the terminal says, 0 if it does not know, nil in a pipe. `COLUMNS` overrides a number.
+  init(_ color: Arguments.Color, columns: Int?, environment: [String: String]) {
+    let given = environment["COLUMNS"].flatMap { Int($0) } ?? 0
+    width = columns.map { given > 0 ? given : $0 > 0 ? $0 : 80 }
     switch color {
     case .always: isColored = true
     case .never: isColored = false
     case .auto:
       isColored =
-        isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        columns != nil && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
   }
 
@@ -42,6 +53,9 @@ struct Style {
 }
 
 extension Style {
+  /// A text for standard error: diagnostics with colours, wrapped.
+  func message(_ text: String) -> String { wrapped(diagnostics(text)) }
+
   /// Diagnostics with colours: the severity, the marker below the source line, and the hint.
   ///
   /// The text is as `ProblemRenderer`, `Diagnostic.rendered` and `CommandError` write it: first
@@ -56,21 +70,19 @@ extension Style {
   }
 
   private static let severities: [(label: String, ink: Ink)] = [
-    ("error:", .red), ("warning:", .yellow), ("note:", .cyan), ("portability (", .yellow),
+    ("error:", .boldRed), ("problem:", .boldRed), ("warning:", .boldYellow), ("note:", .boldCyan),
+    ("portability (", .boldYellow),
   ]
   private static let hints = ["hint:", "fix:", "portable:"]
 
   /// A line of a diagnostic; `ink` is the colour of the diagnostic that the line belongs to.
   private func colored(_ line: Substring, _ ink: inout Ink) -> String {
     if line.hasPrefix("  ") {
+      guard Self.isMarker(line) else { return String(line) }
       let marker = line.drop { $0 == " " }
-      let isMarker = marker.first == "^" && marker.dropFirst().allSatisfy { $0 == "~" }
-      guard isMarker else { return String(line) }
       return line.prefix(line.count - marker.count) + self(String(marker), ink)
     }
-    if let label = Self.hints.first(where: line.hasPrefix) {
-      return self(label, .cyan) + line.dropFirst(label.count)
-    }
+    if Self.hints.contains(where: line.hasPrefix) { return self(String(line), .faint) }
     // The severity stands behind the place, or first if there is no place. A message may have such
     // a word too, so the first place counts.
     let found = Self.severities.compactMap {
@@ -132,26 +144,52 @@ struct Columns {
   /// The lines, aligned.
   ///
   /// The width of a column is that of its widest cell, up to `maximumWidth`. The last cell of each
-  /// line does not count, so that a long text at the end of a line does not shift other lines.
+  /// line does not count, so that a long text at the end of a line does not shift other lines. If a
+  /// line does not fit on the terminal, its last cell is wrapped in its column, or stands below if
+  /// the column begins in the right half.
   func lines(_ style: Style, indent: String = "") -> [String] {
+    var widths = widths(upTo: Self.maximumWidth)
+    func start(_ row: [Cell]) -> String {
+      row.dropLast().enumerated().reduce(indent) { line, next in
+        let count = next.element.text.columns
+        let blanks = max(widths[next.offset], count) - count + Self.gap
+        return line + style(next.element.text, next.element.ink)
+          + String(repeating: " ", count: blanks)
+      }
+    }
+    func line(_ row: [Cell]) -> String {
+      row.last.map { start(row) + style($0.text, $0.ink) } ?? ""
+    }
+    guard let width = style.width, rows.contains(where: { line($0).columns > width }) else {
+      return rows.map(line)
+    }
+    if rows.contains(where: { start($0).columns > width / 2 }) {
+      widths = self.widths(upTo: width / (widths.count + 1))
+    }
+    return rows.map { row in
+      guard let last = row.last, row.count > 1, line(row).columns > width else { return line(row) }
+      let start = start(row)
+      let text = style(last.text, last.ink)
+      guard start.columns > width / 2 else {
+        return start + String(indent: start.columns, text, width: width).dropFirst(start.columns)
+      }
+      return start.prefix(
+        upTo: start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)
+        + "\n" + String(indent: indent.count + 4, text, width: width)
+    }
+  }
+
+  /// The widths of all columns but the last ones.
+  private func widths(upTo maximum: Int) -> [Int] {
     var widths = minimums
     for row in rows {
       for (column, cell) in row.dropLast().enumerated() {
         if column == widths.count { widths.append(0) }
-        let width = cell.text.count
-        if width <= Self.maximumWidth { widths[column] = max(widths[column], width) }
+        let width = cell.text.columns
+        if width <= maximum { widths[column] = max(widths[column], width) }
       }
     }
-    return rows.map { row in
-      var line = ""
-      for (column, cell) in row.enumerated() {
-        line += style(cell.text, cell.ink)
-        guard column < row.count - 1 else { break }
-        let blanks = max(widths[column], cell.text.count) - cell.text.count + Self.gap
-        line += String(repeating: " ", count: blanks)
-      }
-      return line.isEmpty ? line : indent + line
-    }
+    return widths
   }
 }
 

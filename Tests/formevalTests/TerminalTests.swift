@@ -35,7 +35,8 @@ struct TerminalTests {
   func choosesColors(
     _ color: Arguments.Color, _ isTerminal: Bool, _ environment: [String: String], _ isColored: Bool
   ) {
-    #expect(Style(color, isTerminal: isTerminal, environment: environment).isColored == isColored)
+    #expect(
+      Style(color, columns: isTerminal ? 0 : nil, environment: environment).isColored == isColored)
   }
 
   @Test("A diagnostic has colours for its severity, its marker and its hint")
@@ -52,13 +53,81 @@ struct TerminalTests {
     #expect(plain.diagnostics(text) == text)
     #expect(
       colored == """
-        a: b.json:1:2: \u{1B}[33mwarning:\u{1B}[0m no ': error: ' here [form/key]
+        a: b.json:1:2: \u{1B}[1;33mwarning:\u{1B}[0m no ': error: ' here [form/key]
           error: ^ is part of the source
-            \u{1B}[33m^~~\u{1B}[0m
-        \u{1B}[36mhint:\u{1B}[0m write: note: x
-        \u{1B}[31merror:\u{1B}[0m stopped
+            \u{1B}[1;33m^~~\u{1B}[0m
+        \u{1B}[2mhint: write: note: x\u{1B}[0m
+        \u{1B}[1;31merror:\u{1B}[0m stopped
         ok: error
         """)
+  }
+
+  @Test(
+    "The width is that of the terminal, unless COLUMNS has a number; in a pipe there is none",
+    arguments: [
+      (120, [:], 120), (0, [:], 80), (120, ["COLUMNS": "40"], 40), (0, ["COLUMNS": "0"], 80),
+      (120, ["COLUMNS": "wide"], 120), (120, ["COLUMNS": "-3"], 120), (nil, ["COLUMNS": "40"], nil),
+    ] as [(Int?, [String: String], Int?)])
+  func findsTheWidth(_ columns: Int?, _ environment: [String: String], _ width: Int?) {
+    #expect(Style(.auto, columns: columns, environment: environment).width == width)
+  }
+
+  @Test(
+    "A wide character has two columns, a mark none, a colour none",
+    arguments: [
+      ("abc", 3), ("né", 2), ("ne\u{301}", 2), ("日本", 4), ("한", 2), ("\u{1112}\u{1161}", 2),
+      ("🙂", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("…✓→", 3), ("ｆｕ", 4), ("\u{1B}[1;31mab\u{1B}[0m", 2),
+      ("\u{1B}[2m\u{301}a", 1), ("", 0),
+    ])
+  func countsColumns(_ text: String, _ columns: Int) { #expect(text.columns == columns) }
+
+  @Test("Lines are wrapped between words, with their indent, and no word is cut")
+  func wraps() {
+    let text = "  one two three\nfour\n\n    a-long-word-of-24-columns end\n日本 日本 日本"
+    #expect(plain.wrapped(text) == text)
+    #expect(
+      Style(isColored: false, width: 10).wrapped(text)
+        == "  one two\n  three\nfour\n\n    a-long-word-of-24-columns\n    end\n日本 日本\n日本")
+    let colored = Style(isColored: true, width: 6)("one two three", .red)
+    #expect(
+      Style(isColored: true, width: 8).wrapped(colored) == "\u{1B}[31mone two\nthree\u{1B}[0m")
+  }
+
+  @Test("A source line and its marker are broken at the same places")
+  func wrapsExcerpts() {
+    let text = "error: x\n  abcdefghijklmn\n         ^~~~~\nhint: y"
+    #expect(
+      Style(isColored: false, width: 12).wrapped(text)
+        == "error: x\n  abcdefghij\n         ^~~\n  klmn\n  ~~\nhint: y")
+    let style = Style(isColored: true, width: 12)
+    #expect(
+      style.message(text)
+        == "\u{1B}[1;31merror:\u{1B}[0m x\n  abcdefghij\n         \u{1B}[1;31m^~~\u{1B}[0m\n"
+        + "  klmn\n  \u{1B}[1;31m~~\u{1B}[0m\n\u{1B}[2mhint: y\u{1B}[0m")
+    #expect(
+      Style(isColored: false, width: 80).wrapped("  日本 == 1\n   ^~~~~")
+        == "  日本 == 1\n    ^~~~~~")
+  }
+
+  @Test("A last column is wrapped where it stands, or below if it begins far to the right")
+  func wrapsColumns() {
+    var columns = Columns()
+    columns.append(Cell("a"), Cell("one two three four five"))
+    columns.append(Cell("a-longer-name"), Cell("six seven"))
+    columns.append(Cell("b"), Cell("eight"))
+    func lines(_ width: Int) -> [String] {
+      columns.lines(Style(isColored: false, width: width), indent: " ")
+    }
+    #expect(lines(60) == columns.lines(plain, indent: " "))
+    #expect(
+      lines(36) == [
+        " a               one two three four\n                 five",
+        " a-longer-name   six seven", " b               eight",
+      ])
+    #expect(
+      lines(24) == [
+        " a   one two three four\n     five", " a-longer-name\n     six seven", " b   eight",
+      ])
   }
 
   @Test(
