@@ -16,8 +16,14 @@ extension Arguments {
       arguments.mode = .help(isShort ? .short : try Help.Page(named: topic))
       return arguments
     }
-    if flags.contains(where: { $0.flag.name == .version }) {
-      arguments.mode = .version
+    for (flag, value) in flags {
+      switch flag.name {
+      case .version: arguments.mode = .version
+      case .man: arguments.mode = .man
+      case .completions: arguments.mode = .completions(try word(flag, value))
+      case .complete: arguments.mode = .complete(value, end: operands.first)
+      default: continue
+      }
       return arguments
     }
     try refuseConflicts(flags.map(\.flag))
@@ -263,7 +269,7 @@ extension Arguments {
           hint: "time zones are named like Europe/Berlin or UTC, in these capitals")
       }
       timeZone = zone
-    case .help, .version: break
+    case .help, .version, .man, .completions, .complete: break
     }
   }
 

@@ -40,6 +40,10 @@ struct Arguments: Equatable {
     case explain
     case portability
     case help(Help.Page)
+    case man
+    case completions(CompletedShell)
+    /// What can follow a command line; `end` is the part of it that bash replaces.
+    case complete(String, end: String?)
     case version
   }
 
@@ -134,7 +138,9 @@ struct Arguments: Equatable {
     case .why, .impact, .blockers, .next, .previous, .check, .diff, .test, .explain, .portability,
       .help:
       true
-    case .values, .convert, .save, .edits, .answers, .predicates, .canonical, .version: false
+    case .values, .convert, .save, .edits, .answers, .predicates, .canonical, .version,
+      .man, .completions, .complete:
+      false
     }
   }
 

@@ -307,9 +307,22 @@ extension Flag {
       "auto, always or never; auto checks the terminal and NO_COLOR",
       try: "formeval Examples/switch.json --color never"),
     Flag(
-      .help, .word("TOPIC", Topic.allCases.map(\.rawValue)), .setting, .settings,
+      .help, .word("TOPIC", Help.names), .setting, .settings,
       "everything about the command, or about a topic or a flag; -h is short",
       try: "formeval --help=set", isAlone: true, short: "-h"),
+    Flag(
+      .completions, .word("SHELL", CompletedShell.allCases.map(\.rawValue)), .setting, .settings,
+      "a script for bash, zsh or fish, which completes flags, files, tags and values",
+      "In bash: source <(formeval --completions bash). Scripts/install puts all three in place.",
+      try: "formeval --completions bash"),
+    Flag(
+      .man, .nothing, .setting, .settings, "the manual page, for man",
+      "To read it: formeval --man | man -l -", try: "formeval --man"),
+    Flag(
+      .complete, .text("LINE"), .setting, .settings,
+      "what can follow a command line up to the cursor; the script asks this",
+      "Each line has a word, a tab and a note. A line that begins with a tab means that a file is "
+        + "due.", try: "formeval --complete 'formeval Examples/switch.json --set '"),
     Flag(
       .version, .nothing, .setting, .settings, "show the version", try: "formeval --version",
       short: "-V"),

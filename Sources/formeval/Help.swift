@@ -5,6 +5,8 @@ import Predicate
 /// The help of the command.
 enum Help {
   static let version = "0.1.0"
+  /// When the manual page was last rewritten, which such a page must say.
+  static let date = "2026-11-28"
 
   /// A page of help.
   enum Page: Equatable {
@@ -14,7 +16,6 @@ enum Help {
 
     /// The page with a name: that of a topic or a flag; everything if the name is empty.
     init(named name: String) throws(CommandError) {
-      let topics = Topic.allCases.map(\.rawValue)
       let word = name.drop { $0 == "-" }
       if name.isEmpty {
         self = .all
@@ -23,10 +24,10 @@ enum Help {
       } else if let flag = Flag.spelled("--\(word)") ?? Flag.spelled(name) {
         self = .flag(flag)
       } else {
-        let names = topics + Flag.all.map(\.name.rawValue)
+        let topics = Topic.allCases.map(\.rawValue)
         throw .usage(
           "unknown topic '\(name)'",
-          hint: Spelling.nearest(to: String(word), among: names).map { "did you mean \($0)?" }
+          hint: Spelling.nearest(to: String(word), among: Help.names).map { "did you mean \($0)?" }
             ?? "topics are \(topics.joined(separator: ", "))")
       }
     }
@@ -44,11 +45,24 @@ enum Help {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let start = [
-    "formeval shows a form, what an edit changes and why; or evaluates a predicate.", "",
-    "usage: formeval FORM [flags]", "       formeval FORM … --check [flags]",
-    "       formeval --predicate TEXT [flags]",
+  /// The topics, and the flags that are no topics.
+  static let names =
+    Topic.allCases.map(\.rawValue)
+    + Flag.Name.allCases.map(\.rawValue).filter { Topic(rawValue: $0) == nil }
+
+  /// What the command does, behind its name.
+  static let purpose = "shows a form, what an edit changes and why; or evaluates a predicate"
+
+  static let usages = [
+    "formeval FORM [flags]", "formeval FORM … --check [flags]", "formeval --predicate TEXT [flags]",
   ]
+
+  static let description =
+    "FORM is a JSON file with a form. A FILE or FORM named - is standard input. Of the flags that "
+    + "show something in place of the changes, such as --why, --values and --check, one can be given."
+
+  private static let start =
+    ["formeval \(purpose).", "", "usage: \(usages[0])"] + usages[1...].map { "       \($0)" }
 
   private static func short(_ style: Style) -> [String] {
     let topics = Topic.allCases.map(\.rawValue).joined(separator: ", ")
@@ -60,12 +74,7 @@ enum Help {
 
   /// What `--help` shows.
   private static func all(_ style: Style) -> [String] {
-    start + [
-      "",
-      "FORM is a JSON file with a form. A FILE or FORM named - is standard input. Of the flags that "
-        + "show something in place of the changes, such as --why, --values and --check, one can be "
-        + "given.",
-    ]
+    start + ["", description]
       + Topic.allCases.flatMap { topic in
         ["", "\(topic.rawValue): \(topic.title)", ""] + list(topic.flags, style, withNotes: true)
           + (topic.flags.isEmpty || topic.notes.isEmpty ? [] : [""]) + indented(topic.notes)
@@ -90,10 +99,14 @@ enum Help {
   private static func list(_ flags: [Flag], _ style: Style, withNotes: Bool = false) -> [String] {
     var columns = Columns()
     for flag in flags {
-      let note = withNotes && !flag.note.isEmpty ? ". \(flag.note)" : ""
-      columns.append(Cell(flag.usage), Cell(flag.summary + note))
+      columns.append(Cell(flag.usage), Cell(withNotes ? explanation(of: flag) : flag.summary))
     }
     return columns.lines(style, indent: "  ")
+  }
+
+  /// The summary and the note.
+  static func explanation(of flag: Flag) -> String {
+    flag.note.isEmpty ? flag.summary : "\(flag.summary). \(flag.note)"
   }
 
   private static func indented(_ lines: [String]) -> [String] {
@@ -101,7 +114,7 @@ enum Help {
   }
 
   /// Commands of some flags.
-  private static let examples = [
+  static let examples = [
     "formeval form.json", "formeval form.json --set age=42 --set 'name=Ana Lía' --validate",
     "formeval form.json --set age:=null --why email",
     "formeval form.json --insert 'phones[0]={\"number\": \"099 1\"}' --undo --redo",

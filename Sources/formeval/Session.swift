@@ -30,6 +30,19 @@ struct Session {
     var output = Output()
     switch arguments.mode {
     case .help(let page): output.result = Help.text(page, style)
+    case .man: output.result = ManualPage.text
+    case .completions(let shell): output.result = shell.script
+    case .complete(let line, let end):
+      let completion = Completion(TypedLine(line)) { arguments in
+        Session(
+          arguments: arguments, style: style, now: now,
+          read: { path throws(CommandError) in
+            // The shell has no input to give.
+            guard path != Arguments.standardInput else { throw Files.unreadable(path) }
+            return try read(path)
+          })
+      }
+      output.result = end.map { completion.text(replacing: $0, of: line) } ?? completion.text
     case .version: output.result = "formeval \(Help.version)\n"
     default:
       do throws(CommandError) {

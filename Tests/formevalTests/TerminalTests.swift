@@ -146,6 +146,36 @@ struct TerminalTests {
   }
 }
 
+@Suite("Text of shells")
+struct ShellTextTests {
+  @Test(
+    "A line is split at blanks outside of quotes, up to the cursor",
+    arguments: [
+      ("a b c", ["a", "b"], "c", nil), ("a ", ["a"], "", nil), ("", [], "", nil),
+      ("a 'b c", ["a"], "b c", "'"), ("a \"b 'c", ["a"], "b 'c", "\""),
+      (#"a b\ c'd'e"#, ["a"], "b cde", nil), (#"a '' "x\"y\z" "#, ["a", "", #"x"y\z"#], "", nil),
+      (#"a 'b\' c"#, ["a", #"b\"#], "c", nil), ("a $(b", ["a"], "$(b", nil),
+    ] as [(String, [String], String, Character?)])
+  func splits(_ line: String, _ words: [String], _ current: String, _ quote: Character?) {
+    let typed = TypedLine(line)
+    #expect(typed.words == words)
+    #expect(typed.current == current)
+    #expect(typed.quote == quote)
+  }
+
+  @Test("A word is quoted as it must be", arguments: [nil, "'", "\""] as [Character?])
+  func quotes(_ quote: Character?) {
+    for word in ["plain", "it's", #"a "b" $c `d` \"#, "größe", "x[0].y=1"] {
+      let open = quote.map(String.init) ?? ""
+      let typed = TypedLine("a \(open)\(ShellText.typed(word, in: quote))")
+      #expect(typed.current == word && typed.quote == quote)
+      #expect(TypedLine("a \(ShellText.quoted(word))").current == word)
+    }
+    #expect(ShellText.quoted("plain.json") == "plain.json")
+    #expect(ShellText.quoted("") == "''")
+  }
+}
+
 @Test("Of very many warnings as many are shown as anybody reads, and how many more there are")
 func manyWarnings() throws {
   let text = Array(repeating: "1/2 == 0", count: 1_500).joined(separator: " OR ")
