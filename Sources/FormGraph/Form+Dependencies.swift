@@ -14,9 +14,9 @@ public struct DependencyGraph: Sendable {
       case row(RowType)
     }
 
-    /// What `Form.impact(of:)` calls it: `amount`, or `lines.amount` for the row of each
-    /// item; of the form an empty text.
-    public let name: String
+    /// What `Form.impact(of:)` calls it: `amount`, or `lines.amount` for the row of each item; nil
+    /// for the form, and for a row or a section without a tag.
+    public let name: String?
     /// What it is.
     public let kind: Kind
     /// The position of the section around it, or of the list whose items have it; nil outside of
@@ -57,13 +57,13 @@ public struct DependencyGraph: Sendable {
   fileprivate init() {}
 
   /// Adds the form or an input.
-  fileprivate mutating func append(_ kind: Node.Kind, name: String) -> Int {
+  fileprivate mutating func append(_ kind: Node.Kind, name: String?) -> Int {
     append(Node(name: name, kind: kind, parent: nil, id: nil))
   }
 
   /// Adds a row or a section.
   fileprivate mutating func append(
-    _ member: Member, name: String, parent: Int?, in topology: Topology
+    _ member: Member, name: String?, parent: Int?, in topology: Topology
   ) -> Int {
     let kind: Node.Kind =
       switch member {
@@ -76,7 +76,7 @@ public struct DependencyGraph: Sendable {
   }
 
   private mutating func append(_ node: Node) -> Int {
-    positions[node.name] = nodes.count
+    if let name = node.name { positions[name] = nodes.count }
     nodes.append(node)
     return nodes.count - 1
   }
@@ -95,7 +95,7 @@ extension Form {
   /// - Complexity: O(n) in the size of the form. Items do not count, only their templates.
   public var dependencies: DependencyGraph {
     var graph = DependencyGraph()
-    let form = graph.append(.form, name: "")
+    let form = graph.append(.form, name: nil)
     let inputs = topology.inputs.map { graph.append(.input, name: $0.name) }
     var positions: [Member: Int] = [:]
     var members: [Member] = []
@@ -105,7 +105,8 @@ extension Form {
     pending.reverse()
     while let member = pending.popLast() {
       positions[member] = graph.append(
-        member, name: name(of: member), parent: topology.around(member).flatMap { positions[$0] },
+        member, name: topology.tag(of: member) == nil ? nil : name(of: member),
+        parent: topology.around(member).flatMap { positions[$0] },
         in: topology)
       members.append(member)
       if case .section(let section) = member { pending += parts(of: section).reversed() }

@@ -51,9 +51,17 @@ import Testing
       let graph = form.dependencies
       var out = graph.nodes.map { _ in Set<End>() }
       var into = out
+      /// What has no tag is told apart by its use alone.
+      func end(_ name: String, _ use: Impact.Use) -> End {
+        End(name: name.contains("without a tag") ? "without a tag" : name, use: use)
+      }
+      func end(_ position: Int, _ use: Impact.Use) -> End {
+        let node = graph.nodes[position]
+        return End(name: node.name ?? (node.kind == .form ? "" : "without a tag"), use: use)
+      }
       for edge in graph.edges {
-        into[edge.target].insert(End(name: graph.nodes[edge.source].name, use: edge.use))
-        let target = End(name: graph.nodes[edge.target].name, use: edge.use)
+        into[edge.target].insert(end(edge.source, edge.use))
+        let target = end(edge.target, edge.use)
         var source: Int? = edge.source
         while let node = source {
           out[node].insert(target)
@@ -61,25 +69,20 @@ import Testing
         }
         pairs += 1
       }
-      for (position, node) in graph.nodes.enumerated()
-      where graph.position(of: node.name) == position && node.kind != .form {
-        guard let impact = form.impact(of: node.name) else {
-          #expect(node.name.contains("without a tag"), "\(file)")
-          continue
-        }
-        let reads = Set(impact.reads.map { End(name: $0.name, use: $0.use) })
-        #expect(reads == into[position], "\(file): what \(node.name) reads")
-        let all = Set(impact.readers.map { End(name: $0.name ?? "", use: $0.use) })
+      for (position, node) in graph.nodes.enumerated() {
+        guard let name = node.name, graph.position(of: name) == position else { continue }
+        let impact = try #require(form.impact(of: name), "\(file): \(name)")
+        let reads = Set(impact.reads.map { end($0.name, $0.use) })
+        #expect(reads == into[position], "\(file): what \(name) reads")
+        let all = Set(impact.readers.map { end($0.name ?? "", $0.use) })
         let own = graph.edges.filter { $0.source == position && $0.target != position }
-          .map { End(name: graph.nodes[$0.target].name, use: $0.use) }
+          .map { end($0.target, $0.use) }
         let unknown = Set(own).subtracting(all)
-        #expect(unknown.isEmpty, "\(file): what reads \(node.name)")
-        guard !["language", "timeZone"].contains(node.name) else { continue }
-        let direct = impact.readers.filter(\.path.isEmpty).map {
-          End(name: $0.name ?? "", use: $0.use)
-        }
+        #expect(unknown.isEmpty, "\(file): what reads \(name)")
+        guard !["language", "timeZone"].contains(name) else { continue }
+        let direct = impact.readers.filter(\.path.isEmpty).map { end($0.name ?? "", $0.use) }
         let missing = Set(direct).subtracting(out[position])
-        #expect(missing.isEmpty, "\(file): what reads \(node.name)")
+        #expect(missing.isEmpty, "\(file): what reads \(name)")
       }
     }
     #expect(pairs > 1000)

@@ -55,9 +55,8 @@ struct Neighbourhood {
     grow(depth.up, { links.sources[$0].map { links.all[$0].source } })
     grow(depth.down, { links.targets[$0].map { links.all[$0].target } })
 
-    let name = graph.nodes[center].name.printable
-    var picture = Picture(
-      title: "what decides \(name.isEmpty ? "the form" : name), and what it decides")
+    let name = Picture.Box(graph.nodes[center], of: form).name
+    var picture = Picture(title: "what decides \(name), and what it decides")
     let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
     for node in shown {
       var box = Picture.Box(graph.nodes[node], of: form)
@@ -121,7 +120,8 @@ struct Neighbourhood {
       var box = Picture.Box(member, of: form)
       if member.kind == .section {
         frames[node] = picture.frames.count
-        picture.frames.append(.init(label: box.title ?? box.name.printable, parent: frame))
+        let label = box.title ?? member.name?.printable
+        picture.frames.append(.init(label: label ?? "", parent: frame))
       }
       guard connected.contains(node) else { continue }
       box.frame = frames[node] ?? frame

@@ -130,22 +130,24 @@ extension Picture {
 extension Picture.Box {
   /// A node of the graph as people see it now.
   init(_ node: DependencyGraph.Node, of form: Form) {
-    var section = node.id.flatMap(form.section)?.texts.title
     let row = node.id.flatMap { form[$0] }
+    let section = node.id.flatMap(form.section)
+    var title = (row?.texts ?? section?.texts)?.title?.printable
     let shape: Shape
-    var type: String?
+    var name = row?.name ?? section?.name ?? node.name
+    var lines: [String] = []
     switch node.kind {
-    case .form: (shape, section) = (.form, form.texts.title)
+    case .form:
+      (shape, name) = (.form, "the form")
+      title = form.texts.title?.printable
     case .input: shape = .input
     case .section: shape = .section
-    case .row(let rowType):
+    case .row(let type):
       shape = .row
-      type = rowType.rawValue
+      lines = [type.rawValue]
     }
-    let title = (row?.texts.title ?? section)?.printable
-    let tag = row?.name ?? node.name
     self.init(
-      id: node.id, name: node.kind == .form ? "the form" : tag, shape: shape, title: title,
-      lines: [type].compactMap { $0 })
+      id: node.id, name: (name ?? title ?? "(without a tag or title)").printable, shape: shape,
+      title: title, lines: lines)
   }
 }
