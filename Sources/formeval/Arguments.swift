@@ -138,9 +138,7 @@ struct Arguments: Equatable {
     case .why, .impact, .blockers, .next, .previous, .check, .diff, .test, .explain, .portability,
       .help:
       true
-    case .values, .convert, .save, .edits, .answers, .predicates, .canonical, .version,
-      .man, .completions, .complete:
-      false
+    default: false
     }
   }
 
