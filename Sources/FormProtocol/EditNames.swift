@@ -61,7 +61,7 @@ package struct EditNames: Sendable {
   }
 
   /// Whether a name is, or begins with, the id of a row or section: no tag has a `#`.
-  static func isID(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "#") }
+  package static func isID(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "#") }
 
   // MARK: - Looking up
 

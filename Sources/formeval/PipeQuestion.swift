@@ -68,6 +68,7 @@ enum PipeQuestion {
 
   /// Why nothing is known of a name.
   private func unknown(_ tag: String, _ session: FormSession) -> EditRefusal {
+    if EditNames.isID(tag) { return EditRefusal(EditError(reasons: [.missing(id: tag)])) }
     do throws(EditRefusal) {
       try session.names.checkMember(tag)
     } catch {

@@ -16,7 +16,7 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Each is a tag or an address, in declaration order. See `ChangeSet.missing`.
   public let missing: [String]
 
-  init(reasons: [Reason], missing: [String] = []) {
+  package init(reasons: [Reason], missing: [String] = []) {
     self.reasons = reasons
     self.missing = missing
   }
@@ -87,6 +87,14 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EditError.Reason {
+  /// The reason against an edit, or a question, about an id that the form does not have.
+  package static func missing(id: String) -> EditError.Reason {
+    EditError.Reason(
+      kind: .unknown, tag: id,
+      message: "no row or section of the form has the id \(Problem.quoted(id))",
+      hint: "the state has the ids that hold now")
+  }
+
   /// The reason against an edit that a function of the host makes while its form settles.
   static let settling = EditError.Reason(
     kind: .settling, tag: "", message: "a function cannot edit the form that calls it",
@@ -106,20 +114,18 @@ public enum Editor: Hashable, Sendable {
 }
 
 extension [EditError.Reason] {
-  /// Adds a reason.
+  /// Adds a reason, unless it is there: two edits of an unknown row are refused for one reason.
   ///
   /// Past the limit, adds one last reason that says so.
   mutating func list(_ reason: @autoclosure () -> EditError.Reason) {
-    if count < EditError.maximumReasons {
-      append(reason())
-    } else if count == EditError.maximumReasons {
-      let reason = reason()
-      append(
-        EditError.Reason(
-          kind: reason.kind, tag: reason.tag,
-          message:
-            "there are more than \(EditError.maximumReasons) reasons; the rest is not listed",
-          hint: nil))
-    }
+    guard count <= EditError.maximumReasons else { return }
+    let reason = reason()
+    guard !contains(reason) else { return }
+    guard count == EditError.maximumReasons else { return append(reason) }
+    append(
+      EditError.Reason(
+        kind: reason.kind, tag: reason.tag,
+        message: "there are more than \(EditError.maximumReasons) reasons; the rest is not listed",
+        hint: nil))
   }
 }

@@ -160,13 +160,9 @@ extension Engine {
   /// The reason why an id is not found, or not that of a section; nil for a text that is no id.
   private func missing(id text: String) -> Reason? {
     guard text.hasPrefix("#") else { return nil }
-    let isThere = member(named: text) != nil
+    guard member(named: text) != nil else { return .missing(id: text) }
     return Reason(
-      kind: .unknown, tag: text,
-      message: isThere
-        ? "\(Problem.quoted(text)) is not a section"
-        : "no row or section of the form has the id \(Problem.quoted(text))",
-      hint: isThere ? nil : "the state has the ids that hold now")
+      kind: .unknown, tag: text, message: "\(Problem.quoted(text)) is not a section", hint: nil)
   }
 
   private func unknown(_ tag: String) -> Reason {
