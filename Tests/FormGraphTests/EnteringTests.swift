@@ -15,6 +15,7 @@ struct EnteringTests {
         { "tag": "int", "type": "int" }, { "tag": "decimal", "type": "decimal", "unit": "kg" },
         { "tag": "text", "type": "text" }, { "tag": "on", "type": "switch" },
         { "tag": "day", "type": "date" }, { "tag": "at", "type": "time" },
+        { "tag": "moment", "type": "dateTime" }, { "tag": "left", "type": "countDown" },
         { "tag": "one", "type": "push",
           "options": [{ "value": 1, "title": { "en": "One", "de": "Eins" } }, { "value": 2 }] },
         { "tag": "town", "type": "push",
@@ -25,9 +26,10 @@ struct EnteringTests {
         { "tag": "go", "type": "button" }] }] }
     """
 
-  private func form(_ language: String = "en") throws -> Form {
+  private func form(_ language: String = "en", timeZone: String = "Europe/Berlin") throws -> Form {
     try CompiledForm.compile(json: Self.json.utf8).open(
-      now: Date(timeIntervalSinceReferenceDate: 0), inputs: ["language": .string(language)])
+      now: Date(timeIntervalSinceReferenceDate: 0),
+      inputs: ["language": .string(language), "timeZone": .string(timeZone)])
   }
 
   @Test(
@@ -55,10 +57,69 @@ struct EnteringTests {
   }
 
   @Test(
+    "A date is read as the language writes it, in the form's time zone, or in ISO 8601",
+    arguments: [
+      ("en", "day", "May 1, 2024", "2024-05-01"), ("en", "day", "may 1,2024", "2024-05-01"),
+      ("de", "day", "01.05.2024", "2024-05-01"), ("de", "day", "1.5.2024", "2024-05-01"),
+      ("de", "day", "2024-05-01", "2024-05-01"), ("en", "at", "2:30 pm", "14:30"),
+      ("en", "at", "12:05 AM", "00:05"), ("de", "at", "9:30", "09:30"),
+      ("de", "moment", "1.5.2024, 14:30", "2024-05-01T12:30:00Z"),
+      ("en", "moment", "Jan 1, 2024, 2:30 PM", "2024-01-01T13:30:00Z"),
+      ("en", "moment", "2024-05-01T14:30", "2024-05-01T12:30:00Z"),
+      ("en", "moment", "2024-05-01", "2024-04-30T22:00:00Z"),
+      ("en", "moment", "2024-05-01T14:30Z", "2024-05-01T14:30:00Z"),
+      ("en", "moment", "2024-05-01T14:30-05:00", "2024-05-01T19:30:00Z"),
+      ("en", "left", "1970-01-01T00:20", "1970-01-01T00:20:00Z"),
+    ])
+  func readsDates(language: String, tag: String, text: String, json: String) throws {
+    var form = try form(language)
+    try form.enter(text, in: tag)
+    let values = form.values(includingHidden: false, inJSON: true)
+    #expect(JSONWriter.text(of: values[tag] ?? .null) == "\"\(json)\"")
+    // The row shows what it reads back.
+    let shown = try #require(form[tag]?.displayText)
+    if tag != "left" {
+      let change = try form.enter(shown, in: tag)
+      #expect(change.count(of: .value) == 0, "\(shown)")
+    }
+  }
+
+  @Test("The hint of a refused date shows how the form writes one")
+  func dateHints() throws {
+    for (language, tag, hint) in [
+      ("de", "day", "write it like 01.05.2024 or 2024-05-01"),
+      ("de", "at", "write it like 14:30 or 14:30"),
+      ("en", "at", "write it like 2:30\u{202F}PM or 14:30"),
+      ("de", "moment", "write it like 01.05.2024, 14:30 or 2024-05-01T14:30"),
+    ] {
+      var form = try form(language)
+      let error = #expect(throws: EditError.self) { try form.enter("5/1/2024", in: tag) }
+      #expect(error?.reasons.first?.hint == hint)
+    }
+  }
+
+  @Test("Edits that are refused for one reason name it once")
+  func sameReasons() throws {
+    var form = try form()
+    let error = #expect(throws: EditError.self) {
+      try form.update {
+        $0.enter("1", in: "#r99")
+        $0.blur("#r99")
+        $0.blur("nobody")
+      }
+    }
+    #expect(error?.reasons.map(\.tag) == ["#r99", "nobody"])
+  }
+
+  @Test(
     "A text that stands for no value is refused, and changes nothing",
     arguments: [
       ("int", "1,23,4", .wrongType), ("int", "1.5", .wrongType), ("decimal", "1,5", .wrongType),
       ("decimal", "kg", .wrongType), ("on", "ja", .wrongType), ("day", "May 1", .wrongType),
+      ("day", "5/1/2024", .wrongType), ("day", "May 1, 24", .wrongType),
+      ("day", "Feb 30, 2024", .wrongType), ("day", "May 1, 2024 x", .wrongType),
+      ("at", "2:30", .wrongType), ("at", "14:30 PM", .wrongType), ("at", "2:3 PM", .wrongType),
+      ("moment", "May 1, 2024", .wrongType), ("day", "01.05.2024", .wrongType),
       ("at", "half past two", .wrongType), ("one", "Eins", .noOption), ("town", "Rom", .noOption),
       ("many", "a", .wrongType), ("sum", "3", .noEdits), ("go", "x", .noEdits),
       ("nobody", "x", .unknown), ("rate", "x", .wrongType),

@@ -8,7 +8,7 @@ struct NumberReading {
 
   fileprivate init(_ text: String, _ language: LanguageData) {
     self.language = language
-    let shown = text.unicodeScalars.filter { !Self.isDirectionMark($0) }
+    let shown = text.unicodeScalars.filter { !$0.isDirectionMark }
     let ends = Substring(String(String.UnicodeScalarView(shown))).unicodeScalars
     rest = ends.drop { $0.properties.isWhitespace }
     while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
@@ -66,24 +66,27 @@ struct NumberReading {
   /// Takes digits, those of the language or 0 to 9, as 0 to 9.
   private mutating func digits() -> String {
     var digits = ""
-    while let first = rest.first, let digit = digit(first) {
-      digits.append(Character(digit))
+    while let first = rest.first, let digit = language.value(ofDigit: first) {
+      digits += "\(digit)"
       rest.removeFirst()
     }
     return digits
   }
+}
 
-  private func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    for zero in [0x30, language.digit(0).value] where scalar.value >= zero {
-      if scalar.value - zero < 10 { return Unicode.Scalar(0x30 + scalar.value - zero) }
+extension LanguageData {
+  /// The value of a digit of the language, or from 0 to 9; nil if the scalar is neither.
+  func value(ofDigit scalar: Unicode.Scalar) -> Int? {
+    for zero in [0x30, digit(0).value] where scalar.value >= zero {
+      if scalar.value - zero < 10 { return Int(scalar.value - zero) }
     }
     return nil
   }
+}
 
-  /// The marks that some languages print beside a sign.
-  private static func isDirectionMark(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\u{200E}" || scalar == "\u{200F}" || scalar == "\u{061C}"
-  }
+extension Unicode.Scalar {
+  /// Whether this is a mark that some languages print beside a sign, and nobody types.
+  var isDirectionMark: Bool { self == "\u{200E}" || self == "\u{200F}" || self == "\u{061C}" }
 }
 
 extension Formatting {

@@ -1,6 +1,7 @@
 // Reads what a user has typed into a row, as the row's type and the language of the form do. A
 // client that parses numbers itself would read `1,234` in one way for all languages.
 
+import Foundation
 import Predicate
 
 extension Engine {
@@ -13,7 +14,8 @@ extension Engine {
     switch named {
     case .input(let input):
       let definition = topology.inputs[input.index]
-      value = try read(text, as: definition.type.valueKind, definition.name)
+      value = try read(
+        text, as: definition.type.valueKind, in: state.locale.zone, definition.name)
     case .row(let row): value = try read(text, in: row)
     }
     try set(named, to: value, as: editor, cause: cause, &work)
@@ -46,7 +48,9 @@ extension Engine {
       if let unit = record.content.unit, typed.hasSuffix(unit), typed != unit {
         typed = String(typed.dropLast(unit.count))
       }
-      do throws(Reason) { return try read(typed, as: record.kind, tag) } catch {
+      // A countdown is shown in UTC.
+      let zone = record.content.type == .countDown ? .gmt : state.locale.zone
+      do throws(Reason) { return try read(typed, as: record.kind, in: zone, tag) } catch {
         throw error.shown(
           record.kind.messageOfTyped.map {
             state.message($0, .string(text), of: record, in: topology)
@@ -55,7 +59,9 @@ extension Engine {
     }
   }
 
-  private func read(_ text: String, as kind: ValueKind, _ tag: String) throws(Reason) -> Value {
+  private func read(
+    _ text: String, as kind: ValueKind, in zone: TimeZone, _ tag: String
+  ) throws(Reason) -> Value {
     let typed = text.trimmed
     let read: Value?
     let hint: String?
@@ -69,13 +75,37 @@ extension Engine {
       read = state.locale.truth(typed)
       hint = "write \(state.locale.text(of: true)) or \(state.locale.text(of: false))"
     case .date, .day, .time:
-      read = kind.givenFromJSON(.string(typed))
-      hint = kind.hintForDates
+      read = date(typed, as: kind, in: zone)
+      hint = hintForDates(kind)
     }
     if let read { return read }
     throw Reason(
       kind: .wrongType, tag: tag,
       message: "'\(tag)' holds \(kind.description), not \(Problem.quoted(text))", hint: hint)
+  }
+
+  /// The date that a text stands for: one in ISO 8601, or as the language writes it.
+  private func date(_ typed: String, as kind: ValueKind, in zone: TimeZone) -> Value? {
+    // A point in time without a zone is what the clocks of the row's zone show.
+    if kind == .date, DateText.isDay(typed) || DateText.date(from: typed + "Z") != nil,
+      let shown = DateText.date(from: typed)
+    {
+      return .date(LocalClock(zone).instant(of: shown.timeIntervalSinceReferenceDate))
+    }
+    return kind.givenFromJSON(.string(typed))
+      ?? kind.dateKind.flatMap { state.locale.date(typed, as: $0, in: zone) }
+  }
+
+  /// How dates are typed: as the form shows them, and in ISO 8601.
+  private func hintForDates(_ kind: ValueKind) -> String? {
+    let iso = kind == .time ? "14:30" : kind == .day ? "2024-05-01" : "2024-05-01T14:30"
+    guard let example = kind.convertedFromJSON(.string(iso)), case .date(var date) = example,
+      let dateKind = kind.dateKind
+    else { return nil }
+    if kind == .date {
+      date = LocalClock(state.locale.zone).instant(of: date.timeIntervalSinceReferenceDate)
+    }
+    return "write it like \(state.locale.text(of: .date(date), as: dateKind)) or \(iso)"
   }
 
   /// The value of the option that people know by a text; nil if there is none.
@@ -101,6 +131,11 @@ extension Engine {
 extension FormLocale {
   /// The number that a text stands for in the language; nil if it is none.
   func number(_ text: String) -> Value? { Formatting.value(ofNumber: text, in: data) }
+
+  /// The date that a text stands for in the language; nil if it is none.
+  func date(_ text: String, as kind: DateKind, in zone: TimeZone) -> Value? {
+    Formatting.value(ofDate: text, as: kind, in: data, zone: zone).map(Value.date)
+  }
 
   /// What a text says where people read `yes` or `no` in the language; nil if it is neither.
   func truth(_ text: String) -> Value? {
