@@ -45,8 +45,10 @@ struct EditsMode: LineAnswering {
     } catch {
       status = CommandError.refused
       var error = error
-      // A list of edits is a line of its own.
-      if (try? JSONReader.read(line)) == nil, let hint = JSONLines.hint(for: line) {
+      // A list of edits is a line of its own, and a line that is too long was cut.
+      if line.count <= limits.fileBytes, (try? JSONReader.read(line)) == nil,
+        let hint = JSONLines.hint(for: line)
+      {
         error = EditRefusal(error.message, hint: hint, range: error.range)
       }
       members = error.members(line: number)

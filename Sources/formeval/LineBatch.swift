@@ -1,6 +1,7 @@
 // Answers lines on several threads and writes the answers in the order of the lines. Each thread
-// takes the next block of lines, answers it, and waits for its turn to write. So memory is bounded
-// by the blocks that threads hold, and reading waits while writing does.
+// takes the next block of lines, answers it, and waits for its turn to write. Answers that are much
+// longer than their lines are written in parts. So memory is bounded by the blocks and the parts
+// that threads hold, and reading waits while writing does.
 
 import Foundation
 import FormGraph
@@ -36,6 +37,9 @@ final class LineBatch: @unchecked Sendable {
 
   /// The stack size of a thread: the same as the main thread has.
   private static let stackSize = 8 << 20
+
+  /// The bytes of answers that a thread does not hold any longer.
+  private static let partSize = 1 << 22
 
   /// Answers all lines.
   ///
@@ -75,15 +79,16 @@ final class LineBatch: @unchecked Sendable {
   fileprivate func answerBlocks(_ answering: inout some LineAnswering) {
     var output: [UInt8] = []
     while let block = nextBlock() {
-      output.removeAll(keepingCapacity: true)
       var goesOn = true
       var lineCount = 0
       block.forEachLine { line, number in
         goesOn = answering.answer(line, number: number, to: &output)
         lineCount += 1
+        if output.count >= Self.partSize { goesOn = write(&output, of: block) && goesOn }
         return goesOn
       }
-      finish(block, output, lineCount, goesOn: goesOn)
+      goesOn = write(&output, of: block) && goesOn
+      finish(lineCount, goesOn: goesOn)
     }
   }
 
@@ -99,19 +104,31 @@ final class LineBatch: @unchecked Sendable {
     }
   }
 
-  /// Writes the answers to a block when all blocks before it have been written.
-  private func finish(_ block: LineBlock, _ output: [UInt8], _ lineCount: Int, goesOn: Bool) {
+  /// Writes answers to a block, once all blocks before it have been written, and removes them.
+  ///
+  /// After a stop, nothing is written.
+  ///
+  /// - Returns: Whether the answers are written.
+  private func write(_ output: inout [UInt8], of block: LineBlock) -> Bool {
     turn.lock()
     while nextWritten != block.index { turn.wait() }
-    // After a stop, later blocks take their turn without writing.
-    let isWritten = !isStopped
+    let isStopped = isStopped
     turn.unlock()
-    let succeeds = !isWritten || write(output)
-    turn.withLock {
-      if !succeeds {
+    defer { output.removeAll(keepingCapacity: true) }
+    guard !isStopped else { return false }
+    guard write(output) else {
+      turn.withLock {
         failure = failure ?? .usage("the result cannot be written to standard output")
       }
-      if !succeeds || !goesOn { isStopped = true }
+      return false
+    }
+    return true
+  }
+
+  /// Passes the turn to the next block.
+  private func finish(_ lineCount: Int, goesOn: Bool) {
+    turn.withLock {
+      if !goesOn { isStopped = true }
       progress?.add(lineCount)
       nextWritten += 1
       turn.broadcast()

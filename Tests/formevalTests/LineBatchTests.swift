@@ -15,6 +15,14 @@ private struct Echo: LineAnswering {
   }
 }
 
+/// Answers each line with a million bytes.
+private struct Flood: LineAnswering {
+  mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
+    output += Array(repeating: UInt8(truncatingIfNeeded: number), count: 1_000_000)
+    return true
+  }
+}
+
 @Suite("Lines on several threads")
 struct LineBatchTests {
   private func run(
@@ -98,6 +106,25 @@ struct LineBatchTests {
     #expect(
       try run(text, threads: 2, maximumBytes: 1_000_000).output
         == "1 1\n2 700000\n3 1\n4 700000\n")
+  }
+
+  @Test("Answers that are long are written in parts, in order", arguments: [1, 3])
+  func longAnswers(_ threads: Int) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(repeating: UInt8(ascii: "\n"), count: 30).write(to: file)
+    nonisolated(unsafe) var parts: [[UInt8]] = []
+    _ = try LineBatch.run(
+      LineBlocks(file.path), threads: threads,
+      write: {
+        parts.append($0)
+        return true
+      }
+    ) { Flood() }
+    #expect(parts.allSatisfy { $0.count <= 5_000_000 } && parts.count > 5)
+    let all = parts.reduce(into: []) { $0 += $1 }
+    #expect(all.count == 30_000_000)
+    #expect(stride(from: 0, to: all.count, by: 1_000_000).map { all[$0] } == Array(1...30))
   }
 
   @Test("An empty input has no answers, and an end without a line break is a line")
