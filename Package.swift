@@ -68,7 +68,7 @@ let package = Package(
         "formeval", "FormAnalysis", "FormGraph", "FormImport", "FormProtocol", "Predicate",
         "PredicateChecks",
       ],
-      exclude: ["Transcripts", "WorldForms", "sarif-2.1.0.json"], swiftSettings: settings),
+      exclude: ["Lines", "Transcripts", "WorldForms", "sarif-2.1.0.json"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
