@@ -10,6 +10,12 @@ struct OpenedValues: Sendable {
   let held: Held<FormState>
   let outline: Shared<Outline>
 
+  /// The values of a form that has just opened.
+  init(_ engine: Engine) {
+    held = engine.held
+    outline = engine.shape.outline
+  }
+
   func value(of row: RowID) -> Value { held.pointer.pointee.values[row.index] }
 }
 

@@ -20,14 +20,15 @@ public struct Form: Sendable {
   let opened: OpenedValues
 
   init(
-    _ engine: Engine, _ given: Shared<FormDefinition>, isStrict: Bool, historyLimit: Int
+    _ engine: Engine, start: Engine, _ given: Shared<FormDefinition>, isStrict: Bool,
+    historyLimit: Int
   ) {
     self.engine = engine
+    opened = OpenedValues(start)
     self.given = given
     self.isStrict = isStrict
     history = History(limit: min(historyLimit, engine.topology.limits.historySteps))
     self.engine.parksItems = history.limit > 0
-    opened = OpenedValues(held: engine.held, outline: engine.shape.outline)
   }
 
   /// The number of undo steps that are kept by default.
@@ -55,9 +56,9 @@ extension CompiledForm {
   /// - Complexity: O(n) in the size of the form. O(1) if the form was opened before, has no
   ///   functions of the host, and reads no time or opens at the same time.
   public func open(now: Date) -> Form {
-    Form(
-      opened.open(graph, now: now), given, isStrict: false,
-      historyLimit: Form.standardHistoryLimit)
+    let (engine, start) = opened.open(graph, now: now)
+    return Form(
+      engine, start: start, given, isStrict: false, historyLimit: Form.standardHistoryLimit)
   }
 
   /// Opens a live form with values for its inputs, and optionally as a strict form.
@@ -76,9 +77,16 @@ extension CompiledForm {
   ) throws(EditError) -> Form {
     let given = inputs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let values = try Engine.checked(given, in: graph.topology)
-    let engine =
-      values.isEmpty ? opened.open(graph, now: now) : Engine(graph, now: now, inputs: values)
-    let form = Form(engine, self.given, isStrict: isStrict, historyLimit: historyLimit)
+    let engine: Engine
+    let start: Engine
+    if values.isEmpty {
+      (engine, start) = opened.open(graph, now: now)
+    } else {
+      engine = Engine(graph, now: now, inputs: values)
+      start = engine
+    }
+    let form = Form(
+      engine, start: start, self.given, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))
     }

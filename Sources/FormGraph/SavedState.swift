@@ -234,7 +234,8 @@ extension CompiledForm {
     guard misfits.isEmpty || (allowsMisfits && !isOfAnother) else {
       throw EditError(reasons: misfits)
     }
-    let form = Form(engine, given, isStrict: isStrict, historyLimit: historyLimit)
+    let form = Form(
+      engine, start: engine, given, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))
     }

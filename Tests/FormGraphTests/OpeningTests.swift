@@ -36,6 +36,24 @@ func opensAgain() throws {
   #expect(compiled.open(now: start)["b"]?.value == 4)
 }
 
+@Test("Forms that open at other times share the values they open with, and edit their own")
+func sharesOpenedValues() throws {
+  let compiled = try CompiledForm(
+    FormDefinition(sections: [
+      SectionDefinition(rows: [RowDefinition(tag: "a", type: .int, value: 1)])
+    ]))
+  let first = compiled.open(now: start)
+  var second = compiled.open(now: start.addingTimeInterval(60))
+  let state = second.engine.held.pointer
+  #expect(second.opened.held.pointer == first.opened.held.pointer)
+  try second.set("a", to: 5)
+  // The first edit of a form that opened at a time of its own copies no state.
+  #expect(second.engine.held.pointer == state)
+  #expect(second.isDirty("a") == true && first["a"]?.value == 1)
+  try second.reset("a")
+  #expect(second.isDirty("a") == false && second["a"]?.value == 1)
+}
+
 @Test("What reads the time is settled under the time a form opens at, and told of each later one")
 func opensAtAnotherTime() throws {
   let compiled = try CompiledForm(

@@ -15,16 +15,18 @@ final class OpenedForm: @unchecked Sendable {
   /// A form with functions of the host settles each time it opens, because a function may give a
   /// different result each time.
   ///
-  /// - Complexity: O(n) the first time, and where something reads the time and it is another one;
-  ///   otherwise O(1), and the first edit copies the columns of the state.
-  func open(_ compiled: CompiledGraph, now: Date) -> Engine {
-    guard compiled.topology.functions.isEmpty else {
-      return Engine(compiled, now: now, inputs: [:])
+  /// - Complexity: O(n) the first time, and where something reads the time and it is another one.
+  ///   Otherwise O(1) at the same time, and the first edit copies the columns of the state. At
+  ///   another time the columns are copied at once.
+  /// - Returns: The form, and one with the values that it opens with. All forms share these, also
+  ///   those that open at another time and have a state of their own.
+  func open(_ compiled: CompiledGraph, now: Date) -> (engine: Engine, start: Engine) {
+    if let kept = lock.withLock({ engine }), let engine = kept.opened(at: now) {
+      return (engine, kept)
     }
-    if let engine = lock.withLock({ engine })?.opened(at: now) { return engine }
     // Settled outside the lock. Two threads may both settle the form, but neither waits.
     let new = Engine(compiled, now: now, inputs: [:])
-    lock.withLock { engine = new }
-    return new
+    if compiled.topology.functions.isEmpty { lock.withLock { engine = new } }
+    return (new, new)
   }
 }
