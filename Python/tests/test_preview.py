@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -158,7 +159,7 @@ class PreviewTests(unittest.TestCase):
         self.assertNotIn(preview.address.query.split("=")[1], got.headers["Set-Cookie"])
         name = preview.cookie.split("=")[0]
         for cookie in (None, "other=1", f"{name}=wrong", f"{name}=", "\xe4\xff;;==", "=" * 5000):
-            for path in ("/", "/?token=wrong", "/renderer.js", "/events?session=s", "/line", "/no"):
+            for path in ("/", "/?token=wrong", "/renderer.js", "/events?session=s", "/line", "/draw", "/no"):
                 got = preview.request("GET", path, headers={"Cookie": cookie})
                 self.assertEqual(got.status, 403, (cookie, path))
                 self.assertNotIn("Set-Cookie", got.headers)
@@ -179,7 +180,7 @@ class PreviewTests(unittest.TestCase):
                 self.assertEqual(preview.request(method, path, b"{}", headers).status, 403)
         own = {"Origin": f"http://127.0.0.1:{port}"}
         self.assertEqual(preview.request("GET", "/", headers=own).status, 200)
-        for path in ("/line", "/restart", "/"):
+        for path in ("/line", "/draw", "/restart", "/"):
             self.assertEqual(preview.request("POST", path, b"{}", own).status, 403)
 
     def test_every_answer_has_a_strict_policy(self):
@@ -199,9 +200,9 @@ class PreviewTests(unittest.TestCase):
         header = {"X-Formeval": "w"}
         self.assertEqual(preview.request("POST", "/line", text.encode(), header).status, 200)
         self.assertEqual(preview.request("POST", "/line", text.encode() + b" ", header).status, 413)
-        chunks = (b"x" * 4096 for _ in range(257))
-        self.assertEqual(preview.request(
-            "POST", "/line", chunks, header).status, 413)
+        for path in ("/line", "/draw"):
+            chunks = (b"x" * 4096 for _ in range(257))
+            self.assertEqual(preview.request("POST", path, chunks, header).status, 413)
         self.assertEqual(len(window.values()["name"]), (1 << 20) - len(whole))
 
     def test_bad_bodies_get_an_answer(self):
@@ -228,6 +229,21 @@ class PreviewTests(unittest.TestCase):
         self.assertEqual(Window(preview, "s", "w").values(), {"a": 5000})
         strict = self.preview("--untrusted")
         self.assertIn("more than 5000 parts", Window(strict, "s", "w").ask({"state": True}, 503)["ended"])
+
+        drawn = strict.request("POST", "/draw", b"digraph {}", {"X-Formeval": "w"})
+        self.assertEqual(drawn.status, 403)
+
+    @unittest.skipUnless(shutil.which("dot") or os.environ.get("CI") == "true", "dot is needed")
+    def test_pictures_are_drawn(self):
+        preview = self.preview()
+        window, header = self.window(preview), {"X-Formeval": "w"}
+        around = window.ask({"graph": "name"})["answer"]["dot"]
+        ripple = window.ask({"set": {"name": "<b>&"}, "ripple": True})["answer"]["ripple"]
+        for dot, text in ((around, "name"), (ripple, "&lt;b&gt;&amp;")):
+            drawn = preview.request("POST", "/draw", dot.encode(), header)
+            self.assertEqual(drawn.headers["Content-Type"], "image/svg+xml")
+            self.assertIn(text, drawn.content.decode())
+        self.assertEqual(preview.request("POST", "/draw", b"digraph {", header).status, 500)
 
     # Windows
 

@@ -85,12 +85,14 @@ struct EditsMode: LineAnswering {
       guard let name = line.session else { return try question.answer(session) }
       return try question.answer(try opened(name))
     case .edits(let edits):
-      guard let name = line.session else { return try session.answer(edits, as: editor, &status) }
+      guard let name = line.session else {
+        return try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status)
+      }
       var session = try opened(name)
       // Taken out, because a session that is referred to twice is copied.
       sessions[name] = nil
       defer { sessions[name] = session }
-      return try session.answer(edits, as: editor, &status)
+      return try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status)
     }
   }
 
@@ -118,11 +120,15 @@ struct EditsMode: LineAnswering {
 extension FormSession {
   /// Makes edits, and says what they changed.
   fileprivate mutating func answer(
-    _ edits: FormEdits, as editor: Editor, _ status: inout Int32
+    _ edits: FormEdits, as editor: Editor, drawsRipple: Bool, _ status: inout Int32
   ) throws(EditRefusal) -> [(String, Value)] {
     let changes = try apply(edits, as: editor)
     if changes.changeSet?.isFaulty == true { status = CommandError.refused }
     guard case .dictionary(let members) = changes.json else { return [] }
-    return Array(zip(members.keys, members.values))
+    let picture = changes.changeSet.flatMap { changes -> [(String, Value)]? in
+      guard drawsRipple else { return nil }
+      return [("ripple", .string(Ripple(changes, form).finished.dot))]
+    }
+    return Array(zip(members.keys, members.values)) + (picture ?? [])
   }
 }

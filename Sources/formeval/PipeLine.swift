@@ -23,6 +23,8 @@ struct PipeLine {
     /// Who makes the edits.
     case `as`
     case open, close
+    /// Whether the answer has a picture of what the edits changed.
+    case ripple
   }
 
   /// The name of the live form; nil for the one that the command has opened.
@@ -30,6 +32,8 @@ struct PipeLine {
   /// Who makes the edits; nil: nobody says.
   let editor: Editor?
   let work: Work
+  /// Whether the answer to edits has a picture of what they changed, in DOT.
+  let drawsRipple: Bool
 
   /// The largest number of bytes of a session's name.
   static let maximumName = 200
@@ -66,6 +70,10 @@ struct PipeLine {
     }
     session = try given[.session].map(Self.name)
     editor = try given[.as].map(Self.editor)
+    if let ripple = given[.ripple], ripple.element.content != .bool(true) {
+      throw EditRefusal("'ripple' must be true", range: ripple.element.range)
+    }
+    drawsRipple = given[.ripple] != nil
     let orders = [Key.open, .close].compactMap { key in given[key].map { (key, $0) } }
     guard orders.count + questions.count + min(editCount, 1) < 2 else {
       let second = (questions.map(\.1) + orders.map(\.1)).last

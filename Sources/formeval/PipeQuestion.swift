@@ -10,11 +10,12 @@ enum PipeQuestion {
   case state, save, values, blockers
   case why(String)
   case impact(String)
+  case graph(String)
   case next(String)
 
   /// The keys by which a line asks.
   enum Key: String, CaseIterable {
-    case state, save, values, why, impact, blockers, next
+    case state, save, values, why, impact, graph, blockers, next
   }
 
   /// Reads a question.
@@ -26,8 +27,9 @@ enum PipeQuestion {
     case (.blockers, .bool(true)): self = .blockers
     case (.why, .string(let tag)): self = .why(tag)
     case (.impact, .string(let tag)): self = .impact(tag)
+    case (.graph, .string(let tag)): self = .graph(tag)
     case (.next, .string(let tag)): self = .next(tag)
-    case (.why, _), (.impact, _), (.next, _):
+    case (.why, _), (.impact, _), (.graph, _), (.next, _):
       throw EditRefusal("'\(key)' must be a tag", range: member.element.range)
     case (.state, _), (.save, _), (.values, _), (.blockers, _):
       throw EditRefusal("'\(key)' must be true", range: member.element.range)
@@ -51,6 +53,11 @@ enum PipeQuestion {
       guard let impact = form.impact(of: tag) else { throw unknown(tag, session) }
       return Self.members(
         ImpactReport(impact: impact, tag: tag, style: Style(isColored: false)).json)
+    case .graph(let tag):
+      let neighbourhood = Neighbourhood(form)
+      guard let center = neighbourhood.graph.position(of: tag) else { throw unknown(tag, session) }
+      let picture = neighbourhood.picture(around: center, Neighbourhood.Depth())
+      return [("graph", .string(tag)), ("dot", .string(picture.dot))]
     case .next(let tag):
       guard let row = form[tag] else { throw unknown(tag, session) }
       let next = form.next(after: row.id)

@@ -14,12 +14,15 @@ const lines = [], why = shows('Why'), json = shows('JSON'), log = make('ol', { r
 const members = make('select', { onchange: () => explain(members.value) });
 const undo = button('Undo', () => form.ask({ undo: true })), redo = button('Redo', () => form.ask({ redo: true }));
 const [name, value, now, said] = [make('input', { size: 9 }), make('input', { size: 12 }), make('input', { size: 21 }), make('p', { className: 'error' })];
+const scrolls = name => make('div', { className: 'picture', tabIndex: 0, role: 'region', ariaLabel: name });
+const [ripple, around] = ['Last edit', 'Around the row'].map(scrolls);
+const drawsRipple = details('Picture of the last edit', ripple), drawsAround = details('Picture of what decides it, and what it decides', around);
 const held = details('Values and saved state', make('p', { className: 'actions' },
   ...['values', 'save', 'blockers'].map(word => button(word, async () => write(json, (await form.ask({ [word]: true }))[word])))), json);
 const panel = make('div', {},
   make('p', { className: 'actions' }, undo, redo, button('Start again', () => form.ask({ open: true }).then(() => form.load()))),
-  make('h2', {}, 'Why'), label('Click the title of a row, or choose ', members), why,
-  make('h2', {}, 'Changes'), make('p', { className: 'actions' }, button('Copy as command', copy)), log, held,
+  make('h2', {}, 'Why'), label('Click the title of a row, or choose ', members), why, drawsAround,
+  make('h2', {}, 'Changes'), make('p', { className: 'actions' }, button('Copy as command', copy)), drawsRipple, log, held,
   details('Inputs and now', make('p', {}, label('Input ', name), label(' is ', value), ' ',
     button('Set input', () => asked(said, { enter: { [name.value]: value.value } }))),
   make('p', {}, label('now() is ', now), ' ', button('Set now', () => asked(said, { now: now.value }))), said));
@@ -30,7 +33,32 @@ document.getElementById('inspector').append(make('label', { className: 'toggle' 
 // Asks why only of the hidden rows that can be seen: a form may have thousands.
 const watcher = new IntersectionObserver(seen => seen.filter(one => one.isIntersecting).forEach(one => tellReason(one.target)));
 
+drawsAround.addEventListener('toggle', () => drawAround());
+[ripple, around].forEach(box => box.addEventListener('click', ({ target }) => {
+  const id = target.closest('.node')?.id;
+  if (form.members.has(id)) explain(id);
+}));
+// While the picture of edits is open, each line asks for its own.
+const { ask } = form;
+form.ask = line => ask.call(form, drawsRipple.open ? { ...line, ripple: true } : line);
+
 function write(element, given) { element.textContent = typeof given === 'string' ? given : JSON.stringify(given, null, 2); }
+
+/** Shows a picture that the command has made and Graphviz lays out. */
+async function draw(box, dot, title) {
+  const answer = await fetch('draw', { method: 'POST', body: dot, headers: { 'X-Formeval': form.window } });
+  const text = await answer.text();
+  if (!answer.ok) return write(box, text);
+  const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  Object.assign(svg, { role: 'img', ariaLabel: title });
+  return box.replaceChildren(document.importNode(svg, true));
+}
+
+async function drawAround() {
+  if (!drawsAround.open || !members.value) return;
+  const { dot, error } = await form.ask({ graph: members.value });
+  if (error) write(around, error); else await draw(around, dot, `What decides ${called(form.members.get(members.value))}`);
+}
 
 /** Tells why a row or section is as it is, and what a change of it can reach. */
 async function explain(id) {
@@ -45,6 +73,7 @@ async function explain(id) {
   }), verdict, ...[['can change', readers], ['reads', reads]].map(([word, list]) => (list.length ? ['', word] : []).concat(
     list.map(one => `  ${one.name} ${one.use}${one.through?.length ? ` through ${one.through.join(', ')}` : ''}`)))];
   write(why, text.flat().join('\n'));
+  await drawAround();
 }
 
 /** Shows the inspector or not, and the hidden rows in the form or not. */
@@ -102,9 +131,10 @@ form.addEventListener('state', () => {
   members.replaceChildren();
   refresh();
 });
-form.addEventListener('answer', ({ detail: { line, answer, mine } }) => {
+form.addEventListener('answer', ({ detail: { line: { ripple: isDrawn, ...line }, answer, mine } }) => {
   const { changes = [], counts, error, problems } = answer;
   if (!error) lines.push(named(line));
+  if (answer.ripple && changes.length && drawsRipple.open) draw(ripple, answer.ripple, 'What the last edit changed');
   const names = [...new Set([...changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`),
     ...['items', 'page', 'refusedMove', 'refusedSubmit', 'focus'].filter(word => answer[word])])].slice(0, 30);
   const did = error ?? [names.join(', ') || 'nothing changed', ...problems.began.map(one => `problem: ${one.message}`),

@@ -241,20 +241,48 @@ def equal(one: str, other: str) -> bool:
     return secrets.compare_digest(one.encode("utf-8", "replace"), other.encode())
 
 
+async def body_of(request: Request) -> Optional[bytes]:
+    """The body of a request; None if it is too large."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            return None
+    return body
+
+
+async def draw(dot: bytes) -> Response:
+    """Lets Graphviz lay a picture out."""
+    pipe = asyncio.subprocess.PIPE
+    try:
+        process = await asyncio.create_subprocess_exec(
+            "dot", "-Tsvg", stdin=pipe, stdout=pipe, stderr=pipe)
+    except FileNotFoundError:
+        return Response("Install graphviz, whose command dot draws pictures.", 501)
+    try:
+        svg, errors = await asyncio.wait_for(process.communicate(dot), 10)
+    except asyncio.TimeoutError:
+        process.kill()
+        return Response("dot took longer than 10 seconds", 504)
+    if process.returncode:
+        return Response(errors, 500, media_type="text/plain")
+    return Response(svg, media_type="image/svg+xml")
+
+
 def no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
 def application(preview: Preview, host: str, token: str) -> Guard:
+    too_large = Response("the body is larger than 1 MiB", 413)
+
     async def file(request: Request) -> Response:
         return FileResponse(HERE / FILES[request.url.path])
 
     async def line(request: Request) -> Response:
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LARGEST_BODY:
-                return Response("the body is larger than 1 MiB", 413)
+        body = await body_of(request)
+        if body is None:
+            return too_large
         try:
             asked = json.loads(body, parse_constant=no_constant)
             name, generation, asked = asked["session"], asked["generation"], asked["line"]
@@ -270,6 +298,14 @@ def application(preview: Preview, host: str, token: str) -> Guard:
         except Ended as ended:
             return JSONResponse({"ended": str(ended)}, 503)
 
+    async def picture(request: Request) -> Response:
+        dot = await body_of(request)
+        if dot is None:
+            return too_large
+        if "--untrusted" in preview.words:
+            return Response("--untrusted starts no other program, so it draws nothing.", 403)
+        return await draw(dot)
+
     async def events(request: Request) -> Response:
         session, window = (request.query_params.get(key, "") for key in ("session", "window"))
         return StreamingResponse(preview.events(session, window), media_type="text/event-stream")
@@ -280,7 +316,8 @@ def application(preview: Preview, host: str, token: str) -> Guard:
 
     return Guard(preview, Starlette(routes=[
         *(Route(path, file) for path in FILES), Route("/events", events),
-        Route("/line", line, methods=["POST"]), Route("/restart", restart, methods=["POST"]),
+        Route("/line", line, methods=["POST"]), Route("/draw", picture, methods=["POST"]),
+        Route("/restart", restart, methods=["POST"]),
     ]), host, token)
 
 

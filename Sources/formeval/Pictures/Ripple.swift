@@ -14,6 +14,16 @@ struct Ripple {
   /// The ends of the arrows so far.
   private var known: Set<[Int]> = []
 
+  init() {}
+
+  /// The picture of one transaction, and the form after it.
+  init(_ changes: ChangeSet, _ after: Form) {
+    add(
+      ChangeReport(
+        changes: changes, after: after, validation: nil, sectionsOutOfBounds: [],
+        style: Style(isColored: false)))
+  }
+
   /// Adds a transaction.
   ///
   /// - Parameter report: The report about the transaction.
