@@ -74,6 +74,8 @@ struct PipeLine {
       throw EditRefusal("'ripple' must be true", range: ripple.element.range)
     }
     drawsRipple = given[.ripple] != nil
+    // A picture is one of edits.
+    if given[.ripple] != nil { editCount += 1 }
     let orders = [Key.open, .close].compactMap { key in given[key].map { (key, $0) } }
     guard orders.count + questions.count + min(editCount, 1) < 2 else {
       let second = (questions.map(\.1) + orders.map(\.1)).last

@@ -77,8 +77,8 @@ struct FormEditsTests {
       Issue.record("the schema has no edits")
       return
     }
-    // The pipe takes two more.
-    #expect(Set(keys.keys) == Set(EditLine.names + ["session", "as"]))
+    // The pipe takes three more.
+    #expect(Set(keys.keys) == Set(EditLine.names + ["session", "as", "ripple"]))
   }
 
   // MARK: - Coders

@@ -39,8 +39,8 @@ drawsAround.addEventListener('toggle', () => drawAround());
   if (form.members.has(id)) explain(id);
 }));
 // While the picture of edits is open, each line asks for its own.
-const { ask } = form;
-form.ask = line => ask.call(form, drawsRipple.open ? { ...line, ripple: true } : line);
+const { ask } = form, others = ['state', 'save', 'values', 'why', 'impact', 'graph', 'blockers', 'next', 'open'];
+form.ask = line => ask.call(form, drawsRipple.open && !others.some(word => word in line) ? { ...line, ripple: true } : line);
 
 function write(element, given) { element.textContent = typeof given === 'string' ? given : JSON.stringify(given, null, 2); }
 
