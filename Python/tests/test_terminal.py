@@ -217,6 +217,8 @@ class ShellTest:
         self.expect("formeval 'my form.json' --why na", "my form.json", "--why", "name")
         self.expect("formeval form.json --set na", "form.json", "--set", "name=")
         self.expect("formeval form.json --set=na", "form.json", "--set=name=")
+        self.expect("formeval form.json --graph a.dot --around siz", "form.json", "--graph",
+                    "a.dot", "--around", "size")
         self.expect("formeval form.json --tap grö", "form.json", "--tap", "größe")
         self.expect("formeval form.json --remo", "form.json", "--remove")
         self.expect("formeval form.json --insert ph", "form.json", "--insert", "phones[0]")

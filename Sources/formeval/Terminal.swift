@@ -173,9 +173,9 @@ struct Columns {
       guard start.columns > width / 2 else {
         return start + String(indent: start.columns, text, width: width).dropFirst(start.columns)
       }
-      return start.prefix(
-        upTo: start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)
-        + "\n" + String(indent: indent.count + 4, text, width: width)
+      let below = String(indent: indent.count + 4, text, width: width)
+      guard let end = start.lastIndex(where: { $0 != " " }) else { return below }
+      return start[...end] + "\n" + below
     }
   }
 

@@ -128,6 +128,12 @@ struct TerminalTests {
       lines(24) == [
         " a   one two three four\n     five", " a-longer-name\n     six seven", " b   eight",
       ])
+    var errors = Columns()
+    errors.append(Cell("a-name"), Cell("titles"), Cell("text"))
+    errors.append(Cell(""), Cell(""), Cell("! This is a message"))
+    #expect(
+      errors.lines(Style(isColored: false, width: 20))
+        == ["a-name   titles\n    text", "    ! This is a\n    message"])
   }
 
   @Test(
