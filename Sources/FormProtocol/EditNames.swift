@@ -229,11 +229,11 @@ package struct EditNames: Sendable {
       return EditRefusal(
         "\(Problem.quoted(tag)) is not the position of an item",
         hint: "the first item is \(section)[0]",
-        code: .unknown)
+        code: .unknown, of: tag)
     }
     return EditRefusal(
       "unknown \(noun) \(Problem.quoted(tag))", hint: address(of: tag) ?? hint(tag, among: known),
-      code: .unknown)
+      code: .unknown, of: tag)
   }
 
   /// The hint for the tag of a row in items: the address of the first one.

@@ -21,6 +21,8 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// That of the first reason of the form; `malformed` for edits that mean nothing to any form.
   public let code: EditError.Kind
+  /// The name to blame; nil if there is none.
+  private let name: String?
   /// Whether a name is unknown.
   package var isUnknown: Bool {
     code == .unknown || reasons.contains { $0.kind == .unknown }
@@ -31,12 +33,13 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
   package init(
     _ message: String, hint: String? = nil, range: Range<Int>? = nil,
-    code: EditError.Kind = .malformed
+    code: EditError.Kind = .malformed, of name: String? = nil
   ) {
     self.message = Self.shortened(message)
     self.hint = hint.map(Self.shortened)
     self.range = range
     self.code = code
+    self.name = name
     reasons = []
   }
 
@@ -55,6 +58,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     range = nil
     reasons = error.reasons
     code = error.reasons.first?.kind ?? .malformed
+    name = error.reasons.first?.tag
   }
 
   private static func shortened(_ text: String) -> String {
@@ -72,7 +76,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameter line: The number of the line in the input, from 1; nil if there are no lines.
   /// - Returns: An object with the key `error`, and `line` if there is one. `message` and `hint`
   ///   are the parts of `error`; `code` is a stable word, and `shown` what people read in their
-  ///   language. `tag`, or `id` for a row without a tag, is the row to blame, if there is one.
+  ///   language. `tag`, or `id` for a row without a tag, is the name to blame, if there is one.
   public func json(line: Int? = nil) -> Value {
     .dictionary(ValueDictionary(members(line: line)))
   }
@@ -84,7 +88,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     members += [("message", .string(message)), ("code", .string(code.rawValue))]
     if let hint { members.append(("hint", .string(hint))) }
     if let shown = reasons.first?.shown { members.append(("shown", .string(shown))) }
-    if let name = reasons.first?.tag, !name.isEmpty {
+    if let name, !name.isEmpty {
       members.append((EditNames.isID(name) ? "id" : "tag", .string(Self.shortened(name))))
     }
     return members

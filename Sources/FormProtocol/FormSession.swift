@@ -2,6 +2,7 @@
 // and the steps of a scenario run the same way.
 
 public import FormGraph
+import Predicate
 
 /// A live form that a client edits.
 ///
@@ -109,14 +110,14 @@ public struct FormSession: Sendable {
 
 /// The steps of the history that have names.
 private struct Marks: Sendable {
-  private var steps: [String: (token: UndoToken, number: Int)] = [:]
+  private var steps: [ExactText: (token: UndoToken, number: Int)] = [:]
   private var count = 0
 
   /// Marks are only forgotten beyond this number.
   private static let least = 1_000
 
   func step(marked mark: String) throws(EditRefusal) -> UndoToken {
-    guard let step = steps[mark] else {
+    guard let step = steps[ExactText(mark)] else {
       throw EditRefusal(
         "no step has the mark \(Problem.quoted(mark))",
         hint: "a line that changes something can have a 'mark'", code: .noStep)
@@ -131,7 +132,7 @@ private struct Marks: Sendable {
   mutating func set(_ mark: String, _ token: UndoToken?, stepCount: Int) {
     count += 1
     let number = count
-    steps[mark] = token.map { ($0, number) }
+    steps[ExactText(mark)] = token.map { ($0, number) }
     let most = max(Self.least, 2 * stepCount)
     guard steps.count > 2 * most else { return }
     let oldest = steps.values.map(\.number).sorted()[steps.count - most]

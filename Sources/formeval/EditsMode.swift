@@ -10,8 +10,8 @@ import Predicate
 struct EditsMode: LineAnswering {
   /// The session of lines that name none, from which all others are made.
   private var session: FormSession
-  /// The sessions that lines have opened, by name.
-  private var sessions: [String: FormSession] = [:]
+  /// The sessions that lines have opened, by name; names that only look alike are two.
+  private var sessions: [ExactText: FormSession] = [:]
   private let opener: FormOpener
   /// Who makes the edits of lines that do not say.
   private let editor: Editor
@@ -69,15 +69,15 @@ struct EditsMode: LineAnswering {
     }
     switch line.work {
     case .open(let name, let members):
-      guard sessions[name] == nil else {
+      guard sessions[ExactText(name)] == nil else {
         throw EditRefusal("the session \(Problem.quoted(name)) is open already", code: .noSession)
       }
       let (session, misfits) = try open(members)
-      sessions[name] = session
+      sessions[ExactText(name)] = session
       let told = misfits.isEmpty ? [] : [("misfits", Value.array(misfits.map(Value.string)))]
       return [("open", true)] + told
     case .close(let name):
-      guard sessions.removeValue(forKey: name) != nil else {
+      guard sessions.removeValue(forKey: ExactText(name)) != nil else {
         throw EditRefusal("no session \(Problem.quoted(name)) is open", code: .noSession)
       }
       return [("close", true)]
@@ -90,17 +90,17 @@ struct EditsMode: LineAnswering {
       }
       var session = try opened(name)
       // Taken out, because a session that is referred to twice is copied.
-      sessions[name] = nil
-      defer { sessions[name] = session }
+      sessions[ExactText(name)] = nil
+      defer { sessions[ExactText(name)] = session }
       return try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status)
     }
   }
 
   /// The session with a name, which its first line opens.
   private mutating func opened(_ name: String) throws(EditRefusal) -> FormSession {
-    if let session = sessions[name] { return session }
+    if let session = sessions[ExactText(name)] { return session }
     let session = try open([]).session
-    sessions[name] = session
+    sessions[ExactText(name)] = session
     return session
   }
 

@@ -64,8 +64,10 @@ struct PipeLine {
         given[key] = member
       } else if let key = PipeQuestion.Key(rawValue: member.key) {
         questions.append((key, member))
-      } else {
+      } else if EditLine.names.contains(member.key) {
         editCount += 1
+      } else {
+        throw Self.unknown(member)
       }
     }
     session = try given[.session].map(Self.name)
@@ -96,6 +98,19 @@ struct PipeLine {
     } else {
       work = .edits(FormEdits(element, besides: Self.otherKeys))
     }
+  }
+
+  private static func unknown(_ member: JSONMember) -> EditRefusal {
+    let questions = PipeQuestion.Key.allCases.map(\.rawValue)
+    let others = Key.allCases.map(\.rawValue)
+    let nearest = Spelling.nearest(
+      to: member.key, among: EditLine.names + questions + others)
+    return EditRefusal(
+      "unknown key \(Problem.quoted(member.key))",
+      hint: nearest.map { "did you mean \($0)?" }
+        ?? "edits are \(EditLine.names.joined(separator: ", ")); questions are "
+        + "\(questions.joined(separator: ", ")); with any of them: "
+        + others.joined(separator: ", "), range: member.keyRange)
   }
 
   /// The members of the objects of a line: one object, or a list of them.

@@ -81,6 +81,7 @@ enum PipeQuestion {
     } catch {
       return error
     }
-    return EditRefusal("nothing in the form is called \(Problem.quoted(tag)) now", code: .unknown)
+    return EditRefusal(
+      "nothing in the form is called \(Problem.quoted(tag)) now", code: .unknown, of: tag)
   }
 }

@@ -96,6 +96,7 @@ struct FormSessionTests {
     #expect(unknown.description == "unknown tag 'crad'; did you mean card?")
     let parts: KeyValuePairs<String, Value> = [
       "message": "unknown tag 'crad'", "code": "unknown", "hint": "did you mean card?",
+      "tag": "crad",
     ]
     func json(_ first: [(String, Value)]) -> Value {
       .dictionary(
@@ -117,9 +118,9 @@ struct FormSessionTests {
     #expect(try refusal(#"[{"undo": true}, {"set": {}}]"#)?.message.contains("only key") == true)
     // What was not read from a text has no places.
     let given = try FormEdits(["set": ["crad": 1]])
-    #expect(throws: EditRefusal("unknown tag 'crad'", hint: "did you mean card?", code: .unknown)) {
-      try session.apply(given)
-    }
+    let refused = EditRefusal(
+      "unknown tag 'crad'", hint: "did you mean card?", code: .unknown, of: "crad")
+    #expect(throws: refused) { try session.apply(given) }
   }
 
   @Test("A message quotes no more than a part of what a client sends")

@@ -93,6 +93,22 @@ struct PipeLineTests {
     #expect(Self.answer(#"{"values": true}"#, &mode).hasPrefix(#"{"values":"#))
   }
 
+  @Test("Names that only look alike are two sessions")
+  func exactNames() throws {
+    var mode = try Self.mode()
+    _ = Self.answer(#"{"session": "e\u0301", "set": {"switchTag": true}}"#, &mode)
+    #expect(Self.answer(#"{"session": "\u00e9", "values": true}"#, &mode).contains("false"))
+    #expect(Self.answer(#"{"session": "e\u0301", "values": true}"#, &mode).contains("true"))
+  }
+
+  @Test("A key that is misspelt is compared with questions and sessions too")
+  func misspelt() throws {
+    var mode = try Self.mode()
+    #expect(Self.answer(#"{"vales": true}"#, &mode).contains("did you mean values?"))
+    #expect(Self.answer(#"{"sesion": "a"}"#, &mode).contains("did you mean session?"))
+    #expect(Self.answer(#"{"set": {"nobody": 1}}"#, &mode).contains(#""tag":"nobody""#))
+  }
+
   @Test("A session that was closed opens anew, and a flood of them is refused")
   func sessions() throws {
     var mode = try Self.mode(sessions: 2)

@@ -54,14 +54,16 @@ extension RuleDefinition {
 extension ValueKind {
   /// The message about a typed text that is not a value of the kind; nil if every text is a value.
   ///
-  /// No row shows it, so a form in several languages need not translate it.
+  /// No row shows those about numbers and dates, so a form in several languages need not translate
+  /// them.
   package var messageOfTyped: MessageID? {
     switch self {
     case .int: .wholeNumber
     case .decimal: .number
     case .date, .day: .date
     case .time: .time
-    case .none, .any, .text, .bool, .choice, .choices: nil
+    case .bool, .choices: .option
+    case .none, .any, .text, .choice: nil
     }
   }
 }

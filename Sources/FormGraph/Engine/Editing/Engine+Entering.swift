@@ -39,7 +39,8 @@ extension Engine {
       guard text.trimmed.isEmpty else {
         throw Reason(
           kind: .wrongType, tag: tag, message: "'\(tag)' takes several options, not a text",
-          hint: "select each of them")
+          hint: "select each of them"
+        ).shown(state.message(.option, .string(text), of: record, in: topology))
       }
       return .array([])
     default:
@@ -70,7 +71,8 @@ extension Engine {
     case _ where typed.isEmpty: return .null
     case .int, .decimal:
       read = state.locale.number(typed)
-      hint = "numbers are written like \(state.locale.text(of: .double(1234.5), isGrouped: true))"
+      let example: Value = kind == .int ? 1234 : 1234.5
+      hint = "numbers are written like \(state.locale.text(of: example, isGrouped: true))"
     case .bool:
       read = state.locale.truth(typed)
       hint = "write \(state.locale.text(of: true)) or \(state.locale.text(of: false))"
