@@ -10,6 +10,7 @@ const shows = name => make('pre', { tabIndex: 0, role: 'region', ariaLabel: name
 const called = member => [form.names.get(member), member.title].filter(Boolean).join(' ');
 const asked = async (text, line) => { text.textContent = (await form.ask(line)).error ?? ''; };
 
+let base; // The saved state from which `lines` go on, if there were edits before them.
 const lines = [], why = shows('Why'), json = shows('JSON'), log = make('ol', { reversed: true });
 const members = make('select', { onchange: () => explain(members.value) });
 const undo = button('Undo', () => form.ask({ undo: true })), redo = button('Redo', () => form.ask({ redo: true }));
@@ -20,7 +21,7 @@ const drawsRipple = details('Picture of the last edit', ripple), drawsAround = d
 const held = details('Values and saved state', make('p', { className: 'actions' },
   ...['values', 'save', 'blockers'].map(word => button(word, async () => write(json, (await form.ask({ [word]: true }))[word])))), json);
 const panel = make('div', {},
-  make('p', { className: 'actions' }, undo, redo, button('Start again', () => form.ask({ open: true }).then(() => form.load()))),
+  make('p', { className: 'actions' }, undo, redo, button('Start again', () => form.ask({ open: true }).then(() => form.load(false)))),
   make('h2', {}, 'Why'), label('Click the title of a row, or choose ', members), why, drawsAround,
   make('h2', {}, 'Changes'), make('p', { className: 'actions' }, button('Copy as command', copy)), drawsRipple, log, held,
   details('Inputs and now', make('p', {}, label('Input ', name), label(' is ', value), ' ',
@@ -110,10 +111,16 @@ function named(line) {
 
 async function copy() {
   const words = form.command.map(word => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
-  write(json, `formeval ${words.join(' ')} <<'END'\n${lines.map(key).join('\n')}\nEND`);
+  // The flag --input overrides the inputs of a state, so the first line sets them again.
+  const first = base ? [{ now: base.now, set: base.state.inputs }] : [];
+  const state = base ? ` --state <(cat <<'STATE'\n${key(base.state)}\nSTATE\n)` : '';
+  write(json, `formeval ${words.join(' ')}${state} <<'END'\n${[...first, ...lines].map(key).join('\n')}\nEND`);
   held.open = true;
   await navigator.clipboard?.writeText(json.textContent).catch(() => {});
 }
+
+/** Lets the command to copy begin with a saved state, or with the form as it opens. */
+function begin(saved) { [base, lines.length] = [saved, 0]; }
 
 function refresh() {
   undo.ariaDisabled = String(!form.state.canUndo);
@@ -125,15 +132,16 @@ function refresh() {
 }
 
 form.addEventListener('status', ({ detail }) => { form.command = detail.command ?? form.command; });
-form.addEventListener('state', () => {
-  lines.length = 0;
+form.addEventListener('state', ({ detail: saved }) => {
+  begin(saved);
   log.replaceChildren();
   members.replaceChildren();
   refresh();
 });
-form.addEventListener('answer', ({ detail: { line: { ripple: isDrawn, ...line }, answer, mine } }) => {
+form.addEventListener('answer', ({ detail: { line: { ripple: isDrawn, ...line }, answer, mine, saved } }) => {
   const { changes = [], counts, error, problems } = answer;
-  if (!error) lines.push(named(line));
+  // A saved state has no history: a command that begins with it cannot undo or redo what the page can.
+  if (base && saved) begin(saved); else if (!error) lines.push(named(line));
   if (answer.ripple && changes.length && drawsRipple.open) draw(ripple, answer.ripple, 'What the last edit changed');
   const names = [...new Set([...changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`),
     ...['items', 'page', 'refusedMove', 'refusedSubmit', 'focus'].filter(word => answer[word])])].slice(0, 30);

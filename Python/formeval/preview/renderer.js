@@ -68,7 +68,7 @@ class Form extends EventTarget {
   ask(line) {
     const sent = this.queue.then(() => this.post('line', { session: this.session, generation: this.generation, line }));
     this.queue = sent;
-    return sent.then(({ sequence, answer }) => (answer?.changes ? this.arrive(sequence, line, answer, true) : answer ?? {}));
+    return sent.then(message => (message.answer?.changes ? this.arrive({ ...message, line, mine: true }) : message.answer ?? {}));
   }
 
   async post(path, body) {
@@ -80,50 +80,53 @@ class Form extends EventTarget {
     return answer;
   }
 
-  /** Builds the page anew. The focus and what is being typed stay with the row of that name. */
-  async load() {
+  /** Builds the page anew. The focus, what is being typed and what was refused stay with the row of that name. */
+  async load(keepsTexts = true) {
     const asked = { session: this.session, generation: this.generation, line: { state: true } };
-    const { generation, sequence, answer } = await this.post('line', asked);
+    const { generation, sequence, answer, saved } = await this.post('line', asked);
     if (!answer?.state) return;
-    const view = this.views?.get(document.activeElement.closest('[data-id]')?.dataset.id);
-    const name = view && this.names.get(view.member), typed = view?.typing || view?.typed, text = document.activeElement.value;
-    if (view) view.typing = false; // The user does not leave the control that goes.
+    const focused = this.names?.get(this.views.get(document.activeElement.closest('[data-id]')?.dataset.id)?.member);
+    const texts = [...this.views?.values() ?? []].filter(one => (one.typing || one.typed) && !one.input.validity.badInput)
+      .map(one => [this.names.get(one.member), one.input.value, one.typing]);
+    for (const view of this.views?.values() ?? []) view.typing = false; // The user does not leave the control that goes.
     Object.assign(this, { generation, sequence, arrived: new Map(), state: answer.state });
     this.index();
     this.show();
-    if (view) [...this.views.values()].find(one => this.names.get(one.member) === name)?.focus();
-    if (typed) Object.assign(document.activeElement, { value: text }).dispatchEvent(new Event('input'));
-    this.tell('state');
+    const called = name => [...this.views.values()].find(one => one.member && this.names.get(one.member) === name);
+    if (focused) called(focused)?.focus();
+    for (const [name, text, typing] of keepsTexts ? texts : []) called(name)?.enter?.(text, typing);
+    this.tell('state', saved);
   }
 
-  hear({ status, generation, sequence, line, answer }) {
+  hear({ status, ...message }) {
+    const { generation, sequence, answer } = message;
     if (status) this.tell('status', status);
-    if (status ? status.generation !== this.generation || sequence > this.sequence : answer.open) this.load();
-    else if (answer && generation === this.generation) this.arrive(sequence, line, answer, false);
+    if (status ? status.generation !== this.generation || sequence > this.sequence : answer.open) this.load(!answer);
+    else if (answer && generation === this.generation) this.arrive(message);
   }
 
   /** Applies change sets in the order in which the form made them, whoever brings them. */
-  arrive(sequence, line, answer, mine) {
+  arrive(message) {
     return new Promise(done => {
-      this.arrived.set(sequence, { line, answer, mine, done });
+      this.arrived.set(message.sequence, { ...message, done });
       for (let next; (next = this.arrived.get(this.sequence + 1)); next.done(next.answer)) {
         this.arrived.delete(++this.sequence);
         this.change(next.answer, next.mine);
         this.tell('answer', next);
       }
-      if (sequence <= this.sequence) done(answer);
+      if (message.sequence <= this.sequence) done(message.answer);
     });
   }
 
   /** An edit by the user. What is refused is shown at the view, or below the form. */
   async edit(line, view) {
-    const answer = await this.ask({ as: 'user', ...line });
+    const answer = await this.ask({ as: 'user', ...line }), refusal = answer.shown ?? answer.error;
     if (answer.error) this.tell('answer', { line, answer, mine: true });
     if (view) {
-      view.refusal = answer.error;
+      view.refusal = refusal;
       view.update();
       this.summarize();
-    } else if (answer.error) this.note(answer.error);
+    } else if (refusal) this.note(refusal);
     return answer;
   }
 
@@ -443,13 +446,15 @@ class Form extends EventTarget {
         ? [make('div', { className: 'toggle' }, element, label), ...texts] : [label, hint, element, errors, foot, actions]);
     if (input) view.focus = () => input.focus();
     view.update = () => {
-      const details = row.errorDetails ?? row.errors.map(message => ({ message })), refusal = !view.typing && view.refusal;
+      // A refused text leaves the row without a value: that error would mislead.
+      const details = view.refusal ? [{ message: !view.typing && view.refusal }]
+        : row.errorDetails ?? row.errors.map(message => ({ message }));
       write(title, this.label(row));
       write(mark, row.required && !row.calculated && `(${this.word('required')})`);
       write(hint, join(row.subtitle, row.help, row.selectorTitle));
       write(foot, row.footer);
-      write(errors, join(refusal, ...details.map(one => one.message), row.pending && `${this.word('waits')} …`));
-      view.failed = refusal || details.find(one => one.severity !== 'warning')?.message;
+      write(errors, join(...details.map(one => one.message), row.pending && `${this.word('waits')} …`));
+      view.failed = details.find(one => one.severity !== 'warning')?.message;
       errors.className = view.failed ? 'error' : 'warning';
       view.element.classList.toggle('failed', Boolean(view.failed));
       const taps = row.disabled && row.tapsWhenDisabled ? [{ title: this.word('tap') }] : [];
@@ -630,6 +635,11 @@ function text(row, view, form) {
     // A year of less than four digits is being typed.
     if (!sending && !(native && /^0/.test(input.value))) send();
   };
+  Object.assign(view, { input, enter: (given, typing) => {
+    Object.assign(view, { typed: true, typing });
+    input.value = given;
+    send();
+  } });
   input.onblur = () => {
     if (!view.typing && !input.validity.badInput && !(native && view.refusal)) return;
     view.typing = false;

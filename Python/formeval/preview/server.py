@@ -122,6 +122,9 @@ class Preview:
                 session.saved.update({key: line[key] for key in ("now",) if key in line})
                 session.saving = session.saving or asyncio.ensure_future(self.save_soon(name))
             message = {"generation": self.generation, "sequence": session.sequence, "answer": answer}
+            if line.keys() & {"state", "undo", "redo"} and (session.sequence or session.saved):
+                await self.save(name)
+                message["saved"] = dict(session.saved)  # A log of edits can begin with it.
             if "changes" in answer or "open" in answer:
                 self.tell({**message, "line": line}, name, window)
             return message
