@@ -67,6 +67,7 @@ extension Picture {
       default: quoted.unicodeScalars.append(character)
       }
     }
-    return quoted + "\""
+    // A label must not be empty.
+    return quoted.count > 1 ? quoted + "\"" : "\"#160;\""
   }
 }
