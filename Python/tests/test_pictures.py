@@ -99,3 +99,16 @@ class PictureTests(unittest.TestCase):
             self.assertIn("dot failed: out of ink", run.stderr)
             self.assertFalse(picture.exists())
             self.assertTrue(picture.with_suffix(".dot").read_text().startswith("digraph"))
+
+    def test_what_is_read_is_not_replaced(self):
+        with tempfile.TemporaryDirectory() as folder:
+            form, link = pathlib.Path(folder, "form.json"), pathlib.Path(folder, "link.json")
+            text = (ROOT / "Examples" / "switch.json").read_text()
+            form.write_text(text)
+            link.symlink_to("form.json")
+            for name in ("form.json", "./form.json", "link.json"):
+                refused = subprocess.run([formeval.command(), "form.json", "--graph", name],
+                                         cwd=folder, capture_output=True, text=True)
+                self.assertEqual(refused.returncode, 2)
+                self.assertIn("is read by this command", refused.stderr)
+            self.assertEqual(form.read_text(), text)

@@ -199,7 +199,8 @@ extension Arguments {
     }
   }
 
-  private func refuseStandardInputTwice() throws(CommandError) {
+  /// The paths of everything that is read, but for the tables of the form.
+  var sources: [String] {
     var sources = text == nil && !forms.isEmpty ? forms : [form]
     sources += [migration, comparedAnswers].compactMap { $0 }
     if let state { sources.append(state) }
@@ -212,6 +213,10 @@ extension Arguments {
     default: break
     }
     for case .setAll(let path) in actions { sources.append(path) }
+    return sources
+  }
+
+  private func refuseStandardInputTwice() throws(CommandError) {
     if sources.count(where: { $0 == Self.standardInput }) > 1 {
       throw .usage("standard input can be read only once", hint: "put one of the inputs in a file")
     }

@@ -1,6 +1,7 @@
 // `--graph`: chooses the picture by what else is asked, and its notation by the name of the file.
 
 import FormAnalysis
+import Foundation
 import FormGraph
 import Predicate
 
@@ -29,6 +30,7 @@ struct GraphMode {
       if picture.arrows.isEmpty, session.arguments.center == nil, ripple == nil {
         throw .refused("nothing decides anything in this form, so there is no picture")
       }
+      if picture.boxes.isEmpty { throw .refused("nothing changed, so there is no picture") }
       summary = picture.summary
       switch format {
       case .mmd: bytes = Array(picture.mermaid.utf8)
@@ -42,6 +44,7 @@ struct GraphMode {
       bytes = Array(matrix.svg.utf8)
     }
     guard path != Arguments.standardInput else { return String(decoding: bytes, as: UTF8.self) }
+    try refuseInput(path)
     try session.write(path, bytes)
     return "\(path.printable): \(summary)\n"
   }
@@ -95,10 +98,29 @@ struct GraphMode {
     }
     do throws(CommandError) { return try session.draw(dot) } catch {
       guard path != Arguments.standardInput, path.hasSuffix(".svg") else { throw error }
-      let beside = path.dropLast(3) + "dot"
-      try session.write(String(beside), Array(dot.utf8))
+      let beside = String(path.dropLast(3)) + "dot"
+      guard !FileManager.default.fileExists(atPath: beside) else { throw error }
+      try session.write(beside, Array(dot.utf8))
       throw error.adding("what would be drawn is in \(beside)")
     }
+  }
+
+  /// Refuses to replace what the command has read by the picture of it.
+  private func refuseInput(_ path: String) throws(CommandError) {
+    func real(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+    let folder = URL(fileURLWithPath: session.arguments.form).deletingLastPathComponent()
+    let tables = form.definition.tables.compactMap { table in
+      if case .file(let file) = table.source {
+        folder.appendingPathComponent(file.path).path
+      } else {
+        nil
+      }
+    }
+    guard (session.arguments.sources + tables).contains(where: { real($0) == real(path) }) else {
+      return
+    }
+    throw .usage(
+      "'\(path)' is read by this command, so no picture replaces it", hint: "name another file")
   }
 
   /// The places of the texts of a picture in the form file; nil if the file is in another format.
