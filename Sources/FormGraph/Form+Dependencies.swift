@@ -22,8 +22,9 @@ public struct DependencyGraph: Sendable {
     /// The position of the section around it, or of the list whose items have it; nil outside of
     /// sections.
     public let parent: Int?
-    /// The id by which edits and questions may name the row or the section, such as `#r5`; nil for
-    /// those of a template, of which each item has its own.
+    /// The id by which edits and questions may name the row or the section, such as `#r5`.
+    ///
+    /// Nil for a row or a section of a template, because each item has a row of its own.
     public let id: String?
   }
 
@@ -50,7 +51,7 @@ public struct DependencyGraph: Sendable {
   /// The position of a member.
   ///
   /// - Parameter name: The name or the id of a member, or the tag of a row or a section.
-  /// - Returns: nil if there is no such member.
+  /// - Returns: The position; nil if the name is unknown.
   /// - Complexity: O(1)
   public func position(of name: String) -> Int? { positions[name] }
 

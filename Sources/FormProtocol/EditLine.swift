@@ -18,6 +18,9 @@ package struct EditLine: Sendable {
   /// The names of the edits.
   package static var names: [String] { Key.allCases.map(\.rawValue) }
 
+  /// Whether a key of a line is an edit.
+  package static func isEdit(_ key: String) -> Bool { Key(rawValue: key) != nil }
+
   private enum Key: String, CaseIterable {
     case set, enter, insert, remove, move, focus, blur, tap, action, select, validate, clearErrors,
       reset,

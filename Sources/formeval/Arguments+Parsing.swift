@@ -93,6 +93,7 @@ extension Arguments {
     }
     words.append(flag.spelling)
     if flag.isAlone {
+      if flag.name == .help { others = Array(others.filter(Help.names.contains).prefix(1)) }
       if !others.isEmpty { words[words.count - 1] += "=\(others.removeFirst())" }
     } else {
       words.append(others.isEmpty ? placeholder : others.removeFirst())

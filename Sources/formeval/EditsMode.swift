@@ -127,7 +127,7 @@ extension FormSession {
     guard case .dictionary(let members) = changes.json else { return [] }
     let picture = changes.changeSet.flatMap { changes -> [(String, Value)]? in
       guard drawsRipple else { return nil }
-      return [("ripple", .string(Ripple(changes, form).finished.dot))]
+      return [("ripple", .string(Ripple(changes, form).picture.dot))]
     }
     return Array(zip(members.keys, members.values)) + (picture ?? [])
   }

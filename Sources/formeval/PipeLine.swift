@@ -64,7 +64,7 @@ struct PipeLine {
         given[key] = member
       } else if let key = PipeQuestion.Key(rawValue: member.key) {
         questions.append((key, member))
-      } else if EditLine.names.contains(member.key) {
+      } else if EditLine.isEdit(member.key) {
         editCount += 1
       } else {
         throw Self.unknown(member)

@@ -165,23 +165,23 @@ struct TestReport {
     let plain = TestReport(form: form, files: [], style: Style(isColored: false))
     for file in files {
       let failed = file.scenarios.count { !$0.isPassed }
-      let name = Self.xmlEscaped(file.source.name)
+      let name = file.source.name.inXML
       lines.append(
         #"  <testsuite name="\#(name)" tests="\#(file.scenarios.count)" failures="\#(failed)" "#
           + #"time="0">"#)
       for scenario in file.scenarios {
         let opening =
-          #"    <testcase classname="\#(Self.xmlEscaped(form))" "#
-          + #"name="\#(Self.xmlEscaped(scenario.name))" time="0""#
+          #"    <testcase classname="\#(form.inXML)" "#
+          + #"name="\#(scenario.name.inXML)" time="0""#
         guard !scenario.isPassed else {
           lines.append(opening + "/>")
           continue
         }
         let details = plain.details(of: scenario, in: file)
-        let message = Self.xmlEscaped(details.first ?? "")
+        let message = (details.first ?? "").inXML
         lines += [
           opening + ">",
-          #"      <failure message="\#(message)">\#(details.map(Self.xmlEscaped).joined(separator: "\n"))</failure>"#,
+          #"      <failure message="\#(message)">\#(details.map(\.inXML).joined(separator: "\n"))</failure>"#,
           "    </testcase>",
         ]
       }
@@ -189,24 +189,6 @@ struct TestReport {
     }
     lines.append("</testsuites>")
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// Text in XML.
-  ///
-  /// Characters that XML does not allow are replaced by U+FFFD, also as references.
-  private static func xmlEscaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.printable.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 

@@ -266,6 +266,7 @@ async def draw(dot: bytes) -> Response:
         svg, errors = await asyncio.wait_for(process.communicate(dot), 10)
     except asyncio.TimeoutError:
         process.kill()
+        await process.wait()
         return Response("dot took longer than 10 seconds", 504)
     if process.returncode:
         return Response(errors, 500, media_type="text/plain")

@@ -24,8 +24,8 @@ package struct TextPlaces {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - name: Whose the text is, as `DependencyGraph` names it; another place of an equal text
-  ///     counts if there is no such one.
+  ///   - name: The row or section that has the text, as `DependencyGraph` names it. If it has no
+  ///     such text, the first equal text in the file counts.
   /// - Returns: The line and the column, from 1; nil if the text does not stand in the file.
   package func place(of text: String, in name: String) -> (line: Int, column: Int)? {
     guard let all = places.texts[text] else { return nil }

@@ -22,9 +22,10 @@ struct GraphMode {
   /// - Returns: What goes to standard output: the picture, or a line about the file.
   func run() throws(CommandError) -> String {
     let format = try format()
+    if path != Arguments.standardInput { try refuseInput(path) }
     let picture = try picture(format)
     let bytes: [UInt8]
-    var summary: String
+    let summary: String
     switch picture {
     case .boxes(let picture):
       if picture.arrows.isEmpty, session.arguments.center == nil, ripple == nil {
@@ -44,7 +45,6 @@ struct GraphMode {
       bytes = Array(matrix.svg.utf8)
     }
     guard path != Arguments.standardInput else { return String(decoding: bytes, as: UTF8.self) }
-    try refuseInput(path)
     try session.write(path, bytes)
     return "\(path.printable): \(summary)\n"
   }
@@ -81,7 +81,7 @@ struct GraphMode {
       let depth = session.arguments.depth ?? Neighbourhood.Depth()
       return .boxes(neighbourhood.picture(around: center, depth))
     }
-    if let ripple { return .boxes(ripple.finished) }
+    if let ripple { return .boxes(ripple.picture) }
     let neighbourhood = Neighbourhood(form)
     if format == .svg, neighbourhood.rowCount > Self.maximumRows {
       return .matrix(try Matrix(neighbourhood))

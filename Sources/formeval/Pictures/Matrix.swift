@@ -103,10 +103,10 @@ struct Matrix {
           #"<rect class="line" x="0" y="\#(y)" width="\#(left + size)" height="\#(cell)"/>"#)
       }
       lines.append(
-        #"<text x="\#(left - 6)" y="\#(y + 12)" text-anchor="end">\#(name.escaped)</text>"#)
+        #"<text x="\#(left - 6)" y="\#(y + 12)" text-anchor="end">\#(name.inXML)</text>"#)
       let x = left + row * cell
       lines.append(
-        #"<text transform="translate(\#(x + 12) \#(top - 6)) rotate(-90)">\#(name.escaped)</text>"#)
+        #"<text transform="translate(\#(x + 12) \#(top - 6)) rotate(-90)">\#(name.inXML)</text>"#)
       if cells[row][row] == nil { lines.append(rect(row, row, "own", inset: 1)) }
     }
     for (row, columns) in cells.enumerated() {
@@ -114,14 +114,14 @@ struct Matrix {
         let title = "\(names[row]) reads \(names[column]): \(counted(entry.count, "pair")) of rows"
         let isLater = column > row && entry.readsAnswer
         lines.append(
-          "<g><title>\(title.escaped)</title>"
+          "<g><title>\(title.inXML)</title>"
             + rect(row, column, isLater ? "cell later" : "cell", inset: isLater ? 2 : 1)
             + #"<text class="count" x="\#(left + column * cell + cell / 2)" "#
             + #"y="\#(top + row * cell + 12)">\#(entry.count)</text></g>"#)
       }
     }
     for (line, text) in legend.enumerated() {
-      lines.append(#"<text x="12" y="\#(top + size + 24 + line * 18)">\#(text.escaped)</text>"#)
+      lines.append(#"<text x="12" y="\#(top + size + 24 + line * 18)">\#(text.inXML)</text>"#)
     }
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
 
@@ -130,12 +130,5 @@ struct Matrix {
       let side = cell - 2 * inset
       return #"<rect class="\#(kind)" x="\#(x)" y="\#(y)" width="\#(side)" height="\#(side)"/>"#
     }
-  }
-}
-
-extension String {
-  /// The text as XML, with nothing in it that is markup.
-  fileprivate var escaped: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -120,17 +120,16 @@ extension Picture {
 
   /// A text in quotes.
   private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for character in text.unicodeScalars {
-      switch character {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
+    let escaped = text.escaped { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
       // Otherwise `&lt;` would be shown as `<`.
-      case "&": quoted += "&amp;"
-      case "\n": quoted += "\\n"
-      default: quoted.unicodeScalars.append(character)
+      case "&": "&amp;"
+      case "\n": "\\n"
+      default: nil
       }
     }
-    return quoted + "\""
+    return "\"\(escaped)\""
   }
 }

@@ -8,7 +8,7 @@ extension Picture {
     var lines = ["%% \(title.printable)", "flowchart LR"]
     let byFrame = Dictionary(grouping: picture.boxes.indices) { picture.boxes[$0].frame }
     for box in byFrame[nil] ?? [] { lines.append("  \(picture.mermaidLine(of: box))") }
-    // Frames in frames would need an order; their labels say where they are.
+    // A section in a section has a frame beside that of the section around it.
     for (frame, content) in picture.frames.enumerated() {
       guard let boxes = byFrame[frame] else { continue }
       lines.append("  subgraph f\(frame)[\(Self.mermaidText(content.label))]")
@@ -53,21 +53,21 @@ extension Picture {
 
   /// A text in quotes.
   private static func mermaidText(_ text: String) -> String {
-    var quoted = "\""
-    for character in text.unicodeScalars {
-      switch character {
-      case "\n": quoted += "<br/>"
+    // A label must not be empty.
+    guard !text.isEmpty else { return "\"#160;\"" }
+    let escaped = text.escaped { scalar in
+      switch scalar {
+      case "\n": "<br/>"
       // Mermaid breaks lines at a backslash with an n behind it, also where both are references. A
       // word joiner between them cannot be seen.
-      case "\\": quoted += "#92;\u{2060}"
-      case "\"", "#", "&", "<", ">", "`", "%", "{", "}", "[", "]", "(", ")", "|", ";", "*",
-        "_",
-        "~", "$":
-        quoted += "#\(character.value);"
-      default: quoted.unicodeScalars.append(character)
+      case "\\": "#92;\u{2060}"
+      case _ where meaningful.contains(scalar): "#\(scalar.value);"
+      default: nil
       }
     }
-    // A label must not be empty.
-    return quoted.count > 1 ? quoted + "\"" : "\"#160;\""
+    return "\"\(escaped)\""
   }
+
+  /// What means something to Mermaid or to HTML, even in quotes.
+  private static let meaningful = Set("\"#&<>`%{}[]()|;*_~$".unicodeScalars)
 }

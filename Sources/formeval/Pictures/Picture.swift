@@ -1,6 +1,6 @@
-// A picture of a form's logic before it has a notation: boxes, arrows and frames. `Ripple`,
-// `Neighbourhood` and `FormPicture` make one; `Picture+DOT` and the files beside it write it.
-// Nothing here is laid out: Graphviz and Mermaid do that.
+// A picture of a form's logic before it has a notation: boxes, arrows and frames. `Ripple` and
+// `Neighbourhood` make one, `Picture+DOT` and the files beside it write it. Nothing here is laid
+// out: Graphviz and Mermaid do that.
 
 import FormGraph
 import Predicate
