@@ -33,8 +33,8 @@ struct Benchmark: Sendable {
     [
       .predicates, .dictionary, .parse, .parseEight, .parseLong, .mixedGrid, .layered, .oneRow,
       .sparse, .hideMillion, .programsMillion, .liveBytes, .compiledBytes, .loader, .evaluations,
-      .listing, .editScript, .edges, .hostileRegex, .startup, .health, .sessions,
-      .spreadsheet,
+      .listing, .onePair, .builds, .lists, .editScript, .edges, .hostileRegex, .startup, .health,
+      .sessions,
     ]
 
   /// Whether it is asked for, by its own name or by that of one of its rows.
@@ -48,7 +48,7 @@ struct Benchmark: Sendable {
       let isWhole = settings.names.isEmpty || settings.names.contains(name)
       let measures = try run(settings)
         .filter { isWhole || settings.names.contains($0.name) }
-      // The goals, and what the yardsticks were, are about the full sizes.
+      // The goals are about the full sizes.
       return settings.isQuick ? measures.map(\.withoutGoal) : measures
     } catch {
       return [.absent(name, summary, .failed, "\(error)")]

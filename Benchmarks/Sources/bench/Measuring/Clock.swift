@@ -1,22 +1,84 @@
-// Timing of two sides in turns, so that what else the machine does falls on both alike. The best
-// round of each side counts: noise only ever adds.
+// Timing of two sides in turns, by the CPU time of the thread: other load on the machine then costs
+// cache misses, but no waiting. The best round of each side counts, because noise only ever adds.
 
+import CSupport
 import Foundation
 
-/// The best time of a side, and what its work came to.
-struct Timed {
-  var nanoseconds = Double.infinity
-  var checksum: Checksum?
+/// How long something took.
+struct Elapsed {
+  /// CPU time, in nanoseconds.
+  var cpu = 0.0
+  /// Wall time, in nanoseconds.
+  var wall = 0.0
+}
 
-  fileprivate mutating func add(_ time: Duration, _ sum: Checksum) throws {
-    let (seconds, attoseconds) = time.components
-    nanoseconds = min(nanoseconds, Double(seconds) * 1e9 + Double(attoseconds) / 1e9)
-    guard checksum == nil || checksum == sum else { throw UnstableWork() }
-    checksum = sum
+/// The two clocks, from the moment the stopwatch is made.
+struct Stopwatch {
+  private let wall = ContinuousClock.now
+  private let cpu = thread_nanoseconds()
+
+  /// The CPU time of this thread and the wall time since then.
+  var elapsed: Elapsed {
+    let cpu = thread_nanoseconds() - cpu
+    return Elapsed(cpu: cpu, wall: (ContinuousClock.now - wall) / .nanoseconds(1))
   }
 }
 
-/// The same work came to something else in another round.
+/// The rounds of a side, and the result of its work.
+struct Timed {
+  private var rounds: [Elapsed] = []
+  private(set) var checksum: Checksum?
+
+  init() {}
+
+  /// The CPU time of the best round.
+  var nanoseconds: Double { rounds.map(\.cpu).min() ?? .infinity }
+
+  /// The wall time of the best round.
+  var wall: Double { rounds.map(\.wall).min() ?? .infinity }
+
+  /// The CPU time of the median round, in best rounds.
+  var spread: Double {
+    rounds.isEmpty ? 1 : rounds.map(\.cpu).sorted()[rounds.count / 2] / nanoseconds
+  }
+
+  /// The geometric mean of sides that took as many rounds: of their best rounds, of their second
+  /// best, and so on.
+  static func mean(of sides: [Timed]) -> Timed {
+    var mean = Timed()
+    let cpus = sides.map { $0.rounds.map(\.cpu).sorted() }
+    let walls = sides.map { $0.rounds.map(\.wall).sorted() }
+    mean.rounds = (cpus.first ?? []).indices.map { round in
+      Elapsed(
+        cpu: geometricMean(cpus.map { $0[round] }), wall: geometricMean(walls.map { $0[round] }))
+    }
+    mean.checksum = .of(all: sides.compactMap(\.checksum))
+    return mean
+  }
+
+  mutating func add(_ elapsed: Elapsed, _ sum: Checksum) throws {
+    rounds.append(elapsed)
+    guard checksum == nil || checksum == sum else { throw UnstableWork() }
+    checksum = sum
+  }
+
+  /// Adds a round.
+  mutating func time(_ side: () throws -> Checksum) throws {
+    let watch = Stopwatch()
+    let sum = try side()
+    try add(watch.elapsed, sum)
+  }
+
+  /// Adds a round that makes something, which is summed and freed after the clock has stopped.
+  mutating func time(making side: () throws -> () -> Checksum) throws {
+    let watch = Stopwatch()
+    let sum = try side()
+    let elapsed = watch.elapsed
+    try add(elapsed, sum())
+  }
+}
+
+/// The same work gave another result in another round.
 struct UnstableWork: Error, CustomStringConvertible {
   var description: String { "two rounds of the same work gave different results" }
 }
@@ -33,40 +95,29 @@ func inTurns(_ rounds: Int, _ sides: (() throws -> Checksum)...) throws -> [Time
 
 /// Runs each side once, as one round of several that belong together.
 func takeTurns(_ round: Int, _ timed: inout [Timed], _ sides: [() throws -> Checksum]) throws {
-  let clock = ContinuousClock()
   for turn in sides.indices {
     let side = (turn + round) % sides.count
-    var sum = Checksum()
-    let time = try clock.measure { sum = try sides[side]() }
-    try timed[side].add(time, sum)
+    try timed[side].time(sides[side])
   }
 }
 
-/// The same for sides that make something: what they made is summed, and let go, when the clock has
+/// The same for sides that make something: what they made is summed and freed after the clock has
 /// stopped.
 func inTurns(_ rounds: Int, making sides: (() throws -> () -> Checksum)...) throws -> [Timed] {
-  let clock = ContinuousClock()
   var timed = Array(repeating: Timed(), count: sides.count)
   for round in 0..<max(rounds, 1) {
     for turn in sides.indices {
       let side = (turn + round) % sides.count
-      let start = clock.now
-      let sum = try sides[side]()
-      try timed[side].add(clock.now - start, sum())
+      try timed[side].time(making: sides[side])
     }
   }
   return timed
 }
 
-/// The best time of one side.
+/// The rounds of one side.
 func best(of rounds: Int, _ side: () throws -> Checksum) throws -> Timed {
-  let clock = ContinuousClock()
   var timed = Timed()
-  for _ in 0..<max(rounds, 1) {
-    var sum = Checksum()
-    let time = try clock.measure { sum = try side() }
-    try timed.add(time, sum)
-  }
+  for _ in 0..<max(rounds, 1) { try timed.time(side) }
   return timed
 }
 

@@ -1,6 +1,6 @@
 // One line of the table: what both sides took, how they compare, what is asked of that, and whether
-// the line can be believed. A line is void where its yardstick is not what it was when the floors
-// were set, and says so loudly where both sides did not do the same work.
+// the line can be believed. It says so loudly if both sides did not do the same work, and if the
+// rounds of a side vary.
 
 /// One measured line.
 struct Measure {
@@ -9,7 +9,6 @@ struct Measure {
     case nanoseconds = "ns"
     case microseconds = "µs"
     case milliseconds = "ms"
-    case megabytesPerSecond = "MB/s"
     case bytes = "B"
     case count = ""
   }
@@ -21,31 +20,9 @@ struct Measure {
     case none
   }
 
-  /// Whether a yardstick is what it was where its figure was recorded.
-  struct Calibration {
-    let name: String
-    let unit: Unit
-    let measured: Double
-    let recorded: ClosedRange<Double>
-
-    static let tolerance = 1.5
-
-    var holds: Bool {
-      measured >= recorded.lowerBound / Self.tolerance
-        && measured <= recorded.upperBound * Self.tolerance
-    }
-
-    /// Whether the yardstick is faster than the middle of what was recorded.
-    var isFaster: Bool {
-      let isMore = measured > (recorded.lowerBound + recorded.upperBound) / 2
-      return unit == .megabytesPerSecond ? isMore : !isMore
-    }
-  }
-
   enum Verdict: String {
     case target, floor
     case below = "BELOW"
-    case void
     case differ = "DIFFER"
     case skipped
     case failed = "FAILED"
@@ -64,19 +41,22 @@ struct Measure {
   var goal = Goal.none
   /// Proof of the work of each side; equal where they did the same.
   var checksums: [Checksum] = []
-  var calibrations: [Calibration] = []
+  /// The rounds of our side and of the yardstick, if the figures are of these.
+  var timed: [Timed] = []
   var notes: [String] = []
   /// Where nothing was measured, why.
   var absence: Verdict?
 
   var figure: Double? { ratio ?? ours }
 
+  /// The largest spread of a side, if it is so large that the figure is doubtful.
+  var variation: Double? { timed.map(\.spread).max().flatMap { $0 > 1.5 ? $0 : nil } }
+
   var agrees: Bool { checksums.dropFirst().allSatisfy { $0 == checksums[0] } }
 
   var verdict: Verdict {
     if let absence { return absence }
     if !agrees { return .differ }
-    if !calibrations.allSatisfy(\.holds) { return .void }
     guard let figure else { return .shown }
     switch goal {
     case .atMost(let floor, let target):
@@ -87,11 +67,10 @@ struct Measure {
     }
   }
 
-  /// The same line with nothing asked of it, and so of no yardstick that it is what it was.
+  /// The same line with nothing asked of it.
   var withoutGoal: Measure {
     var measure = self
     measure.goal = .none
-    measure.calibrations = []
     return measure
   }
 

@@ -43,17 +43,21 @@ enum Table {
     } else if let sum = measure.checksums.first {
       remarks.append("checksum \(sum)")
     }
-    for calibration in measure.calibrations {
-      let range = [calibration.recorded.lowerBound, calibration.recorded.upperBound]
-        .map { quantity($0, calibration.unit) }
-      remarks.append(
-        "\(calibration.name): \(quantity(calibration.measured, calibration.unit)), recorded "
-          + (range[0] == range[1] ? range[0] : range.joined(separator: " to "))
-          + (calibration.holds
-            ? ""
-            : ": \(calibration.isFaster ? "FASTER" : "SLOWER") THAN RECORDED, the row is void"))
+    let walls = walls(measure)
+    if !walls.isEmpty {
+      remarks.append("wall " + walls.map { quantity($0, measure.unit) }.joined(separator: " / "))
+    }
+    if let variation = measure.variation {
+      remarks.append("VARIES: the median round takes \(number(variation))x the best one")
     }
     return remarks + measure.notes
+  }
+
+  /// The wall times of the sides, in the unit of their figures.
+  private static func walls(_ measure: Measure) -> [Double] {
+    zip([measure.ours, measure.yardstick], measure.timed).compactMap { figure, timed in
+      figure.map { $0 * timed.wall / timed.nanoseconds }
+    }
   }
 
   private static func figure(_ measure: Measure) -> String {
@@ -105,13 +109,8 @@ extension Table {
     let ours, yardstick, ratio, floor, target: Double?
     let atMost: Bool?
     let checksums, notes: [String]
-    let calibrations: [Calibration]
-  }
-
-  private struct Calibration: Encodable {
-    let name, unit: String
-    let measured, from, to: Double
-    let holds: Bool
+    let walls: [Double]
+    let variation: Double?
   }
 
   static func json(_ measures: [Measure]) throws -> Data {
@@ -132,10 +131,6 @@ extension Table {
       verdict: measure.verdict.rawValue, ours: measure.ours, yardstick: measure.yardstick,
       ratio: measure.ratio, floor: goal.floor, target: goal.target, atMost: goal.atMost,
       checksums: measure.checksums.map(\.description), notes: measure.notes,
-      calibrations: measure.calibrations.map {
-        Calibration(
-          name: $0.name, unit: $0.unit.rawValue, measured: $0.measured,
-          from: $0.recorded.lowerBound, to: $0.recorded.upperBound, holds: $0.holds)
-      })
+      walls: walls(measure), variation: measure.variation)
   }
 }

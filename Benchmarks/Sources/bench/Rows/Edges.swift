@@ -18,14 +18,13 @@ extension Benchmark {
       let compiled = try CompiledForm(script.definition)
       var form = compiled.open(now: start)
       var evaluated = 0
-      var least = Double.infinity
+      var timed = Timed()
       for _ in 0..<settings.rounds(3) {
         form = compiled.open(now: start)
-        let timed = try best(of: 1) {
+        try timed.time {
           evaluated = try script.make(in: &form)
           return .of(evaluated)
         }
-        least = min(least, timed.nanoseconds)
       }
       var sums = [Checksum(), Checksum()]
       try form.set(script.root, to: 1_000)
@@ -35,7 +34,7 @@ extension Benchmark {
       }
       return Measure(
         name: "pk-\(order)", title: "one more formula, order: \(order)",
-        ours: least / Double(script.edits.count), checksums: sums,
+        ours: timed.nanoseconds / Double(script.edits.count), checksums: sums, timed: [timed],
         notes: [
           "\(script.edits.count) edits, each a transaction; \(evaluated) evaluations; "
             + "deepest \(script.depths.max() ?? 0)"

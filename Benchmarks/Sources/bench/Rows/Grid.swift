@@ -25,7 +25,6 @@ extension Benchmark {
       ours: { .int(Int64($0)) }, yardstick: { classes.set(Int64($0)) },
       sumOfEnds: { classes.sumOfEnds })
     measure.goal = .atLeast(floor: 0.9, target: 1.2)
-    if let figure = measure.yardstick { measure.calibrations = [.classGraph(figure)] }
     return [measure]
   }
 
@@ -48,7 +47,8 @@ extension Benchmark {
   /// is long enough for the clock.
   private static func settling(
     _ name: String, _ definition: FormDefinition, nodes: Int, ends: [String], _ settings: Settings,
-    ours value: (Int) -> Value, yardstick set: (Int) -> Int, sumOfEnds: () -> Int64
+    ours value: @escaping (Int) -> Value, yardstick set: @escaping (Int) -> Int,
+    sumOfEnds: () -> Int64
   ) throws -> Measure {
     let live = LiveForm(
       try CompiledForm(definition).open(now: start, historyLimit: 1))
@@ -57,33 +57,35 @@ extension Benchmark {
     var ourSums = Checksum()
     var theirSums = Checksum()
     // Values differ from round to round, so what they come to is added up outside of the clock.
-    var (ours, yardstick) = (Double.infinity, Double.infinity)
-    for _ in 0..<settings.rounds(5) {
+    var timed = [Timed(), Timed()]
+    for round in 0..<settings.rounds(5) {
       var computed = (ours: 0, yardstick: 0)
-      ours = try min(
-        ours,
-        best(of: 1) {
-          for edit in 1...edits {
-            computed.ours += try live.set("source", to: value(number + edit))?.evaluatedCount ?? 0
-          }
-          return Checksum()
-        }.nanoseconds)
+      try takeTurns(
+        round, &timed,
+        [
+          {
+            for edit in 1...edits {
+              computed.ours += try live.set("source", to: value(number + edit))?.evaluatedCount ?? 0
+            }
+            return Checksum()
+          },
+          {
+            for edit in 1...edits { computed.yardstick += set(number + edit) }
+            return Checksum()
+          },
+        ])
       ourSums.add(computed.ours)
       ourSums.add(sum(of: ends, in: live.form))
-      yardstick = try min(
-        yardstick,
-        best(of: 1) {
-          for edit in 1...edits { computed.yardstick += set(number + edit) }
-          return Checksum()
-        }.nanoseconds)
       theirSums.add(computed.yardstick)
       theirSums.add(UInt64(bitPattern: sumOfEnds()))
       number += edits
     }
     let each = Double(nodes * edits)
+    let (ours, yardstick) = (timed[0].nanoseconds, timed[1].nanoseconds)
     return Measure(
       name: name, title: "graph of class nodes / live form, each node", ours: ours / each,
       yardstick: yardstick / each, ratio: yardstick / ours, checksums: [ourSums, theirSums],
+      timed: timed,
       notes: [
         "\(nodes) nodes below one source; a transaction "
           + Table.quantity(ours / Double(edits), .nanoseconds)

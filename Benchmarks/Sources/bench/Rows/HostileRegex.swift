@@ -69,7 +69,7 @@ extension Benchmark {
       Measure(
         name: "regex-hostile", title: "(a+)+$ on 100 kB, until it is an error",
         ours: timed.nanoseconds,
-        checksums: counts.map { counts in .of(all: counts.map { .of($0) }) },
+        checksums: counts.map { counts in .of(all: counts.map { .of($0) }) }, timed: [timed],
         notes: [
           "steps: all \(Limits.standard.steps); to an answer on "
             + zip(lengths, counts[0]).map { "\($0) a and b: \($1)" }.joined(separator: ", ")

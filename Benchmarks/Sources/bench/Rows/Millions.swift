@@ -43,7 +43,7 @@ extension Benchmark {
         name: "hide-million",
         title: "\(Table.rows(rows)) rows hidden by one condition / bit pass", ours: ours,
         yardstick: yardstick, ratio: ours / yardstick, goal: .atMost(floor: 10, target: 5),
-        checksums: timed.compactMap(\.checksum), calibrations: [.bitPass(yardstick)],
+        checksums: timed.compactMap(\.checksum), timed: timed,
         notes: ["transaction and count of changes, \(rows) rows, keep"])
     ]
   }
@@ -110,7 +110,7 @@ extension Benchmark {
     let times = timed.map { $0.nanoseconds / Double(rows) }
     return Measure(
       name: name, title: title, ours: times[0], yardstick: times[1],
-      goal: .atMost(floor: 40, target: 20), checksums: whole,
+      goal: .atMost(floor: 40, target: 20), checksums: whole, timed: timed,
       notes: [
         "\(Table.number(times[0] / times[1]))x a closure for each row over cells; "
           + "\(rows) evaluations a transaction"
@@ -128,7 +128,7 @@ extension Benchmark {
       Measure(
         name: "listing", title: "listing the changes, each", ours: timed.nanoseconds / Double(rows),
         goal: .atMost(floor: 500, target: 200),
-        checksums: [timed.checksum ?? Checksum(), .of(rows + 1)])
+        checksums: [timed.checksum ?? Checksum(), .of(rows + 1)], timed: [timed])
     ]
   }
 }

@@ -27,7 +27,7 @@ extension Benchmark {
       Measure(
         name: "one-row", title: "one row toggled: \(Table.rows(large)) rows / 1k rows", ours: ours,
         yardstick: yardstick, ratio: ours / yardstick, goal: .atMost(floor: 1.1, target: 1.05),
-        checksums: timed.compactMap(\.checksum) + [.of(toggles)],
+        checksums: timed.compactMap(\.checksum) + [.of(toggles)], timed: timed,
         notes: ["\(toggles * rounds) transactions with count of changes on each side"])
     ]
   }
@@ -40,6 +40,26 @@ extension Benchmark {
     return .of(changed)
   }
 
+  static let onePair = Benchmark(
+    name: "edit-pairs", summary: "one edit with one evaluation among 10 000 rows"
+  ) { settings in
+    let edits = settings.size(10_000, quick: 1_000)
+    var form = try CompiledForm(Shape.pairs(5_000)).open(now: start)
+    let timed = try best(of: settings.rounds(20)) {
+      var evaluated = 0
+      for turn in 0..<edits {
+        evaluated += try form.set("x_77", to: .bool(turn % 2 == 0)).evaluatedCount
+      }
+      return .of(evaluated)
+    }
+    return [
+      Measure(
+        name: "edit-pairs", title: "one edit, one evaluation, 10k rows",
+        ours: timed.nanoseconds / Double(edits), goal: .atMost(floor: 500, target: 300),
+        checksums: [timed.checksum ?? Checksum(), .of(edits)], timed: [timed])
+    ]
+  }
+
   static let sparse = Benchmark(
     name: "sparse", rows: ["sparse-hot", "sparse-random"],
     summary: "one row toggled, the same or a random one, at 1k, 10k, 100k and 1M rows; shown"
@@ -47,48 +67,37 @@ extension Benchmark {
     let sizes = [1_000, 10_000, 100_000] + (settings.isQuick ? [] : [1_000_000])
     let toggles = settings.size(100_000, quick: 10_000)
     let (rounds, count) = (settings.rounds(5), Double(toggles))
-    var hot: [Measure] = []
-    var random: [Measure] = []
-    for rows in sizes {
-      var form = try CompiledForm(Shape.pairs(rows / 2)).open(now: start)
-      let same = try best(of: rounds) { try toggle(&form, toggles) }
-      hot.append(
-        Measure(
-          name: "sparse-hot", title: "one row toggled: \(rows) rows / 1000 rows",
-          ours: same.nanoseconds / count, checksums: [same.checksum ?? Checksum(), .of(toggles)]))
-
-      var switches = Switches(pairs: rows / 2)
-      var scattered = Timed()
-      for round in 0..<rounds {
+    var forms = try sizes.map { try CompiledForm(Shape.pairs($0 / 2)).open(now: start) }
+    var switches = sizes.map { Switches(pairs: $0 / 2) }
+    var hot = sizes.map { _ in Timed() }
+    var random = hot
+    for _ in 0..<rounds {
+      for size in sizes.indices { try hot[size].time { try toggle(&forms[size], toggles) } }
+    }
+    for _ in 0..<rounds {
+      for size in sizes.indices {
         // Each edit is of the row as the one before it left it, so the edits of a round run once.
-        let edits = switches.toggles(toggles)
-        var timed = [scattered]
-        try takeTurns(
-          round, &timed,
-          [
-            {
-              try .of(
-                edits.reduce(0) {
-                  $0 + (try form.set($1.tag, to: $1.value).count(of: .hidden))
-                })
-            }
-          ])
-        scattered = timed[0]
+        let edits = switches[size].toggles(toggles)
+        try random[size].time {
+          try .of(
+            edits.reduce(0) {
+              $0 + (try forms[size].set($1.tag, to: $1.value).count(of: .hidden))
+            })
+        }
       }
-      random.append(
+    }
+    func measures(_ name: String, _ title: String, _ timed: [Timed]) -> [Measure] {
+      zip(sizes, timed).map { rows, side in
         Measure(
-          name: "sparse-random", title: "random row toggled: \(rows) rows / 1000 rows",
-          ours: scattered.nanoseconds / count,
-          checksums: [scattered.checksum ?? Checksum(), .of(toggles)]))
-    }
-    return [hot, random].flatMap { measures in
-      measures.map { measure in
-        var measure = measure
-        measure.yardstick = measures[0].ours
-        measure.ratio = measures[0].ours.flatMap { least in measure.ours.map { $0 / least } }
-        return measure
+          name: name, title: "\(title): \(Table.rows(rows)) rows / 1k rows",
+          ours: side.nanoseconds / count, yardstick: timed[0].nanoseconds / count,
+          ratio: side.nanoseconds / timed[0].nanoseconds,
+          checksums: [side, timed[0]].compactMap(\.checksum) + [.of(toggles)],
+          timed: [side, timed[0]])
       }
     }
+    return measures("sparse-hot", "one row toggled", hot)
+      + measures("sparse-random", "random row toggled", random)
   }
 
   /// Random switches of pairs, each turned from what it is.

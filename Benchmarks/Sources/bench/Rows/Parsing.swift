@@ -94,7 +94,7 @@ extension Benchmark {
     return Measure(
       name: name, title: "JSONDecoder to texts / build and first run", ours: ours / count,
       yardstick: yardstick / count, ratio: yardstick / ours, goal: goal,
-      checksums: timed.compactMap(\.checksum), calibrations: [try .jsonDecoder(bytes: json.count)],
+      checksums: timed.compactMap(\.checksum), timed: timed,
       notes: [
         "each of \(texts.count) texts of \(bytes / texts.count) bytes; ours "
           + "\(Table.number(Double(bytes) / ours * 1e3)) MB/s; \(unsaid) cannot say of nil",

@@ -51,30 +51,27 @@ extension Benchmark {
     let times = sides.enumerated().map { side, rounds in
       timed.map { $0[side].nanoseconds / Double(rounds * environments.count) }
     }
-    let sums = sides.indices.map { side in Checksum.of(all: timed.compactMap { $0[side].checksum })
-    }
-    let means = times.map(geometricMean)
+    let means = sides.indices.map { side in Timed.mean(of: timed.map { $0[side] }) }
+    let figures = times.map(geometricMean)
     let each = { (side: Int) in times[side].map(Table.number).joined(separator: " ") }
 
     func measure(
       _ name: String, _ title: String, _ ours: Int, _ yardstick: Int, ratio: Double,
-      _ goal: Measure.Goal, _ calibration: Measure.Calibration
+      _ goal: Measure.Goal
     ) -> Measure {
-      Measure(
-        name: name, title: title, ours: means[ours], yardstick: means[yardstick], ratio: ratio,
-        goal: goal, checksums: [sums[ours], sums[yardstick]], calibrations: [calibration],
+      let sides = [means[ours], means[yardstick]]
+      return Measure(
+        name: name, title: title, ours: figures[ours], yardstick: figures[yardstick], ratio: ratio,
+        goal: goal, checksums: sides.compactMap(\.checksum), timed: sides,
         notes: ["each: ours \(each(ours)); yardstick \(each(yardstick))"])
     }
-    let (cellFigure, classFigure) = (
-      Measure.Calibration.cellClosures(means[1]), Measure.Calibration.classRows(means[2])
-    )
     return [
       measure(
         "public-call", "condition by public call / closure on cells", 0, 1,
-        ratio: means[0] / means[1], .atMost(floor: 3, target: 2), cellFigure),
+        ratio: figures[0] / figures[1], .atMost(floor: 3, target: 2)),
       measure(
         "class-rows", "closure over class rows / by public call", 0, 2,
-        ratio: means[2] / means[0], .none, classFigure),
+        ratio: figures[2] / figures[0], .none),
     ]
   }
 }

@@ -124,7 +124,7 @@ private struct Clients {
     let bytes = Array(line.utf8)
     guard sessions[index].form[tag]?.isHidden == false else { return false }
     var output: [UInt8] = []
-    let began = Self.threadSeconds
+    let watch = Stopwatch()
     do throws(EditRefusal) {
       let changes = try sessions[index].apply(try FormEdits(json: bytes), as: .user)
       output = Array(JSONWriter.text(of: changes.json).utf8)
@@ -132,7 +132,7 @@ private struct Clients {
       refused += 1
       return false
     }
-    seconds += Self.threadSeconds - began
+    seconds += watch.elapsed.cpu / 1e9
     accepted += 1
     bytesOut += output.count
     if sessions[index].form[tag]?.value == row.definition.type.valueKind.convertedFromJSON(value) {
@@ -154,12 +154,5 @@ private struct Clients {
     case .day: return .string("2024-05-\(10 + number % 20)")
     case .none, .any, .date, .time, .choice, .choices: return nil
     }
-  }
-
-  /// How long this thread has run.
-  private static var threadSeconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

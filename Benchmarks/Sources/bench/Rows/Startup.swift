@@ -1,6 +1,7 @@
 // The command from its start to its end with a small form, beside a program of the system that does
 // nothing; how much memory it has taken when it has answered an edit; and the size of the program.
 
+import CSupport
 import Foundation
 
 /// The command has answered an edit otherwise than it must.
@@ -11,7 +12,7 @@ private struct OtherAnswer: Error, CustomStringConvertible {
 extension Benchmark {
   static let startup = Benchmark(
     name: "startup", rows: ["startup", "startup-memory", "startup-size"],
-    summary: "formeval with a small form: wall time, memory, size of the program; shown"
+    summary: "formeval with a small form: CPU time, memory, size of the program; shown"
   ) { settings in
     let directory = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let command = directory.appending(path: "formeval")
@@ -30,30 +31,21 @@ extension Benchmark {
     try Data(json.utf8).write(to: form)
     let nothing = ["/bin/true", "/usr/bin/true"].first(where: FileManager.default.isExecutableFile)
 
-    let timed = try inTurns(
-      settings.rounds(30),
-      making: {
-        let ended = try run(command, [form.path, "--set", "on=true"])
-        return {
-          let (status, text) = ended()
-          return .of(status, showsNote(text) ? 1 : 0)
-        }
-      },
-      {
-        let ended = try run(URL(fileURLWithPath: nothing ?? "/bin/true"), [])
-        return {
-          let (status, text) = ended()
-          return .of(status, text.isEmpty ? 1 : 0)
-        }
-      })
+    var timed = [Timed(), Timed()]
+    for _ in 0..<settings.rounds(30) {
+      let ours = try run(command, [form.path, "--set", "on=true"])
+      try timed[0].add(ours.elapsed, .of(ours.status, showsNote(ours.text) ? 1 : 0))
+      let other = try run(URL(fileURLWithPath: nothing ?? "/bin/true"), [])
+      try timed[1].add(other.elapsed, .of(other.status, other.text.isEmpty ? 1 : 0))
+    }
     let size = try attributes(command)
     var measures = [
       Measure(
         name: "startup", title: "formeval, a small form and an edit / true",
         ours: timed[0].nanoseconds, yardstick: timed[1].nanoseconds,
         ratio: timed[0].nanoseconds / timed[1].nanoseconds,
-        checksums: timed.compactMap(\.checksum),
-        notes: ["each with the time to start and await a process from here"])
+        checksums: timed.compactMap(\.checksum), timed: timed,
+        notes: ["CPU time of the process; wall also with its start from here"])
     ]
     if let peak = try peakMemory(command, form) {
       measures.append(
@@ -64,7 +56,7 @@ extension Benchmark {
     let stripped = files.appending(path: "stripped")
     let hasStripped =
       (try? run(
-        URL(fileURLWithPath: "/usr/bin/strip"), [command.path, "-o", stripped.path]))?().status == 0
+        URL(fileURLWithPath: "/usr/bin/strip"), [command.path, "-o", stripped.path]))?.status == 0
     measures.append(
       Measure(
         name: "startup-size", title: "the program\(hasStripped ? ", stripped" : "")", unit: .bytes,
@@ -90,25 +82,28 @@ extension Benchmark {
     try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
   }
 
-  /// Runs a program until it lets its output go; what that gives waits for it, and is its status
-  /// with what it has printed.
+  /// Runs a program: its status, its output, its CPU time, and the wall time until it closed its
+  /// output.
   ///
-  /// To wait for a process takes the library many times as long as this one runs.
+  /// Foundation takes many times as long to wait for the process as the process runs.
   private static func run(
     _ program: URL, _ arguments: [String]
-  ) throws -> () -> (status: Int, text: String) {
+  ) throws -> (status: Int, text: String, elapsed: Elapsed) {
     let process = Process()
     let output = Pipe()
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
+    let (watch, before) = (Stopwatch(), children_nanoseconds())
     try process.run()
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    return {
-      process.waitUntilExit()
-      return (Int(process.terminationStatus), String(decoding: bytes, as: UTF8.self))
-    }
+    let wall = watch.elapsed.wall
+    process.waitUntilExit()
+    return (
+      Int(process.terminationStatus), String(decoding: bytes, as: UTF8.self),
+      Elapsed(cpu: children_nanoseconds() - before, wall: wall)
+    )
   }
 
   /// The most memory that the command has held when it has answered an edit and waits for another.
@@ -134,7 +129,8 @@ extension Benchmark {
       answer += more
     }
     let text = String(decoding: answer, as: UTF8.self)
-    guard text.contains(#""tag":"note","attribute":"hidden","old":true,"new":false"#) else {
+    let isShown = ##""tag":"note","id":"#r1","attribute":"hidden","old":true,"new":false"##
+    guard text.contains(isShown) else {
       throw OtherAnswer(description: "formeval does not say that the row is shown: \(text)")
     }
     guard
