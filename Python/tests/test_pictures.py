@@ -100,6 +100,15 @@ class PictureTests(unittest.TestCase):
             self.assertFalse(picture.exists())
             self.assertTrue(picture.with_suffix(".dot").read_text().startswith("digraph"))
 
+    def test_a_link_to_nothing_stays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            link = pathlib.Path(folder, "link.DOT")
+            link.symlink_to("picture.dot")
+            subprocess.run([formeval.command(), "Examples/clinic.json", "--graph", link], cwd=ROOT,
+                           check=True, capture_output=True)
+            self.assertTrue(link.is_symlink())
+            self.assertTrue(link.read_text().startswith("digraph"))
+
     def test_what_is_read_is_not_replaced(self):
         with tempfile.TemporaryDirectory() as folder:
             form, link = pathlib.Path(folder, "form.json"), pathlib.Path(folder, "link.json")

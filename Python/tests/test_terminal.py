@@ -160,7 +160,7 @@ class InstallTest(unittest.TestCase):
             version = subprocess.run([f"{folder}/bin/formeval", "-V"], capture_output=True)
             self.assertTrue(version.stdout.startswith(b"formeval "))
             subprocess.run([*install, "--uninstall", folder], check=True, env=environment)
-            self.assertFalse(any(path.is_file() for path in pathlib.Path(folder).rglob("*")))
+            self.assertEqual(list(pathlib.Path(folder).iterdir()), [])
 
 
 class ShellTest:
@@ -203,6 +203,12 @@ class ShellTest:
         self.expect("formeval fo", "form.json")
         self.expect("formeval my", "my form.json")
         self.expect("formeval form.json --edits bro", "form.json", "--edits", "broken.json")
+        self.expect("formeval form.json --edits=bro", "form.json", "--edits=broken.json")
+        self.expect("formeval form.json --set @bro", "form.json", "--set", "@broken.json")
+        for quote in "'", '"':
+            self.expect(f"formeval {quote}bro", "broken.json")
+            self.expect(f"formeval form.json --set {quote}@my", "form.json", "--set",
+                        "@my form.json")
 
     def test_many_files(self):
         many = self.folder / "many"

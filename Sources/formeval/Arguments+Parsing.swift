@@ -11,7 +11,10 @@ extension Arguments {
   static func parse(_ words: [String]) throws(CommandError) -> Arguments {
     let (flags, operands) = try split(words)
     var arguments = Arguments()
-    if let (_, topic) = flags.first(where: { $0.flag.name == .help }) {
+    if let (_, value) = flags.first(where: { $0.flag.name == .help }) {
+      // `--help edits` means `--help=edits`; with a form, help is about everything.
+      let named = operands.count == 1 ? operands.first(where: Help.names.contains) : nil
+      let topic = value.isEmpty ? named ?? "" : value
       let isShort = topic.isEmpty && words.contains("-h")
       arguments.mode = .help(isShort ? .short : try Help.Page(named: topic))
       return arguments
@@ -74,12 +77,23 @@ extension Arguments {
     return form
   }
 
+  /// The first word that is almost the name of a flag, such as `chek`; names of files are none.
+  private static func misspelt(in operands: [String]) -> (Int, Flag)? {
+    let names = Flag.Name.allCases.map(\.rawValue)
+    return operands.indices.lazy.compactMap { index -> (Int, Flag)? in
+      let word = operands[index]
+      guard word.count > 3, !word.contains("."), !word.contains("/") else { return nil }
+      return Spelling.nearest(to: word, among: names).flatMap { Flag.spelled("--\($0)") }
+        .map { (index, $0) }
+    }.first
+  }
+
   /// The command for words without dashes, one of which is the name of a flag; nil if none is.
   static func command(meantBy operands: [String]) -> String? {
     guard
       let (index, flag) = operands.indices.lazy.compactMap({ index in
         Flag.spelled("--\(operands[index])").map { (index, $0) }
-      }).first
+      }).first ?? misspelt(in: operands)
     else { return nil }
     var others = operands
     others.remove(at: index)
@@ -136,7 +150,9 @@ extension Arguments {
         flags.append((explain, ""))
         continue
       }
-      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+      // What follows is the next flag if its value was forgotten: `--graph --around fee`.
+      let isNextFlag = parts.count == 1 && rest.first.flatMap(Flag.spelled) != nil
+      guard !isNextFlag, let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
         throw .usage("\(flag.spelling) needs a value", hint: "write \(flag.usage)")
       }
       flags.append((flag, value))
@@ -200,11 +216,13 @@ extension Arguments {
       let steps = value.split(separator: ",", omittingEmptySubsequences: false).map {
         Int($0) ?? -1
       }
-      guard steps.count == 2, steps.allSatisfy({ $0 >= 0 }) else {
+      guard let up = steps.first, let down = steps.last, steps.count <= 2, min(up, down) >= 0
+      else {
         throw .usage(
-          "'\(value)' is not a depth", hint: "write two whole numbers, such as --depth 2,1")
+          "'\(value)' is not a depth",
+          hint: "write one or two whole numbers, such as --depth 2,1")
       }
-      depth = Neighbourhood.Depth(up: steps[0], down: steps[1])
+      depth = Neighbourhood.Depth(up: up, down: down)
     case .coverage: isCovering = true
     case .record: isRecording = true
     case .predicate: text = TextArguments(kind: .predicate, text: value)

@@ -180,6 +180,11 @@ enum CompletedShell: String, CaseIterable {
         local line
         COMPREPLY=()
         while IFS= read -r line; do
+          if [[ $line == $'\t'* && $2 == @* ]]; then
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -P @ -f -- "${2#@}")
+            return
+          fi
           if [[ $line == $'\t'* ]]; then compopt -o default; return; fi
           COMPREPLY+=("$line")
         done < <("$1" --complete "${COMP_LINE:0:COMP_POINT}" -- "$2" 2>/dev/null)
@@ -216,7 +221,12 @@ enum CompletedShell: String, CaseIterable {
       function __formeval_complete
           set -l answer (formeval --complete (commandline -cp | string collect) 2>/dev/null)
           if string match -q \t'*' -- "$answer[1]"
-              __fish_complete_path (commandline -ct)
+              # Fish compares what is offered with the word without its quotes.
+              set -l word (commandline -ct)
+              set -l start (string match -r -- '^(?:--[^=]*=)?["\']?@?' $word)
+              set -l path (string sub -s (math (string length -- "$start") + 1) -- $word)
+              set start (string replace -ra -- '["\']' '' "$start")
+              printf '%s\n' $start(__fish_complete_path "$path")
           else
               printf '%s\n' $answer
           end

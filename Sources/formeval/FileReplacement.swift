@@ -113,8 +113,13 @@ enum FileReplacement {
         return (target, status)
       } catch  where error.code == ENOENT {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
-        let folder = path.dropLast(name.count)
-        return ("\(try resolved(folder.isEmpty ? "." : String(folder)))/\(name)", nil)
+        let folder = path.count > name.count ? String(path.dropLast(name.count)) : "."
+        // A link to a file that does not exist yet. There are no more links than the system
+        // follows: beyond that number the error is another one.
+        if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+          return try self.target(of: link.hasPrefix("/") ? link : "\(folder)/\(link)")
+        }
+        return ("\(try resolved(folder))/\(name)", nil)
       }
     }
 

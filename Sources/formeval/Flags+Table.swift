@@ -104,7 +104,8 @@ extension Flag {
       "a picture of what the actions changed, or of what decides what",
       "The name of FILE says the format: .dot for Graphviz, .mmd for Mermaid, .json for programs, "
         + ".svg, which needs Graphviz. With actions the picture shows what was set and what "
-        + "followed; with --around a row or a section with its neighbours; else the whole form.",
+        + "followed; with --around a row or a section with its neighbours; else the whole form, and "
+        + "its sections alone if it has more than 60 rows.",
       try: "formeval Examples/clinic.json --set born=2012-03-01 --graph ripple.dot"),
     Flag(
       .around, .tag("TAG"), .formSetting, .graph,
@@ -113,6 +114,7 @@ extension Flag {
     Flag(
       .depth, .text("UP,DOWN"), .formSetting, .graph,
       "with --around: how many arrows back and forth; 2,1 if not given",
+      "One number stands for both.",
       try: "formeval Examples/clinic.json --around fee --depth 1,1 --graph fee.dot"),
 
     Flag(

@@ -1,5 +1,5 @@
 // Text for the width of a terminal: how many columns a text takes, and its lines wrapped between
-// words. Nothing is cut: a word that is longer than a line stays whole.
+// words or wide characters. Nothing is cut: a word that is longer than a line stays whole.
 
 import Predicate
 
@@ -9,6 +9,14 @@ extension Character {
   /// A cluster is as wide as its widest scalar, so that marks and joiners add nothing.
   fileprivate var columns: Int {
     unicodeScalars.reduce(0) { max($0, $1.columns) }
+  }
+
+  /// Whether the character is punctuation that no line begins with, such as a full stop.
+  fileprivate var isClosing: Bool {
+    switch unicodeScalars.first?.properties.generalCategory {
+    case .closePunctuation, .finalPunctuation, .otherPunctuation: true
+    default: false
+    }
   }
 }
 
@@ -96,19 +104,32 @@ extension Style {
     let source = Array(line.dropFirst(2))
     let ink = marker.prefix { $0 == " " }.endIndex
     let color = marker[ink...].hasPrefix("\u{1B}") ? marker[ink...].prefix { $0 != "^" } : ""
-    var pieces = [(text: "", signs: "")]
-    for index in 0..<max(source.count, signs.count) {
+    /// A character with its signs, one for each of its columns.
+    let cells = (0..<max(source.count, signs.count)).map { index -> (Character, String) in
       let character = index < source.count ? source[index] : " "
       let sign = index < signs.count ? signs[index] : " "
-      if pieces[pieces.count - 1].signs.count + character.columns > max(width - 2, 2) {
-        pieces.append(("", ""))
-      }
-      pieces[pieces.count - 1].text.append(character)
       let count = max(character.columns, sign == "^" ? 1 : 0)
-      let rest = sign == "^" ? "~" : sign
-      if count > 0 {
-        pieces[pieces.count - 1].signs += "\(sign)" + String(repeating: rest, count: count - 1)
+      let rest = String(repeating: sign == "^" ? "~" : sign, count: max(count - 1, 0))
+      return (character, count > 0 ? "\(sign)\(rest)" : "")
+    }
+    var pieces: [(text: String, signs: String)] = []
+    var start = 0
+    while start < cells.count {
+      var end = start
+      var columns = 0
+      while end < cells.count, end == start || columns + cells[end].1.count <= width - 2 {
+        columns += cells[end].1.count
+        end += 1
       }
+      // Between words, if there is one that ends in this piece.
+      if end < cells.count, let blank = cells[start..<end].lastIndex(where: { $0.0 == " " }),
+        cells[start..<blank].contains(where: { $0.0 != " " })
+      {
+        end = blank + 1
+      }
+      pieces.append(
+        (String(cells[start..<end].map(\.0)), cells[start..<end].map(\.1).joined()))
+      start = end
     }
     return pieces.flatMap { piece in
       let blanks = piece.signs.prefix { $0 == " " }
@@ -133,10 +154,10 @@ extension String {
     }
     var column = indent
     var isStart = true
-    var rest = text[...]
+    var rest = Substring(text)
     while !rest.isEmpty {
       let blanks = rest.prefix { $0 == " " }
-      let word = rest[blanks.endIndex...].prefix { $0 != " " }
+      let word = Self.word(of: rest[blanks.endIndex...])
       rest = rest[word.endIndex...]
       let count = word.columns
       if !isStart, column + blanks.count + count > width {
@@ -148,5 +169,15 @@ extension String {
       }
       isStart = false
     }
+  }
+  /// What stands together at the start of a text without blanks there: a word, or a wide character
+  /// with the punctuation behind it, since Chinese and Japanese have no blanks.
+  private static func word(of text: Substring) -> Substring {
+    guard let first = text.first else { return text }
+    let rest = text.dropFirst()
+    let more = rest.prefix { character in
+      first.columns == 2 ? character.isClosing : character != " " && character.columns < 2
+    }
+    return text[..<more.endIndex]
   }
 }

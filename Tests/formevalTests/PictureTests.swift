@@ -111,6 +111,10 @@ import Testing
     #expect(picture.arrows.count == 39 + 2)
     #expect(picture.arrows.allSatisfy { $0.source == 0 })
     #expect(throws: Never.self) { try Matrix(neighbourhood) }
+
+    let sections = neighbourhood.sections
+    #expect(sections.boxes.map(\.shape) == [.section, .section, .section])
+    #expect(sections.arrows.map { [$0.source, $0.target] } == [[0, 1], [0, 2]])
   }
 
   @Test func aMatrixThatNobodyCanReadIsRefused() throws {

@@ -88,6 +88,9 @@ struct TerminalTests {
     #expect(
       Style(isColored: false, width: 10).wrapped(text)
         == "  one two\n  three\nfour\n\n    a-long-word-of-24-columns\n    end\n日本 日本\n日本")
+    // Texts without blanks, whose full stop stays with the word before it.
+    #expect(
+      Style(isColored: false, width: 10).wrapped("日本語の文。です a日b") == "日本語の\n文。です a\n日b")
     let colored = Style(isColored: true, width: 6)("one two three", .red)
     #expect(
       Style(isColored: true, width: 8).wrapped(colored) == "\u{1B}[31mone two\nthree\u{1B}[0m")
@@ -104,6 +107,9 @@ struct TerminalTests {
       style.message(text)
         == "\u{1B}[1;31merror:\u{1B}[0m x\n  abcdefghij\n         \u{1B}[1;31m^~~\u{1B}[0m\n"
         + "  klmn\n  \u{1B}[1;31m~~\u{1B}[0m\n\u{1B}[2mhint: y\u{1B}[0m")
+    #expect(
+      Style(isColored: false, width: 12).wrapped("  $a == $danger\n     ^~~~~~~~~\nhint: y")
+        == "  $a == \n     ^~~\n  $danger\n  ~~~~~~\nhint: y")
     #expect(
       Style(isColored: false, width: 80).wrapped("  日本 == 1\n   ^~~~~")
         == "  日本 == 1\n    ^~~~~~")

@@ -1,6 +1,7 @@
 // Where the texts and the rows of a form stand in its file, with the section and the row around
 // each. Only places that a form can have are looked at, so a table with a key `rows` has no rows.
 
+import FormFile
 import FormGraph
 
 /// The places of texts and rows in a form file.
@@ -44,7 +45,8 @@ struct CoveragePlaces {
   /// - Parameters:
   ///   - wanted: The texts to find.
   ///   - root: The JSON of the form file.
-  init(of wanted: Set<String>, in root: JSONElement) {
+  ///   - findsFormulasInTexts: Whether `{$name}` in a title is a place of `$name`.
+  init(of wanted: Set<String>, in root: JSONElement, findsFormulasInTexts: Bool = false) {
     var pending = [Visit(element: root, role: .form, path: JSONPath())]
     while let visit = pending.popLast() {
       switch visit.element.content {
@@ -52,6 +54,13 @@ struct CoveragePlaces {
         let owner = Owner(
           section: visit.section, row: visit.row, key: visit.keys.description)
         texts[text, default: []].append((visit.element.range, owner))
+      case .string(let text) where findsFormulasInTexts && TextParts.hasBraces(text):
+        let owner = Owner(
+          section: visit.section, row: visit.row, key: visit.keys.description)
+        let parts = try? TextParts(text, parameters: MessageParameter.allCases).parts
+        for case .formula(let formula, _) in parts ?? [] where wanted.contains(formula) {
+          texts[formula, default: []].append((visit.element.range, owner))
+        }
       case .array(let elements):
         pending += elements.enumerated().reversed().map { index, element in
           Self.child(of: visit, element, .index(index), visit.role)

@@ -16,11 +16,11 @@ package struct TextPlaces {
   ///   - root: The JSON in it.
   /// - Complexity: O(n) in the length of the file.
   package init(of texts: Set<String>, in bytes: [UInt8], _ root: JSONElement) {
-    places = CoveragePlaces(of: texts, in: root)
+    places = CoveragePlaces(of: texts, in: root, findsFormulasInTexts: true)
     lines = SourceLines(bytes)
   }
 
-  /// The place of a text.
+  /// The place of a text; of a formula in a longer text, such as a title, that of the longer text.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -63,7 +63,7 @@ struct GraphMode {
     }
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."),
-      let format = known.first(where: { $0.rawValue == name[name.index(after: dot)...] })
+      let format = known.first(where: { $0.rawValue == name[name.index(after: dot)...].lowercased() })
     else {
       throw .usage(
         "the name of the picture '\(path)' says no format", hint: "let it end in one of \(names)")
@@ -83,10 +83,10 @@ struct GraphMode {
     }
     if let ripple { return .boxes(ripple.picture) }
     let neighbourhood = Neighbourhood(form)
-    if format == .svg, neighbourhood.rowCount > Self.maximumRows {
-      return .matrix(try Matrix(neighbourhood))
+    guard format != .json, neighbourhood.rowCount > Self.maximumRows else {
+      return .boxes(neighbourhood.wholeForm)
     }
-    return .boxes(neighbourhood.wholeForm)
+    return format == .svg ? .matrix(try Matrix(neighbourhood)) : .boxes(neighbourhood.sections)
   }
 
   /// The picture as SVG; where it cannot be drawn, what would be drawn stays beside it.

@@ -85,6 +85,7 @@ struct Matrix {
     let legend = [
       "A cell: the section of its line reads that of its column. The number counts the pairs of rows.",
       "With a frame: an answer is read that is given later in the form.",
+      "Grey: the section itself, where it reads nothing of its own.",
     ]
     let width = max(left + size + 12, legend.map(\.count).max().map { $0 * 7 + 24 } ?? 0)
     let height = top + size + 24 + legend.count * 18

@@ -134,6 +134,29 @@ struct Neighbourhood {
     }
     return picture
   }
+
+  /// Which section reads which, for forms that are too large to be drawn row by row.
+  ///
+  /// What stands in no section has a box of its own, as it has in `wholeForm`.
+  var sections: Picture {
+    var picture = Picture(title: "which section decides something in which")
+    var places: [Int: Int] = [:]
+    func place(of node: Int) -> Int {
+      let member = graph.nodes[node]
+      let owner = member.kind == .section ? node : member.parent ?? node
+      if let place = places[owner] { return place }
+      places[owner] = picture.boxes.count
+      picture.boxes.append(Picture.Box(graph.nodes[owner], of: form))
+      return picture.boxes.count - 1
+    }
+    var known: Set<[Int]> = []
+    for edge in graph.edges {
+      let ends = [place(of: edge.source), place(of: edge.target)]
+      guard ends[0] != ends[1], known.insert(ends).inserted else { continue }
+      picture.arrows.append(.init(source: ends[0], target: ends[1]))
+    }
+    return picture
+  }
 }
 
 /// The edges of a graph with those from sections to what stands in them, by both ends.
