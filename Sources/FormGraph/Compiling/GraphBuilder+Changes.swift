@@ -55,10 +55,7 @@ extension GraphBuilder {
   private mutating func detachItem(_ item: ItemID) {
     let section = topology.item(item).section
     let isInForm = !topology.item(item).isPrototype
-    if isInForm {
-      suspendValidity(of: section)
-      leavePrevious(item)
-    }
+    if isInForm { leavePrevious(item) }
     // While the rows that the facts read can still be found.
     for part in topology.sections(of: item) { suspend(.attribute(.valid, .section(part))) }
     for list in topology.lists(of: item).reversed() {
@@ -69,6 +66,8 @@ extension GraphBuilder {
       for item in inner { detachItem(item) }
       if isInForm { leaveColumn(list) }
     }
+    // After the items of inner lists, so that what decided them decides only this item now.
+    if isInForm { leaveValidity(item) }
     for row in topology.rows(of: item) {
       if isInForm {
         leaveSection(row)

@@ -26,7 +26,7 @@ extension GraphBuilder {
 
   /// Connects a new row to what already reads its section as a whole.
   mutating func joinSection(_ row: RowID) {
-    suspendValidity(of: topology.rows[row.index].section)
+    joinValidity(.row(row))
     guard let item = topology.rows[row.index].item, let column = topology.column(of: row) else {
       return
     }

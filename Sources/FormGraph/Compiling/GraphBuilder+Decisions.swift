@@ -7,7 +7,7 @@ extension GraphBuilder {
   mutating func compile(_ id: SectionID) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
     compileTexts(of: id)
-    suspendValidity(of: id)
+    joinValidity(.section(id))
     guard topology.sections[id.index].item != nil else { return joinForm(id) }
     if topology.sections[id.index].templates != nil { joinColumn(id) }
   }

@@ -245,23 +245,25 @@ extension GraphBuilder {
     case (.valid, .row(let row)):
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):
-      var deciders: [NodeID] = []
-      for id in validitySections(of: id) {
-        // Rows without a value are valid, hidden or not, so they are left out.
-        for row in validityRows(of: id) where topology.rows[row.index].kind != .none {
-          deciders += self.deciders(of: .valid, .row(row))
-        }
-        deciders += topology.conditions(deciding: .hidden, of: .section(id))
-        let section = topology.section(id)
-        // In a disabled section, the user can neither insert nor delete items.
-        if section.hasBounds {
-          deciders += topology.conditions(deciding: .disabled, of: .section(id))
-        }
-        for name in [PropertyName.minimum, .maximum, .count] {
-          if let node = section.properties[name] { deciders.append(node) }
-        }
+      return validitySections(of: id).flatMap { id in
+        validityRows(of: id).flatMap { validityDeciders(of: .row($0)) }
+          + validityDeciders(of: .section(id))
       }
-      return deciders
+    }
+  }
+
+  /// What a member adds to whether the sections around it are valid.
+  private func validityDeciders(of member: Member) -> [NodeID] {
+    switch member {
+    case .row(let row):
+      // Rows without a value are valid, hidden or not, so they are left out.
+      return topology.rows[row.index].kind == .none ? [] : deciders(of: .valid, member)
+    case .section(let id):
+      let section = topology.section(id)
+      // In a disabled section, the user can neither insert nor delete items.
+      return topology.conditions(deciding: .hidden, of: member)
+        + (section.hasBounds ? topology.conditions(deciding: .disabled, of: member) : [])
+        + [PropertyName.minimum, .maximum, .count].compactMap { section.properties[$0] }
     }
   }
 
@@ -335,6 +337,89 @@ extension GraphBuilder {
       suspend(fact)
       for node in deciders(of: .valid, .row(row)) { disconnect(fact, from: .node(node)) }
     }
+  }
+
+  /// Makes the facts about whether the sections around a new member are valid read it too.
+  ///
+  /// A member of an item adds its own edges in `finish`, so that a long list costs no more than a
+  /// short one. For others, the edges of the facts are made again, because their ranks may change.
+  mutating func joinValidity(_ member: Member) {
+    guard !topology.factIndex.isEmpty else { return }
+    if topology.isOfItem(member) {
+      joined.append(member)
+    } else {
+      suspendValidity(of: section(of: member))
+    }
+  }
+
+  private func section(of member: Member) -> SectionID {
+    switch member {
+    case .row(let row): topology.rows[row.index].section
+    case .section(let section): section
+    }
+  }
+
+  /// Makes the edges from the new members of items into the facts about what is valid.
+  mutating func connectJoined() {
+    for member in joined {
+      let deciders = validityDeciders(of: member)
+      for section in topology.lineage(of: section(of: member)) {
+        guard let fact = fact(.attribute(.valid, .section(section))), !isPending(fact) else {
+          continue
+        }
+        for node in deciders { connect(fact, to: .node(node)) }
+      }
+    }
+    joined = []
+  }
+
+  /// Removes the edges from the rows and sections of an item, which is still in its list, into the
+  /// facts about whether the sections around it are valid.
+  mutating func leaveValidity(_ item: ItemID) {
+    guard !topology.factIndex.isEmpty else { return }
+    let parts = topology.sections(of: item)
+    let nodes = Set(
+      (topology.rows(of: item).map { .row($0) } + parts.map { .section($0) })
+        .flatMap(validityDeciders))
+    for section in topology.lineage(of: topology.item(item).section) {
+      guard let fact = fact(.attribute(.valid, .section(section))), !isPending(fact) else {
+        continue
+      }
+      for node in nodes {
+        switch use(of: node, in: section, without: item) {
+        case .none: disconnect(fact, from: .node(node))
+        case .some(true): break
+        case .some(false): suspend(fact)
+        }
+      }
+    }
+  }
+
+  /// Whether a condition hides something else in a section, or the section; nil if it hides
+  /// nothing; false if it disables something, so that this is not known.
+  private func use(of node: NodeID, in section: SectionID, without item: ItemID) -> Bool? {
+    let effects = topology.nodes.effects(of: node)
+    func isAround(_ other: SectionID) -> Bool { topology.lineage(of: section).contains(other) }
+    func isInside(_ other: SectionID) -> Bool { topology.lineage(of: other).contains(section) }
+    let hidesRow = effects.ofRows.contains { group in
+      group.bit == .hidden
+        && group.rows.contains { row in
+          topology.rows[row.index].item != item && isInside(topology.rows[row.index].section)
+        }
+    }
+    if hidesRow { return true }
+    var isDisabling = false
+    for effect in effects.others {
+      switch effect.target {
+      case .section(let other, .hidden), .section(let other, .pageHidden):
+        if topology.sections[other.index].item != item, isInside(other) || isAround(other) {
+          return true
+        }
+      case .section, .readOnly: isDisabling = true
+      case .row, .option: break
+      }
+    }
+    return isDisabling ? false : nil
   }
 
   // MARK: - Attributes with another condition

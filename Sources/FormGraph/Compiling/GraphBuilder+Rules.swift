@@ -77,7 +77,7 @@ extension GraphBuilder {
     // Facts about whether the row or its section is valid have no edge from the verdict yet.
     if !topology.factIndex.isEmpty {
       suspend(.attribute(.valid, .row(id)))
-      suspendValidity(of: topology.rows[id.index].section)
+      joinValidity(.row(id))
     }
     let verdict = addOwn(.verdict(id), of: id) { $0.verdict }
     topology.rows[id.index].verdict = verdict

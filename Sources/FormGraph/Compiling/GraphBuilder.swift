@@ -48,6 +48,8 @@ struct GraphBuilder {
   ///
   /// They are parsed with the texts of new members, for the same reason.
   var reassigned: [Reassigned] = []
+  /// New members of items, which facts about whether sections are valid will read.
+  var joined: [Member] = []
   /// The nodes that read a member which has been removed.
   var orphans = IDSet<NodeID>()
   /// The nodes that may not be used any more.
@@ -154,6 +156,7 @@ struct GraphBuilder {
     goneUncompiled = []
     // Also runs if a text is wrong, so that cycles among the other nodes are reported with it.
     addCellsBeforeSuspended()
+    connectJoined()
     fresh = pendingNodes
     connect(fresh)
     suspended = IDSet()

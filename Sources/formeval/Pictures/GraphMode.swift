@@ -62,9 +62,8 @@ struct GraphMode {
       throw .usage("--graph - needs a format", hint: "write --format dot, mmd, json or svg")
     }
     let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."),
-      let format = known.first(where: { $0.rawValue == name[name.index(after: dot)...].lowercased() })
-    else {
+    let end = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased()
+    guard name.contains("."), let format = known.first(where: { $0.rawValue == end }) else {
       throw .usage(
         "the name of the picture '\(path)' says no format", hint: "let it end in one of \(names)")
     }

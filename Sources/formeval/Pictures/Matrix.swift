@@ -66,14 +66,17 @@ struct Matrix {
     "\(counted(names.count, "section")), \(counted(cells.reduce(0) { $0 + $1.count }, "cell"))"
   }
 
-  /// The size of a cell, in points.
-  private static let side = 16
+  /// The size of a cell, in points; the longest number fits into it.
+  private var side: Int {
+    let digits = cells.joined().map { "\($0.value.count)".count }.max() ?? 0
+    return max(16, 7 * digits + 4)
+  }
 
   /// The table as SVG, with a line break at its end.
   ///
   /// A section that reads an answer of a later one has a frame: it changes behind the user's back.
   var svg: String {
-    let cell = Self.side
+    let cell = side
     // No name is cut. A wide character takes twice the width of the others.
     let label =
       names.map { name in
@@ -104,10 +107,11 @@ struct Matrix {
           #"<rect class="line" x="0" y="\#(y)" width="\#(left + size)" height="\#(cell)"/>"#)
       }
       lines.append(
-        #"<text x="\#(left - 6)" y="\#(y + 12)" text-anchor="end">\#(name.inXML)</text>"#)
+        #"<text x="\#(left - 6)" y="\#(y + cell / 2 + 4)" text-anchor="end">\#(name.inXML)</text>"#)
       let x = left + row * cell
       lines.append(
-        #"<text transform="translate(\#(x + 12) \#(top - 6)) rotate(-90)">\#(name.inXML)</text>"#)
+        #"<text transform="translate(\#(x + cell / 2 + 4) \#(top - 6)) rotate(-90)">"#
+          + #"\#(name.inXML)</text>"#)
       if cells[row][row] == nil { lines.append(rect(row, row, "own", inset: 1)) }
     }
     for (row, columns) in cells.enumerated() {
@@ -118,7 +122,7 @@ struct Matrix {
           "<g><title>\(title.inXML)</title>"
             + rect(row, column, isLater ? "cell later" : "cell", inset: isLater ? 2 : 1)
             + #"<text class="count" x="\#(left + column * cell + cell / 2)" "#
-            + #"y="\#(top + row * cell + 12)">\#(entry.count)</text></g>"#)
+            + #"y="\#(top + row * cell + cell / 2 + 4)">\#(entry.count)</text></g>"#)
       }
     }
     for (line, text) in legend.enumerated() {
