@@ -77,15 +77,14 @@ extension Arguments {
     return form
   }
 
-  /// The first word that is almost the name of a flag, such as `chek`; names of files are none.
+  /// The flag that the first word almost names, such as `chek`; names of files name none.
   private static func misspelt(in operands: [String]) -> (Int, Flag)? {
-    let names = Flag.Name.allCases.map(\.rawValue)
-    return operands.indices.lazy.compactMap { index -> (Int, Flag)? in
-      let word = operands[index]
-      guard word.count > 3, !word.contains("."), !word.contains("/") else { return nil }
-      return Spelling.nearest(to: word, among: names).flatMap { Flag.spelled("--\($0)") }
-        .map { (index, $0) }
-    }.first
+    // A short word is almost any flag.
+    guard let word = operands.first, word.count > 3, !word.contains("."), !word.contains("/"),
+      let name = Spelling.nearest(to: word, among: Flag.Name.allCases.map(\.rawValue)),
+      let flag = Flag.spelled("--\(name)")
+    else { return nil }
+    return (0, flag)
   }
 
   /// The command for words without dashes, one of which is the name of a flag; nil if none is.

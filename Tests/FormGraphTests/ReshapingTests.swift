@@ -56,6 +56,25 @@ func newConditionHides() throws {
   #expect(form.inconsistency == nil)
 }
 
+/// A calculated row cannot be cleared: it reads as nil while it is hidden, so it would hide itself.
+@Test("A condition that comes with a formula reads the row as the formula makes it")
+func conditionWithFormula() throws {
+  var form = try CompiledForm(
+    FormDefinition(
+      sections: [
+        SectionDefinition(tag: "s", rows: [RowDefinition(tag: "a", type: .int)]),
+        SectionDefinition(tag: "t", rows: [RowDefinition(tag: "b", type: .int)]),
+      ], whenHidden: .clear)
+  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+  #expect(throws: EditError.self) {
+    try form.update {
+      $0.setCondition(.hidden, ofSection: "s", to: "$a == 1")
+      $0.setFormula(of: "a", to: "$b + 1")
+    }
+  }
+  #expect(form.inconsistency == nil)
+}
+
 @Test("What an item is given stands in the place of a default, and so does what is set at once")
 func givenForDefault() throws {
   let rows = [

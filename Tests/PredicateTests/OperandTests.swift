@@ -37,7 +37,10 @@ import Testing
       ("{$x.@avg.age, $x.@avg.#self.age}", ["x avg age"]), ("$x.@sum.age[0]", ["x sum age"]),
       ("ANY $x.@sum.age > 1", ["x sum age"]), ("ANY $x.@count > 1", ["x count"]),
       ("$x.age.@sum.b", ["x column age"]), ("$x.age.b[0].@count", ["x column age"]),
-      ("sum($x.age) == $x.@count", ["x column age", "x count"]),
+      ("sum($x.age) == $x.@count", ["x sum age", "x count"]),
+      ("min($x.age) + max($x.age)", ["x min age", "x max age"]),
+      ("average($x.age)", ["x avg age"]), ("median($x.age)", ["x column age"]),
+      ("sum($x.age.b)", ["x column age"]), ("sum($x.age[0])", ["x column age"]),
       ("18 IN $x.age AND 18 IN $y.age", ["x column age", "y column age"]),
       ("SUBQUERY($x.things, $p, $p == $p.age)", ["x column things"]),
       // `value` is the variable, an attribute is its own; keys of the same names are keys.

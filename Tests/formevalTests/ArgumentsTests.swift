@@ -216,6 +216,7 @@ struct ArgumentsTests {
       (["diff", "old.json", "new.json"], "formeval --diff old.json new.json"),
       (["predicate", "a > 1"], "formeval --predicate 'a > 1'"), (["help"], "formeval --help"),
       (["help", "why"], "formeval --help=why"), (["validate", "f"], "formeval f --validate"),
+      (["chek", "form.json"], "formeval form.json --check"),
       (["form.json"], nil), (["form.json", "more"], nil),
     ] as [([String], String?)])
   func understandsWords(_ operands: [String], _ command: String?) {

@@ -270,6 +270,11 @@ extension GraphBuilder {
   /// Skips members that are new or have been removed.
   mutating func recompileReassigned() {
     let new = reassigned.isEmpty ? [] : Set(uncompiled)
+    // Policies first: what a text reads of a row depends on them.
+    for case .formula(let row) in reassigned
+    where !new.contains(.row(row)) && outline.rows.contains(row) {
+      adoptPolicy(row)
+    }
     for change in reassigned {
       switch change.member {
       case .row(let row)? where new.contains(.row(row)) || !outline.rows.contains(row): continue
@@ -330,7 +335,6 @@ extension GraphBuilder {
       retire(node)
       topology.rows[row.index].defaultValue = nil
     }
-    adoptPolicy(row)
     compileCalculation(of: row)
   }
 

@@ -118,7 +118,9 @@ struct Readings {
     case .size: return .count
     // As a column operand, a list of lists would no longer be joined.
     case .member(let name):
-      return flattened.contains(node) ? nil : .column(structure.exactName(name))
+      guard !flattened.contains(node) else { return nil }
+      let key = structure.exactName(name)
+      return fold(of: node).map { .fold($0, key) } ?? .column(key)
     case .collectionOperator(let name):
       let name = structure.name(name)
       if name == CollectionOperator.count.rawValue { return .count }
@@ -126,6 +128,21 @@ struct Readings {
       else { return nil }
       return .fold(fold, path.first)
     default: return nil
+    }
+  }
+
+  /// The operator that a function means whose only argument is the node: `sum($x.a)` is
+  /// `$x.@sum.a`.
+  private func fold(of node: NodeIndex) -> Operand.Fold? {
+    guard let parent = parents[node.index], structure.children(of: parent).count == 1 else {
+      return nil
+    }
+    return switch structure.kind(of: parent) {
+    case .call(.sum): .sum
+    case .call(.average): .avg
+    case .call(.min): .min
+    case .call(.max): .max
+    default: nil
     }
   }
 

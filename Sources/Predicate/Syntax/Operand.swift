@@ -27,7 +27,8 @@ extension Operand {
     case count
     /// One key of each item, `$x.age`. The operand is the list of the values, including nil.
     case column(ExactText)
-    /// One key of each item, folded, such as `$x.@sum.amount`. The operand is a list of objects.
+    /// One key of each item, folded, such as `$x.@sum.amount` or `sum($x.amount)`. The operand is a
+    /// list of objects.
     ///
     /// Only the fold is read from the list, so the operand may be any list with the same fold:
     ///
