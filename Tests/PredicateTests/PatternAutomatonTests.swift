@@ -15,9 +15,12 @@ import Testing
     "[^a-z]", "[-a]", "[a-]", "[\\d.]", "[^\\W]", "[\\D]", "[a$]", "[.*+?]", "[ -~]", "[{}]",
     "[\\]]", "[a|b]", "[^-]", "[(]", "#", ",", "\\#", "\\&", "@", "]", "\\{", "[]a]", "[&]",
     "[a&b]", "[\\--a]", "[!-/]", "[Z-a]", "[a\\-c]", "[[:alpha:]]", "\\p{L}", "\\b", "(?=a)",
+    "[:alpha:]", "[:a:]", "[^:a:]", "[--]", "[a--]", "[--a]", "[:]", "[-:]", "[a-b-c]", "()",
+    "(?:)",
   ]
   private static let quantifiers = [
     "*", "+", "?", "{2}", "{1,3}", "{2,}", "{0,2}", "*?", "+?", "??", "{1,2}?", "*+", "{0}", "**",
+    "{,2}", "{02}", "{3,2}", "{}", "{2", "{2,3,4}", "{ 2}", "{99999999999999999999}",
   ]
   private static let characters = Array(
     "aaabbbccABCkKsS123_  -/.,*+?[](){}|$^#&@<=\\zZ0\t\n\r\u{b}\u{c}\u{1}\u{1c}\u{7f}\0é")
@@ -64,9 +67,13 @@ import Testing
     for _ in 0..<4_000 * RandomRun.factor {
       let pattern = Self.pattern(&random)
       for options: NSRegularExpression.Options in [[], .caseInsensitive] {
-        guard (try? NSRegularExpression(pattern: pattern, options: options)) != nil,
+        guard !pattern.isEmpty,
           let automaton = PatternAutomaton(pattern, ignoresCase: options == .caseInsensitive)
         else { continue }
+        // ICU does not check a plain pattern when a condition is built.
+        let isValid = (try? NSRegularExpression(pattern: pattern, options: options)) != nil
+        #expect(isValid, "seed \(random.seed): \(pattern.debugDescription)")
+        guard isValid else { continue }
         let whole = try NSRegularExpression(pattern: "\\A(?:\(pattern))\\z", options: options)
         plain += 1
         let texts =
@@ -116,6 +123,54 @@ import Testing
   ])
   func isLeftToICU(pattern: String) {
     #expect(PatternAutomaton(pattern, ignoresCase: false) == nil)
+  }
+
+  /// The automaton takes no pattern of few signs that ICU refuses.
+  @Test func plainIsValid() {
+    let signs = Array("a-[]^{},:|()?*+\\$.&1")
+    var patterns = [""]
+    var plain = 0
+    for _ in 0..<3 {
+      patterns = patterns.flatMap { pattern in signs.map { pattern + String($0) } }
+      for pattern in patterns.flatMap({ [$0, "[\($0)]", "(\($0))", "a{\($0)}"] })
+      where PatternAutomaton(pattern, ignoresCase: false) != nil {
+        plain += 1
+        let isValid = (try? NSRegularExpression(pattern: pattern)) != nil
+        #expect(isValid, "\(pattern.debugDescription)")
+      }
+    }
+    #expect(plain > 1_000)
+  }
+
+  /// A condition is not built with a pattern that ICU refuses, alone or in parentheses.
+  @Test(arguments: [
+    "a)(b", "(a", "[a", "[--]", "[:a:]", "a{2", "a{3,2}", "*", "a**", "\\", "(?<n", "(?#a",
+    "\\p{Nix}", "é)(é", "(?i", "\\1", "[b-a]", "(?<=a*)b", "a{2}{2}",
+  ])
+  func isRefused(pattern: String) {
+    for symbol in ["MATCHES", "MATCHES[cd]"] {
+      #expect(throws: BuildError.self, "\(symbol)") {
+        try Condition(format: "SELF \(symbol) %@", .string(pattern))
+      }
+    }
+  }
+
+  /// ICU compiles a plain pattern for texts that the automaton does not read.
+  ///
+  /// These are long texts and texts with other than ASCII. Threads may ask at the same time.
+  @Test func textsThatAreLeftToICU() async throws {
+    let condition = try Condition("SELF MATCHES[c] '[a-z]+.*x'")
+    let long = String(repeating: "a", count: 600)
+    await withTaskGroup(of: [Bool?].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          ["ax", "aéx", "aé", long + "x", long, "AÉX"].map {
+            try? condition.evaluate(.string($0))
+          }
+        }
+      }
+      for await found in group { #expect(found == [true, true, false, true, false, true]) }
+    }
   }
 
   @Test func positionsHaveALimit() {

@@ -11,6 +11,9 @@ struct ASCIISet: Equatable {
   /// The characters that a period matches.
   static let noLineEnds = ASCIISet(ranges: [0x0A...0x0D]).inverted
 
+  /// The characters that do not stand for themselves in a pattern.
+  static let patternSigns = ASCIISet(ranges: "^$|?*+(){}]".utf8.map { $0...$0 })
+
   init(ranges: [ClosedRange<UInt8>] = []) {
     for range in ranges { for byte in range { insert(byte) } }
   }
@@ -26,6 +29,17 @@ struct ASCIISet: Equatable {
 
   func contains(_ byte: UInt8) -> Bool {
     (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
+  }
+
+  /// Calls `body` with each character.
+  func forEach(_ body: (UInt8) -> Void) {
+    for (word, first) in [(low, UInt8(0)), (high, 64)] {
+      var rest = word
+      while rest != 0 {
+        body(first + UInt8(rest.trailingZeroBitCount))
+        rest &= rest &- 1
+      }
+    }
   }
 
   func meets(_ other: ASCIISet) -> Bool { low & other.low | high & other.high != 0 }

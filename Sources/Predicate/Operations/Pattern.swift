@@ -7,7 +7,7 @@ import Foundation
 /// A compiled regular expression that matches whole texts.
 struct Pattern: Sendable {
   /// Nil for the empty pattern, which matches nothing.
-  private let expression: NSRegularExpression?
+  private let expression: WholeTextExpression?
   /// Matches short ASCII texts with the same result as the expression; nil if the pattern is not
   /// plain.
   private let automaton: PatternAutomaton?
@@ -30,7 +30,10 @@ struct Pattern: Sendable {
   /// On Linux, Foundation never frees the memory that it keeps for longer patterns.
   private static let recompiledLength = 200
 
-  /// Compiles a pattern.
+  /// Checks a pattern.
+  ///
+  /// ICU takes 10 to 300 µs to compile a pattern, so it compiles only what it must check. The
+  /// expression itself is compiled when a text first needs it.
   ///
   /// - Throws: Trouble if the pattern is malformed or too long.
   init(_ pattern: String, _ options: ComparisonOptions) throws(Trouble) {
@@ -49,6 +52,11 @@ struct Pattern: Sendable {
     let source = foldsMarks ? PatternFolding.folded(pattern) : pattern
     let flags: NSRegularExpression.Options =
       !isPlain && options.contains(.caseInsensitive) ? .caseInsensitive : []
+    automaton = PatternAutomaton(pattern, ignoresCase: flags == .caseInsensitive)
+    let expression = WholeTextExpression(source, flags)
+    self.expression = expression
+    // ICU accepts every pattern that the automaton accepts.
+    guard automaton == nil else { return }
     // The pattern must be valid by itself: `a)(b` would be valid only between the parentheses.
     guard (try? NSRegularExpression(pattern: source, options: flags)) != nil else {
       let shown = Value.string(pattern).short
@@ -62,22 +70,13 @@ struct Pattern: Sendable {
         hint: "a character that stands for itself needs \\\\ before it",
         part: mistake.range)
     }
-    automaton = PatternAutomaton(pattern, ignoresCase: flags == .caseInsensitive)
-    // If the pattern leaves a comment open, the line break of the second form closes the comment.
-    // If the pattern leaves a quotation open, the `\E` of the third form closes the quotation.
-    let wrapped = ["\\A(?:\(source))\\z", "\\A(?:\(source)\n)\\z", "\\A(?:\(source)\\E)\\z"]
-    expression =
-      wrapped.lazy.compactMap {
-        try? NSRegularExpression(pattern: $0, options: flags)
-      }.first
-    guard expression != nil else {
-      throw Trouble("\(Value.string(pattern).short) cannot be matched against a whole text")
-    }
+    // A valid pattern stays valid in parentheses unless it leaves a comment or a quotation open.
+    if pattern.utf8.contains(where: { "#Q".utf8.contains($0) }) { _ = try expression.compiled() }
   }
 
   /// Whether the whole text matches.
   func matches(_ text: String, _ steps: inout Steps) throws(Trouble) -> Bool {
-    guard let kept = expression else { return false }
+    guard let expression else { return false }
     let length = text.utf8.count
     try steps.take(length + Self.stepsPerMatch + self.length * Self.stepsPerPatternByte)
     let readAgain = self.length + (canReadAgain ? length : 0)
@@ -86,13 +85,14 @@ struct Pattern: Sendable {
     if length <= Self.keptTextLength, let isMatch = automaton?.matches(text) { return isMatch }
     let subject = foldsMarks ? text.folded(.diacriticInsensitive) : text
     let isKept = length <= Self.keptTextLength || self.length > Self.recompiledLength
-    let expression =
+    let kept = try expression.compiled()
+    let compiled =
       isKept
       ? kept : (try? NSRegularExpression(pattern: kept.pattern, options: kept.options)) ?? kept
     var isMatch = false
     var trouble: Trouble?
     var counted = steps
-    expression.enumerateMatches(
+    compiled.enumerateMatches(
       in: subject, options: [.reportProgress, .reportCompletion],
       range: NSRange(subject.startIndex..., in: subject)
     ) { result, flags, stop in
@@ -132,5 +132,39 @@ struct Pattern: Sendable {
     } catch {
       throw takesTooLong
     }
+  }
+}
+
+/// An expression that matches whole texts, compiled when it is first needed.
+private final class WholeTextExpression: @unchecked Sendable {
+  // Sendable: `known` is only read and written while the lock is held.
+
+  private let source: String
+  private let flags: NSRegularExpression.Options
+  private let lock = NSLock()
+  private var known: NSRegularExpression?
+
+  init(_ source: String, _ flags: NSRegularExpression.Options) {
+    self.source = source
+    self.flags = flags
+  }
+
+  /// The compiled expression.
+  ///
+  /// - Throws: Trouble if ICU refuses the pattern in parentheses.
+  func compiled() throws(Trouble) -> NSRegularExpression {
+    if let known = lock.withLock({ known }) { return known }
+    // If the pattern leaves a comment open, the line break of the second form closes the comment.
+    // If the pattern leaves a quotation open, the `\E` of the third form closes the quotation.
+    let wrapped = ["\\A(?:\(source))\\z", "\\A(?:\(source)\n)\\z", "\\A(?:\(source)\\E)\\z"]
+    let first = wrapped.lazy.compactMap { [flags] in
+      try? NSRegularExpression(pattern: $0, options: flags)
+    }.first
+    guard let first else {
+      throw Trouble("\(Value.string(source).short) cannot be matched against a whole text")
+    }
+    // Compiled outside the lock. Two threads may both compile it, but neither waits.
+    lock.withLock { known = first }
+    return first
   }
 }

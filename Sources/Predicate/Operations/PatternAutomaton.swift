@@ -7,6 +7,8 @@
 // of one word, so a pattern has at most 64 positions, where a repeat counts once for each copy.
 
 /// An automaton that matches whole ASCII texts.
+///
+/// ICU accepts every pattern that the automaton accepts, so a plain pattern needs no other check.
 struct PatternAutomaton: Sendable {
   /// For each ASCII character, the set of positions that read it.
   private var readers = [UInt64](repeating: 0, count: 0x80)
@@ -16,7 +18,7 @@ struct PatternAutomaton: Sendable {
   private var last: UInt64 = 0
   private var matchesEmpty = false
 
-  /// Makes the automaton of a pattern that ICU has accepted; nil if it is not plain.
+  /// Makes the automaton of a pattern; nil if it is not plain, or not valid.
   ///
   /// - Parameters:
   ///   - pattern: The pattern, without `[d]`, which changes nothing in ASCII.
@@ -27,9 +29,7 @@ struct PatternAutomaton: Sendable {
     (first, last, matchesEmpty) = (whole.first, whole.last, whole.matchesEmpty)
     followers = builder.followers
     for (position, characters) in builder.positions.enumerated() {
-      for character in 0..<0x80 where characters.contains(UInt8(character)) {
-        readers[character] |= 1 << UInt64(position)
-      }
+      characters.forEach { readers[Int($0)] |= 1 << UInt64(position) }
     }
   }
 
@@ -84,6 +84,8 @@ private struct PatternAutomatonBuilder {
   init(_ pattern: [UInt8], ignoresCase: Bool) {
     self.pattern = pattern
     self.ignoresCase = ignoresCase
+    positions.reserveCapacity(min(pattern.count, Self.maximumPositions))
+    followers.reserveCapacity(min(pattern.count, Self.maximumPositions))
   }
 
   /// The whole pattern; nil if it is not plain.
@@ -181,20 +183,24 @@ private struct PatternAutomatonBuilder {
 
   /// Reads `{2}`, `{2,}` or `{2,3}`, up to but not including the closing brace.
   private mutating func bounds() -> (Int, Int?)? {
-    guard let end = pattern[index...].firstIndex(of: UInt8(ascii: "}")) else { return nil }
-    let written = pattern[(index + 1)..<end].split(
-      separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    func number(_ digits: ArraySlice<UInt8>) -> Int? {
-      guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      return Int(String(decoding: digits, as: UTF8.self)).flatMap {
-        $0 <= Self.maximumPositions ? $0 : nil
-      }
+    index += 1
+    guard let least = number() else { return nil }
+    if byte() == UInt8(ascii: "}") { return (least, least) }
+    guard take(",") else { return nil }
+    if byte() == UInt8(ascii: "}") { return (least, nil) }
+    guard let most = number(), most >= least, byte() == UInt8(ascii: "}") else { return nil }
+    return (least, most)
+  }
+
+  /// Reads a number of repetitions; nil if it has no digits or is above the maximum.
+  private mutating func number() -> Int? {
+    let start = index
+    var number = 0
+    while let byte = byte(), (0x30...0x39).contains(byte), number <= Self.maximumPositions {
+      number = number * 10 + Int(byte - 0x30)
+      index += 1
     }
-    guard written.count <= 2, let least = number(written[0]) else { return nil }
-    index = end
-    guard written.count == 2 else { return (least, least) }
-    if written[1].isEmpty { return (least, nil) }
-    return number(written[1]).flatMap { $0 >= least ? (least, $0) : nil }
+    return index > start && number <= Self.maximumPositions ? number : nil
   }
 
   private mutating func atom(_ depth: Int) -> Part? {
@@ -211,7 +217,7 @@ private struct PatternAutomatonBuilder {
     case UInt8(ascii: "."): return position(.noLineEnds)
     case UInt8(ascii: "["): return characterClass().flatMap { position($0) }
     case UInt8(ascii: "\\"): return escape().flatMap { position($0) }
-    case _ where "^$|?*+(){}]".utf8.contains(byte): return nil
+    case _ where ASCIISet.patternSigns.contains(byte): return nil
     default: return position(literal(byte))
     }
   }
@@ -250,7 +256,7 @@ private struct PatternAutomatonBuilder {
 
   /// Reads `[a-z_]` after its bracket: characters, ranges and escapes.
   ///
-  /// A set within a set is not plain.
+  /// A set within a set is not plain, nor are `[:alpha:]` and `--`, the difference of two sets.
   private mutating func characterClass() -> ASCIISet? {
     var set = ASCIISet()
     let isInverted = take("^")
@@ -264,7 +270,9 @@ private struct PatternAutomatonBuilder {
       }
       // A hyphen at the start or end of the class is an ordinary character.
       let isHyphen = byte == UInt8(ascii: "-")
-      guard !"[&^".utf8.contains(byte), !isHyphen || isEmpty || self.byte() == UInt8(ascii: "]")
+      guard !"[&^".utf8.contains(byte), !isEmpty || byte != UInt8(ascii: ":"),
+        !isHyphen || self.byte() == UInt8(ascii: "]")
+          || isEmpty && self.byte() != UInt8(ascii: "-")
       else { return nil }
       isEmpty = false
       if byte == UInt8(ascii: "\\") {
@@ -300,9 +308,12 @@ private struct PatternAutomatonBuilder {
   /// - Returns: Whether the next character can now be read in two ways.
   private mutating func connect(_ sources: UInt64, to targets: UInt64) -> Bool {
     var isAmbiguous = false
-    for source in followers.indices where sources >> UInt64(source) & 1 == 1 {
+    var rest = sources
+    while rest != 0 {
+      let source = rest.trailingZeroBitCount
       isAmbiguous = isAmbiguous || meet(followers[source], targets)
       followers[source] |= targets
+      rest &= rest &- 1
     }
     return isAmbiguous
   }
@@ -315,8 +326,10 @@ private struct PatternAutomatonBuilder {
   /// The characters that a set of positions reads.
   private func characters(_ set: UInt64) -> ASCIISet {
     var characters = ASCIISet()
-    for position in positions.indices where set >> UInt64(position) & 1 == 1 {
-      characters.formUnion(positions[position])
+    var rest = set
+    while rest != 0 {
+      characters.formUnion(positions[rest.trailingZeroBitCount])
+      rest &= rest &- 1
     }
     return characters
   }
