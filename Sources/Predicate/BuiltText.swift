@@ -147,11 +147,16 @@ struct BuiltText: Sendable {
         for index in 0..<count {
           cells.initializeElement(at: index, to: variables.cell(named: names[index]))
         }
+        let operands = cells.baseAddress.map { UnsafePointer($0) } ?? outline.noOperands
+        func operand(_ index: Int) -> Value? { variables.value(named: names[index]) }
+        if readable == nil,
+          let cell = program.result(over: operands, object: object, limits, operand: operand)
+        {
+          return cell
+        }
         return try program.run(
-          outline, over: cells.baseAddress.map { UnsafePointer($0) } ?? outline.noOperands,
-          object: object, readable: readable, context(), &steps,
-          &rest
-        ) { variables.value(named: names[$0]) }
+          outline, over: operands, object: object, readable: readable, context(), &steps, &rest,
+          operand: operand)
       }
     } catch {
       throw resolution.error(for: error, knownNames: variables.keys.sorted())

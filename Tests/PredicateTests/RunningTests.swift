@@ -162,6 +162,54 @@ import Testing
     #expect(try result("name == nil AND SELF != 1") == true)
   }
 
+  /// Comparisons of keys and operands that need no tree evaluator: long texts, lists, paths, and
+  /// what has no result, with every limit around the steps that they take.
+  @Test func comparisonsOfKeys() throws {
+    let long = String(repeating: "abc ", count: 10)
+    let texts = [
+      "t BEGINSWITH 'abc'", "t ENDSWITH[c] 'C '", "t == '\(long)'", "t !=[c] 'x'", "t < 'b'",
+      "t CONTAINS 'c abc'", "t CONTAINS[cd] 'É'", "t LIKE 'abc*'", "t MATCHES '(abc )+'",
+      "ANY l == 'red'", "ALL l != 'red'", "NONE l == 'red'", "ANY l BEGINSWITH 're'",
+      "ANY l.length > 3", "ANY o.k == 2", "ALL o.k > 0", "ANY o.l > 4", "o.k == 2", "ANY e == 1",
+      "ALL e == 1", "ANY n == 1", "ANY t == 1", "d.t BEGINSWITH 'abc'", "d.n.t BEGINSWITH 'abc'",
+      "ANY t.k == 1", "n.k == 1", "ANY $v == 'red'", "ALL $v.length == 3", "$v.k == 1",
+      "t BEGINSWITH 'abc' AND n == nil AND ANY l == 'blue'", "t == 'x' OR NOT ANY l == 'blue'",
+      "ANY SELF == 1", "SELF.t == '\(long)'", "l == {'red', 'blue'}", "n > 1 AND t > 1",
+    ]
+    let object: Value = [
+      "t": .string(long), "l": ["red", "blue"], "e": [],
+      "o": [["k": 1, "l": [1, 2]], ["k": 2, "l": [5]]], "d": ["t": .string(long)],
+    ]
+    let limits = Array(0..<300) + Array(stride(from: 300, to: 8_000, by: 97)) + [100_000]
+    for text in texts {
+      let program = try SyntaxTree(predicate: text).resolved().program
+      let values: [[Value?]] = program.operandCount == 0 ? [[]] : [[["red", "tea"]], [1], [nil]]
+      for values in values {
+        for object in [object, .null, 1, [1, 2]] {
+          for steps in limits {
+            guard check(program, values, object: object, steps: steps, "\(text), \(steps) steps")
+            else { return }
+          }
+        }
+      }
+    }
+  }
+
+  /// Two keys that differ only in their normal form are two keys, in objects of every size.
+  @Test(arguments: [2, 16, 17, 1_000, 100_000])
+  func objectsOfManyKeys(count: Int) throws {
+    let (composed, decomposed) = ("caf\u{e9} of the corner", "cafe\u{301} of the corner")
+    let last = Int64(max(3, count) - 1)
+    let others = (2...last).map { ("k\($0)", Value.int($0)) }
+    let object = ValueDictionary([(composed, 1)] + others + [(decomposed, 2)])
+    let condition = try Condition(
+      format: "%K == 1 AND %K == 2 AND %K == %@ AND %K == nil", .string(composed),
+      .string(decomposed), .string("k\(last)"), .int(last), "no key")
+    #expect(try condition.evaluate(.dictionary(object)))
+    let swapped = ValueDictionary([(composed, 2)] + others + [(decomposed, 1)])
+    #expect(try !condition.evaluate(.dictionary(swapped)))
+  }
+
   /// A frame has places for so many keys; what reads more is left to the tree.
   @Test(arguments: [31, 32, 33, 80])
   func manyKeys(count: Int) throws {

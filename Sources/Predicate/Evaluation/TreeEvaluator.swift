@@ -343,28 +343,16 @@ struct TreeEvaluator {
     defer { if symbol == .matches { self.patterns = patterns } }
     // A locale is expensive to make, so it is made only if needed.
     let locale = options.contains(.localeSensitive) ? context.locale : nil
-    let elements: [Value]
-    switch (quantifier, left) {
-    case (.one, _): elements = [left]
-    case (_, .null): elements = []
-    case (_, .array(let members)): elements = members
-    case (_, .set(let set)): elements = set.elements
-    default:
+    let holds = try at(node) { steps throws(Trouble) in
+      try Comparing.holds(
+        symbol, options, quantifier, left, right, &patterns, locale: locale, &steps)
+    }
+    guard let holds else {
       let name = quantifier == .all ? "ALL needs" : "ANY and NONE need"
       throw EvaluationFailure(
         structure.child(0, of: node), Trouble("\(name) a list, not \(left.named)"))
     }
-    // ALL stops at the first false; ANY, NONE and plain comparisons stop at the first true.
-    let stop = quantifier != .all
-    return try at(node) { steps throws(Trouble) in
-      for element in elements {
-        try steps.take()
-        let holds = try Comparing.holds(
-          symbol, options, element, right, &patterns, locale: locale, &steps)
-        if holds == stop { return stop }
-      }
-      return !stop
-    }
+    return holds
   }
 
   /// `isMatch(text, pattern)` is MATCHES as a function.

@@ -77,6 +77,9 @@ package struct TextBytes {
     return (difference & ~highBits &+ ~highBits | difference) & highBits
   }
 
+  /// Whether all bytes are ASCII.
+  var isASCII: Bool { end(of: { $0 < 0x80 }, eight: { ~$0 }, from: 0) == count }
+
   /// The bytes of a range.
   func part(_ range: Range<Int>) -> TextBytes {
     TextBytes(bytes: UnsafeBufferPointer(rebasing: self[range]))

@@ -26,12 +26,42 @@ enum Comparing {
     }
   }
 
+  /// Whether a comparison with a quantifier holds; nil if the quantifier has no list on its left.
+  static func holds(
+    _ symbol: ComparisonOperator, _ options: ComparisonOptions, _ quantifier: Quantifier,
+    _ left: Value, _ right: Value, _ patterns: inout PatternCache, locale: Locale?,
+    _ steps: inout Steps
+  ) throws(Trouble) -> Bool? {
+    let elements: [Value]
+    switch (quantifier, left) {
+    case (.one, _):
+      try steps.take()
+      return try holds(symbol, options, left, right, &patterns, locale: locale, &steps)
+    case (_, .null): elements = []
+    case (_, .array(let members)): elements = members
+    case (_, .set(let set)): elements = set.elements
+    default: return nil
+    }
+    // ALL stops at the first false, ANY and NONE stop at the first true.
+    let stop = quantifier != .all
+    for element in elements {
+      try steps.take()
+      let holds = try holds(symbol, options, element, right, &patterns, locale: locale, &steps)
+      if holds == stop { return stop }
+    }
+    return !stop
+  }
+
   private static func areEqual(
     _ left: Value, _ right: Value, _ options: ComparisonOptions, _ locale: Locale?,
     _ steps: inout Steps
   ) throws(Trouble) -> Bool {
     if case .string(let a) = left, case .string(let b) = right {
-      return try order(a, b, options, locale, &steps) == .same
+      if options.contains(.localeSensitive) {
+        return try order(a, b, options, locale, &steps) == .same
+      }
+      let (a, b) = try folded(a, b, options, &steps)
+      return isExactly(a, b)
     }
     try steps.take(comparing: left, right)
     return left.equals(right)
@@ -54,15 +84,21 @@ enum Comparing {
       case .orderedSame: .same
       }
     }
+    let (left, right) = try folded(left, right, options, &steps)
+    return Value.string(left).order(to: .string(right)) ?? .unordered
+  }
+
+  private static func folded(
+    _ left: String, _ right: String, _ options: ComparisonOptions, _ steps: inout Steps
+  ) throws(Trouble) -> (String, String) {
     let isFolded =
       !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
       && !options.contains(.normalized)
     guard isFolded else {
       try steps.take(min(left.utf8.count, right.utf8.count))
-      return Value.string(left).order(to: .string(right)) ?? .unordered
+      return (left, right)
     }
-    let (left, right) = try (left.folded(options, &steps), right.folded(options, &steps))
-    return Value.string(left).order(to: .string(right)) ?? .unordered
+    return try (left.folded(options, &steps), right.folded(options, &steps))
   }
 
   private static func isOrdered(
@@ -163,11 +199,13 @@ enum Comparing {
     case .like: return try TextSearch.isLike(text, pattern: other, options, &steps)
     case .matches: return try patterns.pattern(other, options, &steps).matches(text, &steps)
     default:
-      let text = text.folded(options).utf8
-      let part = other.folded(options).utf8
-      guard !part.isEmpty else { return false }
-      return symbol == .beginsWith
-        ? text.starts(with: part) : text.suffix(part.count).elementsEqual(part)
+      return TextBytes.read(text.folded(options)) { text in
+        TextBytes.read(other.folded(options)) { part in
+          guard part.count > 0, part.count <= text.count else { return false }
+          let start = symbol == .beginsWith ? 0 : text.count - part.count
+          return text.part(start..<start + part.count) == part
+        }
+      }
     }
   }
 }

@@ -13,12 +13,22 @@ extension String {
     let ignoresMarks = options.contains(.diacriticInsensitive)
     let ignoresCase = options.contains(.caseInsensitive)
     guard ignoresMarks || ignoresCase else { return self }
-    if utf8.allSatisfy({ $0 < 0x80 }) {
-      // ASCII has no diacritics, and upper and lower case differ in one bit.
-      guard ignoresCase, utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
-      return String(
-        decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    // ASCII has no diacritics, and upper and lower case differ in one bit.
+    let ascii = TextBytes.read(self) { bytes -> String? in
+      func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+      guard bytes.isASCII else { return nil }
+      guard ignoresCase, bytes.end(of: { !isCapital($0) }, from: 0) < bytes.count else {
+        return self
+      }
+      return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+        for index in 0..<bytes.count {
+          let byte = bytes[index]
+          buffer.initializeElement(at: index, to: isCapital(byte) ? byte | 0x20 : byte)
+        }
+        return bytes.count
+      }
     }
+    if let ascii { return ascii }
     var folded = FoldedText()
     for scalar in unicodeScalars {
       guard ignoresMarks else {
@@ -129,7 +139,7 @@ extension String {
     let isFolded =
       !options.contains(.normalized)
       && !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
-    return isFolded && utf8.contains { $0 >= 0x80 } ? utf8.count * 16 : utf8.count
+    return isFolded && !TextBytes.read(self, \.isASCII) ? utf8.count * 16 : utf8.count
   }
 
   /// The text folded.

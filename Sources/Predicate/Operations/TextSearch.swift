@@ -48,24 +48,37 @@ package enum TextSearch {
   private static func forEachMatch(
     of needle: String, in text: String, _ goesOn: (_ end: Int) -> Bool
   ) {
-    let needle = Array(needle.utf8)
-    guard !needle.isEmpty, needle.count <= text.utf8.count else { return }
-    var borders = [0]
-    var border = 0
-    for position in 1..<max(1, needle.count) {
-      while border > 0, needle[position] != needle[border] { border = borders[border - 1] }
-      if needle[position] == needle[border] { border += 1 }
-      borders.append(border)
-    }
-    var matched = 0
-    var end = 0
-    for byte in text.utf8 {
-      end += 1
-      while matched > 0, byte != needle[matched] { matched = borders[matched - 1] }
-      if byte == needle[matched] { matched += 1 }
-      if matched == needle.count {
-        guard goesOn(end) else { return }
-        matched = 0
+    TextBytes.read(needle) { needle in
+      TextBytes.read(text) { text in
+        guard needle.count > 0, needle.count <= text.count else { return }
+        Loan.with { loan in
+          var borders = loan.stack(of: Int.self, room: needle.count)
+          borders.append(0)
+          var border = 0
+          for position in 1..<max(1, needle.count) {
+            while border > 0, needle[position] != needle[border] { border = borders[border - 1] }
+            if needle[position] == needle[border] { border += 1 }
+            borders.append(border)
+          }
+          let first = needle[0]
+          var matched = 0
+          var end = 0
+          while true {
+            if matched == 0 {
+              end = text.end(
+                of: { $0 != first }, eight: { TextBytes.differing(from: first, $0) }, from: end)
+            }
+            guard end < text.count else { return }
+            let byte = text[end]
+            end += 1
+            while matched > 0, byte != needle[matched] { matched = borders[matched - 1] }
+            if byte == needle[matched] { matched += 1 }
+            if matched == needle.count {
+              guard goesOn(end) else { return }
+              matched = 0
+            }
+          }
+        }
       }
     }
   }

@@ -10,38 +10,45 @@ extension Machine {
   /// - Returns: Whether a source was loaded.
   @inline(__always)
   func load(
-    _ instruction: UnsafePointer<Instruction>, from code: Code, _ object: Value,
-    _ readable: (any KeyReadable)?, now: @autoclosure () -> Date
+    _ instruction: UnsafePointer<Instruction>, from code: Code, _ cell: (Code.Load) -> Cell
   ) -> Bool {
     func isMissing(_ source: Source) -> Bool {
       source.isTemporary && source.index >= Self.firstLoad
         && temporaries[source.index] == .unloaded
     }
     func load(_ source: Source) {
-      temporaries[source.index] =
-        switch code.loads[source.index - Self.firstLoad] {
-        case .now: Cell(now())
-        // If a readable object has no value of its own, the tree evaluator reports the error.
-        case .object: readable == nil || !object.isNull ? Cell(object) : .object
-        case .key(let key):
-          if let readable {
-            Self.cell(under: [key], of: readable)
-          } else {
-            Self.cell(under: key, of: object)
-          }
-        case .path(let path):
-          if let readable {
-            Self.cell(under: path, of: readable)
-          } else {
-            Self.cell(under: path[...], of: object)
-          }
-        }
+      temporaries[source.index] = cell(code.loads[source.index - Self.firstLoad])
     }
     let (first, second) = (instruction.pointee.first, instruction.pointee.second)
     let isMissing = (isMissing(first), isMissing(second))
     if isMissing.0 { load(first) }
     if isMissing.1 { load(second) }
     return isMissing.0 || isMissing.1
+  }
+
+  /// The cell that a load reads of a value.
+  @inline(__always)
+  static func cell(_ load: Code.Load, of object: Value, now: Date) -> Cell {
+    switch load {
+    case .now: Cell(now)
+    case .object: Cell(object)
+    case .key(let key): cell(under: key, of: object)
+    case .path(let path): cell(under: path[...], of: object)
+    }
+  }
+
+  /// The cell that a load reads of an object that answers keys, if it is given, else of a value.
+  static func cell(
+    _ load: Code.Load, of object: Value, _ readable: (any KeyReadable)?, now: Date
+  ) -> Cell {
+    guard let readable else { return cell(load, of: object, now: now) }
+    return switch load {
+    case .now: Cell(now)
+    // If the object has no value of its own, the tree evaluator reports the error.
+    case .object: object.isNull ? .object : Cell(object)
+    case .key(let key): cell(under: [key], of: readable)
+    case .path(let path): cell(under: path, of: readable)
+    }
   }
 
   /// The cell of the value of a key, as far as dictionaries are concerned.

@@ -178,6 +178,8 @@ struct Machine {
 
   /// The next instruction, decided by cells of any kind.
   private func decide(_ instruction: UnsafePointer<Instruction>) -> Int32 {
+    // Most runs stop here, and nothing below knows more of such a cell.
+    if cell(instruction.pointee.first) == .unloaded { return Instruction.unknown }
     var answer = largeAnswer(of: instruction)
     if answer == Self.unknown {
       answer = seldom(instruction, cell(instruction.pointee.first))

@@ -16,7 +16,8 @@ extension Value {
     if case .int(let left) = self, case .int(let right) = other { return left == right }
     // Nested values are compared in a loop, not by recursion: they may be too deep for the stack of
     // a thread.
-    var pending = [(self, other)]
+    var pending: [(Value, Value)] = []
+    guard isEqualScalar(other, &pending) else { return false }
     while let (left, right) = pending.popLast() {
       switch (left, right) {
       case (.array(let a), .array(let b)):

@@ -138,11 +138,14 @@ public struct ValueDictionary: Sendable {
 
   private func position(of key: Key) -> Int? {
     guard positions.isEmpty else { return positions[key] }
-    // Iterating by index avoids copying entries.
-    for position in entries.indices where entries[position].key.cell == key.cell {
-      if key.cell.isInline || entries[position].key == key { return position }
+    // Reading through a pointer copies no entry: a copy costs four reference counts.
+    return entries.withUnsafeBufferPointer { entries in
+      guard let first = entries.baseAddress else { return nil }
+      for position in entries.indices where (first + position).pointee.key.cell == key.cell {
+        if key.cell.isInline || (first + position).pointee.key == key { return position }
+      }
+      return nil
     }
-    return nil
   }
 }
 

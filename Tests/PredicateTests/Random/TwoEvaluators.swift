@@ -1,5 +1,6 @@
 // One evaluation through both evaluators: flat code over cells, and the tree. They must agree in
-// value, kind, error and place, whatever the text, the values and the limit.
+// value, kind, error and place, whatever the text, the values and the limit. The short way of
+// conditions over values, where it has a result, must agree too.
 
 import Foundation
 import TestSupport
@@ -54,6 +55,14 @@ enum TwoEvaluators {
       expected == found
       || (try? expected.get()).flatMap { a in (try? found.get()).map { "\(a)" == "\($0)" } }
         ?? false
-    return isSame ? nil : "\(expected) as a tree, \(found) as code"
+    guard isSame else { return "\(expected) as a tree, \(found) as code" }
+    guard cells.count >= program.operandCount,
+      let short = cells.withUnsafeBufferPointer({
+        program.result(
+          over: $0.baseAddress ?? program.outline.noOperands, object: object, limits,
+          operand: { values[$0] })
+      }), "\(short)" != (try? expected.get()).map({ "\(Cell($0))" })
+    else { return nil }
+    return "\(expected) as a tree, \(short) on the short way"
   }
 }
