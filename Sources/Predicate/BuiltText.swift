@@ -104,12 +104,28 @@ struct BuiltText: Sendable {
     try BuiltText(tree.substituting(values.value(named:)), as: wanted, limits: limits)
   }
 
+  /// Evaluates the text over a value and named variables.
+  func evaluate(
+    _ object: Value, _ variables: [String: Value], _ context: EvaluationContext?
+  ) throws(EvaluationError) -> Value {
+    if let value = shortResult(object, variables)?.value { return value }
+    return try evaluate(object, readable: nil, variables, context)
+  }
+
+  /// Evaluates the text, which must be a predicate, over a value and named variables.
+  func holds(
+    _ object: Value, _ variables: [String: Value], _ context: EvaluationContext?
+  ) throws(EvaluationError) -> Bool {
+    if let truth = shortResult(object, variables)?.truth { return truth }
+    return try holds(object, readable: nil, variables, context)
+  }
+
   /// Evaluates the text over an object and named variables.
   ///
   /// `readable` is an object of the embedder's own type. If it is given, SELF reads
   /// `object`, and fails if that is nil.
   func evaluate(
-    _ object: Value, readable: (any KeyReadable)? = nil, _ variables: [String: Value],
+    _ object: Value, readable: (any KeyReadable)?, _ variables: [String: Value],
     _ context: EvaluationContext?
   ) throws(EvaluationError) -> Value {
     var rest = Value.null
@@ -119,11 +135,23 @@ struct BuiltText: Sendable {
 
   /// Evaluates the text, which must be a predicate.
   func holds(
-    _ object: Value, readable: (any KeyReadable)? = nil, _ variables: [String: Value],
+    _ object: Value, readable: (any KeyReadable)?, _ variables: [String: Value],
     _ context: EvaluationContext?
   ) throws(EvaluationError) -> Bool {
     var rest = Value.null
     return try cell(object, readable, variables, context, &rest).truth ?? false
+  }
+
+  /// The result, if it can be had on the short way; see `Program.result`.
+  @inline(__always)
+  private func shortResult(_ object: Value, _ variables: [String: Value]) -> Cell? {
+    // The closures capture these copies, so that they do not retain the whole text.
+    let (program, names, limits) = (self.program, self.variables, self.limits)
+    return Self.withCells(of: names, in: variables, program.outline) { operands in
+      program.result(over: operands, object: object, limits) {
+        variables.value(named: names[$0])
+      }
+    }
   }
 
   @inline(__always)
@@ -131,9 +159,7 @@ struct BuiltText: Sendable {
     _ object: Value, _ readable: (any KeyReadable)?, _ variables: [String: Value],
     _ given: EvaluationContext?, _ rest: inout Value
   ) throws(EvaluationError) -> Cell {
-    let count = tree.structure.operandCount
     let outline = program.outline
-    // The closures capture these copies, so that they do not retain the whole text.
     let (names, limits) = (self.variables, self.limits)
     func context() -> EvaluationContext {
       var context = given ?? (outline.readsSurroundings ? .current : .unread)
@@ -142,24 +168,31 @@ struct BuiltText: Sendable {
     }
     var steps = Steps(limit: limits.steps)
     do throws(EvaluationFailure) {
-      return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
-        (cells) throws(EvaluationFailure) in
-        for index in 0..<count {
-          cells.initializeElement(at: index, to: variables.cell(named: names[index]))
-        }
-        let operands = cells.baseAddress.map { UnsafePointer($0) } ?? outline.noOperands
-        func operand(_ index: Int) -> Value? { variables.value(named: names[index]) }
-        if readable == nil,
-          let cell = program.result(over: operands, object: object, limits, operand: operand)
-        {
-          return cell
-        }
-        return try program.run(
-          outline, over: operands, object: object, readable: readable, context(), &steps, &rest,
-          operand: operand)
+      let program = program
+      return try Self.withCells(of: names, in: variables, outline) {
+        (operands) throws(EvaluationFailure) in
+        try program.run(
+          outline, over: operands, object: object, readable: readable, context(), &steps, &rest
+        ) { variables.value(named: names[$0]) }
       }
     } catch {
       throw resolution.error(for: error, knownNames: variables.keys.sorted())
+    }
+  }
+
+  /// Calls `body` with the cells of the values of some variables.
+  @inline(__always)
+  private static func withCells<Result, Failure: Error>(
+    of names: [String], in values: [String: Value], _ outline: Code.Outline,
+    _ body: (UnsafePointer<Cell>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard !names.isEmpty else { return try body(outline.noOperands) }
+    return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: names.count) {
+      (cells) throws(Failure) in
+      for index in names.indices {
+        cells.initializeElement(at: index, to: values.cell(named: names[index]))
+      }
+      return try body(cells.baseAddress.map { UnsafePointer($0) } ?? outline.noOperands)
     }
   }
 }
