@@ -63,10 +63,10 @@ extension Form {
   /// Whether a row holds the value it had when the form opened.
   ///
   /// A row that hiding clears is compared with what it has started with since.
-  private func holds(_ row: RowID, _ opened: @autoclosure () -> Value) -> Bool {
+  private func holds(_ row: RowID, _ opened: Value) -> Bool {
     let (value, record) = (state.values[row.index], topology.row(row))
     if state.attributes.isSet(.cleared, row) { return true }
-    guard state.attributes.isSet(.restarted, row) else { return value == opened() }
+    guard state.attributes.isSet(.restarted, row) else { return value == opened }
     if engine.startsByDefault(row), let node = record.defaultValue {
       return value == state.facts[node.index]
     }

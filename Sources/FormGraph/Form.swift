@@ -42,8 +42,8 @@ public struct Form: Sendable {
   /// The limits that the form was compiled with.
   package var limits: FormLimits { topology.limits }
 
-  var topology: Topology { engine.topology }
-  var outline: Outline { engine.outline }
+  var topology: Topology { _read { yield engine.topology } }
+  var outline: Outline { _read { yield engine.outline } }
   var state: FormState { unsafeAddress { UnsafePointer(engine.held.pointer) } }
 }
 

@@ -39,8 +39,8 @@ package struct ToldState: Sendable {
 
   /// What has become different of the form since the client was told last.
   ///
-  /// - Complexity: O(k) in the number of rows that a transaction touched or that are dirty. O(n) in
-  ///   the number of rows up to the first that is invalid.
+  /// - Complexity: O(k) in the number of rows that a transaction touched; if it changed the shape,
+  ///   also of those that are dirty. O(n) in the number of rows up to the first that is invalid.
   mutating func update(
     _ form: Form, after set: ChangeSet, _ touched: TouchedMembers
   ) -> (changes: [Value], pairs: [(String, Value)]) {
@@ -73,8 +73,14 @@ package struct ToldState: Sendable {
   ) -> [Value] {
     let (topology, outline) = (form.topology, form.outline)
     var rows = touched.rows
-    rows.formUnion(set.journal.reshaped.inserted)
-    rows.formUnion(IDSet(dirtyRows))
+    // Hiding may clear a row that held nothing; such a row is not dirty.
+    let bits: RowWord = [.cleared, .restarted]
+    rows.formUnion(
+      set.state.attributes.changedRows(bits, since: set.journal.state.attributes))
+    if set.journal.topology != nil {
+      rows.formUnion(set.journal.reshaped.inserted)
+      rows.formUnion(IDSet(dirtyRows))
+    }
     var lists = set.journal.reshaped.itemSections
     // An item that a reset made again is compared with the one that was at its position.
     for list in lists where outline.sections.contains(list) {

@@ -48,7 +48,11 @@ struct PageTable: Sendable {
 
 extension Topology {
   /// The sections on a page with those inside them.
-  func sectionsInside(page: Int) -> [SectionID] { sections(ofPage: page).flatMap(subtree) }
+  func sectionsInside(page: Int) -> [SectionID] {
+    var inside: [SectionID] = []
+    for section in sections(ofPage: page) { inside += subtree(of: section) }
+    return inside
+  }
 
   /// The sections on a page that are in the form, in the order of the page.
   func sections(ofPage page: Int) -> [SectionID] {

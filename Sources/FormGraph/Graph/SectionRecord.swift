@@ -137,10 +137,16 @@ extension Topology {
   }
 
   /// A section and all sections inside it, depth first.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  // A loop: a closure would copy the topology for each section.
   func subtree(of section: SectionID) -> [SectionID] {
-    [section] + sections[section.index].children.flatMap(subtree)
+    var found: [SectionID] = []
+    // The last one is next.
+    var pending = [section]
+    while let next = pending.popLast() {
+      found.append(next)
+      pending += sections[next.index].children.reversed()
+    }
+    return found
   }
 
   /// What happens to hidden values in a section, and the section that says so: the nearest one
