@@ -148,7 +148,9 @@ struct BuiltText: Sendable {
     // The closures capture these copies, so that they do not retain the whole text.
     let (program, names, limits) = (self.program, self.variables, self.limits)
     return Self.withCells(of: names, in: variables, program.outline) { operands in
-      program.result(over: operands, object: object, limits) {
+      // Code over cells alone counts no references.
+      if let cell = program.directCode(within: limits)?.result(over: operands) { return cell }
+      return program.result(over: operands, object: object, limits) {
         variables.value(named: names[$0])
       }
     }

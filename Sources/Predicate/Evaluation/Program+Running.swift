@@ -115,7 +115,6 @@ extension Program {
 
   /// Runs the program from the start.
   ///
-  ///
   /// The tree evaluator takes over after a failure, if the steps may not suffice, or without cells.
   ///
   /// - Parameters:
