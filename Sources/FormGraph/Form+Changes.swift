@@ -87,6 +87,12 @@ extension Form {
     return opened.value(of: topology.item(other).row(column))
   }
 
+  /// Whether a reset made the item of a row again.
+  func isMadeAgain(_ row: RowID) -> Bool {
+    guard let item = topology.row(row).item, outline.rows.contains(row) else { return false }
+    return topology.item(item).start != nil && !opened.outline.value.rows.contains(row)
+  }
+
   /// The item that the form opened with in the place of an item that a reset made again.
   ///
   /// The recursion, through the list, is bounded by `SectionDefinition.maximumDepth`.
@@ -110,8 +116,11 @@ extension Form {
   func hasOtherItems(_ section: SectionID) -> Bool {
     guard topology.section(section).templates != nil else { return false }
     guard let other = openedSection(for: section) else { return true }
-    return !outline.items(of: section, in: topology)
-      .elementsEqual(opened.outline.value.items(of: other, in: topology), by: holdsWhatOpened)
+    let (list, otherList) = (topology.section(section).itemList, topology.section(other).itemList)
+    let opened = opened.outline.value
+    return outline.items.count(of: list) != opened.items.count(of: otherList)
+      || !outline.items(of: section, in: topology)
+        .elementsEqual(opened.items(of: other, in: topology), by: holdsWhatOpened)
   }
 
   /// Whether an item is the one that the form opened with, or holds the same values.

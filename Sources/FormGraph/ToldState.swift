@@ -9,6 +9,9 @@ package struct ToldState: Sendable {
   /// The rows and lists that hold something else than when the form opened.
   private var dirtyRows: Set<RowID>
   private var dirtyLists: Set<SectionID>
+  /// The rows of items that a reset made again: each is compared with what was at its place, so it
+  /// may become dirty when another item comes, goes or moves.
+  private var rowsMadeAgain: IDSet<RowID>
   private var whole: Whole
 
   /// What is told of the form itself.
@@ -34,6 +37,7 @@ package struct ToldState: Sendable {
   package init(_ form: Form) {
     dirtyRows = form.dirtyIDs
     dirtyLists = Set(form.outline.sectionsInOrder.filter(form.hasOtherItems))
+    rowsMadeAgain = IDSet(form.outline.rowsInOrder(in: form.topology).filter(form.isMadeAgain))
     whole = Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
   }
 
@@ -77,20 +81,20 @@ package struct ToldState: Sendable {
     let bits: RowWord = [.cleared, .restarted]
     rows.formUnion(
       set.state.attributes.changedRows(bits, since: set.journal.state.attributes))
-    if set.journal.topology != nil {
-      rows.formUnion(set.journal.reshaped.inserted)
+    if set.journal.topology != nil || set.journal.outline != nil {
+      let inserted = set.journal.reshaped.inserted
+      rowsMadeAgain.formUnion(inserted.filter(form.isMadeAgain))
+      rows.formUnion(inserted)
+      rows.formUnion(rowsMadeAgain)
       rows.formUnion(IDSet(dirtyRows))
     }
     var lists = set.journal.reshaped.itemSections
-    // An item that a reset made again is compared with the one that was at its position.
-    for list in lists where outline.sections.contains(list) {
-      rows.formUnion(IDSet(outline.rows(inside: list, in: topology)))
-    }
     lists.formUnion(IDSet(dirtyLists))
     var changes: [Value] = []
     for row in rows {
       guard outline.rows.contains(row) else {
         dirtyRows.remove(row)
+        rowsMadeAgain.remove(row)
         continue
       }
       if let item = topology.rows[row.index].item {
