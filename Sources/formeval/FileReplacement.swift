@@ -114,8 +114,8 @@ enum FileReplacement {
       } catch  where error.code == ENOENT {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         let folder = path.count > name.count ? String(path.dropLast(name.count)) : "."
-        // A link to a file that does not exist yet. There are no more links than the system
-        // follows: beyond that number the error is another one.
+        // The link leads to a file that does not exist yet. This ends, because the system follows
+        // a limited number of links and then gives another error.
         if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
           return try self.target(of: link.hasPrefix("/") ? link : "\(folder)/\(link)")
         }

@@ -69,6 +69,34 @@ func copiedPages() throws {
   for (few, many) in zip(small, large) { #expect(many <= few + 8, "\(small) \(large)") }
 }
 
+@Test("An item comes and goes in a long list as in a short one, though a row reads if all is valid")
+func itemsUnderValidity() throws {
+  var counts: [[Int]] = []
+  for size in [200, 4_000] {
+    let items = ItemsDefinition(
+      template: .rows([RowDefinition(tag: "what", type: .text, required: true)]),
+      value: Array(repeating: ["what": "Tea"], count: size))
+    let note = RowDefinition(tag: "note", type: .label, hidden: "$lines.isValid == true")
+    var original = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(tag: "lines", kind: .multivalued(items)), SectionDefinition(rows: [note]),
+      ])
+    ).open(now: start)
+    // The first one copies what forms share.
+    try original.update { $0.insertItem(in: "lines", at: 100, value: ["what": "Tea"]) }
+    var longer = original
+    try longer.update { $0.insertItem(in: "lines", at: 100) }
+    #expect(longer["note"]?.isHidden == false && longer.inconsistency == nil)
+    var shorter = longer
+    try shorter.update { $0.removeItem(in: "lines", at: 100) }
+    #expect(shorter["note"]?.isHidden == true && shorter.inconsistency == nil)
+    counts.append([
+      longer.pagesNotShared(with: original), shorter.pagesNotShared(with: longer),
+    ])
+  }
+  for (few, many) in zip(counts[0], counts[1]) { #expect(many <= few + 8, "\(counts)") }
+}
+
 @Test("An item that comes and goes at once leaves nothing for the next transaction to look at")
 func itemsThatComeAndGo() throws {
   let items = ItemsDefinition(template: .rows([RowDefinition(tag: "n", type: .int, value: 1)]))

@@ -72,7 +72,7 @@ extension Program {
   /// The result, if operands and keys of a value decide it without the tree evaluator; nil if they
   /// do not.
   ///
-  /// It asks nobody who could notice, so the program may then run again from the start. It takes
+  /// It only reads values, so the program can run again from the start afterwards. It takes
   /// less than half the time of `run`, which handles every case.
   @inline(never)
   func result(
