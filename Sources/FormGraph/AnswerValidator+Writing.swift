@@ -10,17 +10,12 @@ package enum AnswerLabel {
   /// By the value that they have under a key.
   case id(Value)
 
-  /// Appends the last member of a result, after a comma if it is not the only one.
-  fileprivate func write(isOnly: Bool, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: isOnly ? "{" : ","))
-    let (key, value): (StaticString, Value) =
-      switch self {
-      case .line(let number): ("\"line\":", .int(Int64(number)))
-      case .id(let value): ("\"id\":", value)
-      }
-    key.withUTF8Buffer { output.append(contentsOf: $0) }
-    JSONWriter.write(value, to: &output)
-    output.append(UInt8(ascii: "}"))
+  /// Writes the member of a result.
+  fileprivate func write(to json: inout JSONText) {
+    switch self {
+    case .line(let number): json.member("line", .int(Int64(number)))
+    case .id(let value): json.member("id", value)
+    }
   }
 }
 
@@ -90,40 +85,36 @@ extension AnswerValidator {
     _ result: AnswersResult, _ answers: GivenValues, _ format: AnswerFormat,
     _ label: AnswerLabel, to output: inout [UInt8]
   ) {
-    var isFirst = true
-    func key(_ part: AnswerParts, _ name: StaticString, isThere: Bool = true) -> Bool {
-      guard isThere, format.parts.contains(part) else { return false }
-      output.append(isFirst ? UInt8(ascii: "{") : UInt8(ascii: ","))
-      isFirst = false
-      name.withUTF8Buffer { output.append(contentsOf: $0) }
-      return true
+    func write(
+      _ part: AnswerParts, _ key: StaticString, _ values: [Value], ifAny: Bool = true,
+      to json: inout JSONText
+    ) {
+      guard format.parts.contains(part), !(ifAny && values.isEmpty) else { return }
+      json.member(key, .array(values))
     }
-    func list(_ part: AnswerParts, _ name: StaticString, _ values: [Value]) {
-      if key(part, name, isThere: !values.isEmpty) {
-        JSONWriter.write(.array(values), to: &output)
+    JSONText.line(to: &output) { json in
+      json.object { json in
+        if format.parts.contains(.valid) { json.member("valid", .bool(result.isValid)) }
+        let errors = result.errors.map { $0.error.json($0.name) }
+        write(.errors, "errors", errors, ifAny: false, to: &json)
+        write(.missing, "missing", result.missing.map(Value.string), to: &json)
+        write(.problems, "problems", result.problems.map { $0.json(hasIDs: false) }, to: &json)
+        write(.pending, "pending", result.pending.map { $0.json(hasIDs: false) }, to: &json)
+        if format.parts.contains(.values) {
+          json.object("values") { writeValues(answers, format, to: &$0) }
+        }
+        label.write(to: &json)
       }
     }
-    if key(.valid, "\"valid\":") { JSONWriter.write(.bool(result.isValid), to: &output) }
-    if key(.errors, "\"errors\":") {
-      JSONWriter.write(.array(result.errors.map { $0.error.json($0.name) }), to: &output)
-    }
-    list(.missing, "\"missing\":", result.missing.map(Value.string))
-    list(.problems, "\"problems\":", result.problems.map { $0.json(hasIDs: false) })
-    list(.pending, "\"pending\":", result.pending.map { $0.json(hasIDs: false) })
-    if key(.values, "\"values\":") { writeValues(answers, format, to: &output) }
-    label.write(isOnly: isFirst, to: &output)
-    output.append(UInt8(ascii: "\n"))
   }
 
   private func writeValues(
-    _ answers: GivenValues, _ format: AnswerFormat, to output: inout [UInt8]
+    _ answers: GivenValues, _ format: AnswerFormat, to json: inout JSONText
   ) {
     var given: [ExactText: Value] = [:]
     if format.isOnlyChanged {
       for (name, value) in answers.members { given[ExactText(name)] = value }
     }
-    output.append(UInt8(ascii: "{"))
-    var isFirst = true
     for written in plan where isWritten(written.member) {
       if let names = format.names, !names.contains(written.name),
         !(written.tag.map(names.contains) ?? false)
@@ -135,12 +126,8 @@ extension AnswerValidator {
         let other = given[ExactText(written.name)] ?? written.tag.flatMap { given[ExactText($0)] }
         guard !value.says(other ?? .null) else { continue }
       }
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
-      output.append(contentsOf: written.key)
-      JSONWriter.write(value, to: &output)
+      json.member(written.key, value)
     }
-    output.append(UInt8(ascii: "}"))
   }
 }
 
@@ -152,12 +139,14 @@ extension AnswersResult {
       let name = reason.kind == .unknown ? Problem.shortened(reason.tag) : reason.tag
       return ["tag": .string(name), "message": .string(reason.description)]
     }
-    var pairs: [(String, Value)] = [("valid", false), ("refused", .array(reasons))]
-    if !missing.isEmpty { pairs.append(("missing", .array(missing.map(Value.string)))) }
-    JSONWriter.write(.dictionary(ValueDictionary(pairs)), to: &output)
-    output.removeLast()
-    label.write(isOnly: false, to: &output)
-    output.append(UInt8(ascii: "\n"))
+    JSONText.line(to: &output) { json in
+      json.object { json in
+        json.member("valid", false)
+        json.member("refused", .array(reasons))
+        if !missing.isEmpty { json.member("missing", .array(missing.map(Value.string))) }
+        label.write(to: &json)
+      }
+    }
   }
 }
 

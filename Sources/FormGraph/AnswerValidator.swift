@@ -38,7 +38,7 @@ public struct AnswerValidator: Sendable {
     /// The tag of a row that has a name of its own, under which the value may be given too.
     let tag: String?
     /// The name as a key of JSON, with quotes and colon.
-    let key: [UInt8]
+    let key: JSONText.WrittenKey
   }
 
   /// Makes a validator.
@@ -61,9 +61,8 @@ public struct AnswerValidator: Sendable {
   private static func plan(_ outline: Outline, _ topology: Topology) -> [Written] {
     var plan: [Written] = []
     func add(_ member: Written.Member, _ name: String, _ tag: String?) {
-      var key: [UInt8] = []
-      JSONWriter.write(.string(name), to: &key)
-      plan.append(Written(member: member, name: name, tag: tag, key: key + Array(":".utf8)))
+      plan.append(
+        Written(member: member, name: name, tag: tag, key: JSONText.WrittenKey(name)))
     }
     for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
       let record = topology.section(section)
@@ -191,7 +190,7 @@ public struct AnswerValidator: Sendable {
     case .list(let section):
       // The transaction that gave the answers has not ended.
       let shape = Engine.Shape(
-        topology: Shared(engine.topology), outline: Shared(engine.outline))
+        topology: engine.topology, outline: engine.outline)
       let now = Now(shape, engine.held)
       return .array(
         engine.outline.items(of: section, in: engine.topology).map {

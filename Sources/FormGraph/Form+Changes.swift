@@ -8,12 +8,13 @@ struct OpenedValues: Sendable {
   ///
   /// Nobody writes it, because an edit copies a state that is referred to elsewhere.
   let held: Held<FormState>
-  let outline: Shared<Outline>
+  private let shape: Engine.Shape
+  var outline: Outline { _read { yield shape.outline } }
 
   /// The values of a form that has just opened.
   init(_ engine: Engine) {
     held = engine.held
-    outline = engine.shape.outline
+    shape = engine.shape
   }
 
   func value(of row: RowID) -> Value { held.pointer.pointee.values[row.index] }
@@ -79,7 +80,7 @@ extension Form {
   /// For a row inserted since, the value it starts with. For an item that a reset made again, the
   /// value of the item that was at the same position.
   private func valueAtStart(of row: RowID) -> Value {
-    let outline = opened.outline.value
+    let outline = opened.outline
     if outline.rows.contains(row) { return opened.value(of: row) }
     guard let item = topology.row(row).item, let column = topology.column(of: row),
       let other = openedItem(for: item)
@@ -90,7 +91,7 @@ extension Form {
   /// Whether a reset made the item of a row again.
   func isMadeAgain(_ row: RowID) -> Bool {
     guard let item = topology.row(row).item, outline.rows.contains(row) else { return false }
-    return topology.item(item).start != nil && !opened.outline.value.rows.contains(row)
+    return topology.item(item).start != nil && !opened.outline.rows.contains(row)
   }
 
   /// The item that the form opened with in the place of an item that a reset made again.
@@ -101,13 +102,13 @@ extension Form {
     guard record.start != nil, let list = openedSection(for: record.section),
       let place = outline.position(of: item)
     else { return nil }
-    return opened.outline.value.items.member(at: place, in: topology.section(list).itemList)
+    return opened.outline.items.member(at: place, in: topology.section(list).itemList)
   }
 
   /// The section that the form opened with: the same one or, in an item that a reset made again,
   /// the one in its place.
   private func openedSection(for section: SectionID) -> SectionID? {
-    if opened.outline.value.sections.contains(section) { return section }
+    if opened.outline.sections.contains(section) { return section }
     let record = topology.section(section)
     let item = record.item.flatMap(openedItem)
     return item.flatMap { topology.item($0).section(record.place) }
@@ -117,7 +118,7 @@ extension Form {
     guard topology.section(section).templates != nil else { return false }
     guard let other = openedSection(for: section) else { return true }
     let (list, otherList) = (topology.section(section).itemList, topology.section(other).itemList)
-    let opened = opened.outline.value
+    let opened = opened.outline
     return outline.items.count(of: list) != opened.items.count(of: otherList)
       || !outline.items(of: section, in: topology)
         .elementsEqual(opened.items(of: other, in: topology), by: holdsWhatOpened)

@@ -2,7 +2,7 @@
 // whether there are steps to undo. Whoever answers a client keeps it beside the form, so that each
 // answer tells what has become different since the last one.
 
-package import Predicate
+import Predicate
 
 /// What a client has been told of a form as a whole.
 package struct ToldState: Sendable {
@@ -15,7 +15,7 @@ package struct ToldState: Sendable {
   private var whole: Whole
 
   /// What is told of the form itself.
-  private struct Whole: Sendable {
+  fileprivate struct Whole: Sendable {
     let isDirty: Bool
     let firstInvalid: Member?
     let firstInvalidName: String?
@@ -47,35 +47,16 @@ package struct ToldState: Sendable {
   ///   also of those that are dirty. O(n) in the number of rows up to the first that is invalid.
   mutating func update(
     _ form: Form, after set: ChangeSet, _ touched: TouchedMembers
-  ) -> (changes: [Value], pairs: [(String, Value)]) {
-    let changes = updateRows(form, set, touched)
-    let new = Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
-    var pairs: [(String, Value)] = []
-    func tell(_ key: String, _ old: Bool, _ new: Bool) {
-      if old != new { pairs.append((key, ["old": .bool(old), "new": .bool(new)])) }
-    }
-    tell("dirty", whole.isDirty, new.isDirty)
-    if whole.firstInvalid != new.firstInvalid || whole.firstInvalidName != new.firstInvalidName {
-      pairs.append(
-        (
-          "firstInvalid",
-          [
-            "old": optional(whole.firstInvalidName), "new": optional(new.firstInvalidName),
-            "oldId": optional(whole.firstInvalid.map(form.topology.id)),
-            "newId": optional(new.firstInvalid.map(form.topology.id)),
-          ]
-        ))
-    }
-    tell("canUndo", whole.canUndo, new.canUndo)
-    tell("canRedo", whole.canRedo, new.canRedo)
-    whole = new
-    return (changes, pairs)
+  ) -> Changes {
+    let rows = updateRows(form, set, touched)
+    let old = whole
+    whole = Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
+    return Changes(rows: rows, old: old, new: whole)
   }
 
   private mutating func updateRows(
     _ form: Form, _ set: ChangeSet, _ touched: TouchedMembers
-  ) -> [Value] {
-    let (topology, outline) = (form.topology, form.outline)
+  ) -> [(row: RowID, isDirty: Bool)] {
     var rows = touched.rows
     // Hiding may clear a row that held nothing; such a row is not dirty.
     let bits: RowWord = [.cleared, .restarted]
@@ -83,32 +64,31 @@ package struct ToldState: Sendable {
       set.state.attributes.changedRows(bits, since: set.journal.state.attributes))
     if set.journal.topology != nil || set.journal.outline != nil {
       let inserted = set.journal.reshaped.inserted
-      rowsMadeAgain.formUnion(inserted.filter(form.isMadeAgain))
+      // Not filtered, because a closure would copy the form.
+      for row in inserted where form.isMadeAgain(row) { rowsMadeAgain.insert(row) }
       rows.formUnion(inserted)
       rows.formUnion(rowsMadeAgain)
       rows.formUnion(IDSet(dirtyRows))
     }
     var lists = set.journal.reshaped.itemSections
     lists.formUnion(IDSet(dirtyLists))
-    var changes: [Value] = []
+    var changes: [(row: RowID, isDirty: Bool)] = []
     for row in rows {
-      guard outline.rows.contains(row) else {
+      guard form.outline.rows.contains(row) else {
         dirtyRows.remove(row)
         rowsMadeAgain.remove(row)
         continue
       }
-      if let item = topology.rows[row.index].item {
-        lists.insert(topology.item(item).section)
+      if let item = form.topology.rows[row.index].item {
+        lists.insert(form.topology.item(item).section)
       }
       let (wasDirty, isDirty) = (dirtyRows.contains(row), form.isDirty(row))
       guard wasDirty != isDirty else { continue }
       if isDirty { dirtyRows.insert(row) } else { dirtyRows.remove(row) }
-      changes.append(
-        set.stateChange(
-          set.names(of: .row(row)), .dirty, .bool(wasDirty), .bool(isDirty), cause: .set))
+      changes.append((row, isDirty))
     }
     for list in lists {
-      if outline.sections.contains(list), form.hasOtherItems(list) {
+      if form.outline.sections.contains(list), form.hasOtherItems(list) {
         dirtyLists.insert(list)
       } else {
         dirtyLists.remove(list)
@@ -118,18 +98,53 @@ package struct ToldState: Sendable {
   }
 }
 
+extension ToldState {
+  /// What has become different since a client was told last.
+  struct Changes {
+    fileprivate let rows: [(row: RowID, isDirty: Bool)]
+    fileprivate let old: Whole
+    fileprivate let new: Whole
+
+    /// Writes the changes of rows.
+    func writeRows(_ set: ChangeSet, to json: inout JSONText) {
+      for (row, isDirty) in rows {
+        set.writeStateChange(.dirty, .bool(!isDirty), .bool(isDirty), cause: .set, to: &json) {
+          set.writeNames(of: .row(row), to: &$0)
+        }
+      }
+    }
+
+    /// Writes the members that tell of the form itself.
+    func writeWhole(_ topology: Topology, to json: inout JSONText) {
+      func tell(_ key: StaticString, _ old: Bool, _ new: Bool) {
+        if old != new { json.member(key, old: .bool(old), new: .bool(new)) }
+      }
+      tell("dirty", old.isDirty, new.isDirty)
+      if old.firstInvalid != new.firstInvalid || old.firstInvalidName != new.firstInvalidName {
+        json.object("firstInvalid") { json in
+          json.member("old", optional(old.firstInvalidName))
+          json.member("new", optional(new.firstInvalidName))
+          json.member("oldId", optional(old.firstInvalid.map(topology.id)))
+          json.member("newId", optional(new.firstInvalid.map(topology.id)))
+        }
+      }
+      tell("canUndo", old.canUndo, new.canUndo)
+      tell("canRedo", old.canRedo, new.canRedo)
+    }
+  }
+}
+
 extension ChangeSet {
-  /// What the transaction did, with what has become different of the form as a whole since `told`
-  /// was updated.
+  /// Writes the members of the object that says what the transaction did, with what has become
+  /// different of the form as a whole since `told` was updated.
   ///
   /// - Parameters:
   ///   - form: The form after the transaction.
   ///   - told: What the client knows; updated.
-  /// - Returns: The same as `json`, and more keys.
+  ///   - json: Where the same members as in `json`, and more, are written.
   /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
-  package func json(of form: Form, telling told: inout ToldState) -> Value {
+  package func write(_ form: Form, telling told: inout ToldState, to json: inout JSONText) {
     let touched = TouchedMembers(self)
-    let (changes, pairs) = told.update(form, after: self, touched)
-    return json(touched, further: changes, pairs)
+    write(touched, told.update(form, after: self, touched), to: &json)
   }
 }

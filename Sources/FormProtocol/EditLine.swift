@@ -34,8 +34,9 @@ package struct EditLine: Sendable {
 
   /// The transaction that edits of a live form stand for, which may name members by their ids.
   func transaction(_ edits: FormEdits, of form: Form) throws(EditRefusal) -> Transaction {
-    try EditLine(values.naming(membersOf: form), limits: limits)
-      .transaction(edits.element, besides: edits.otherKeys)
+    // A form is copied only for edits that may name an id.
+    let line = edits.mayNameIDs ? EditLine(values.naming(membersOf: form), limits: limits) : self
+    return try line.transaction(edits.element, besides: edits.otherKeys)
   }
 
   /// The transaction that edits stand for, which may stand beside other keys.

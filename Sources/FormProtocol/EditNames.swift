@@ -41,24 +41,36 @@ package struct EditNames: Sendable {
 
   /// The live form, whose ids are names; nil if there is none.
   var form: Form?
-  private let definition: FormDefinition
-  private let rows: [ExactText: RowDefinition]
-  private let sections: [ExactText: SectionDefinition]
-  private let inputs: [ExactText: InputDefinition]
-  /// The rows that have a value name of their own, by that name.
-  private let named: [ExactText: RowDefinition]
+  private let known: Shared<Known>
+
+  /// The names of a definition, which all lines of edits of its forms share.
+  private struct Known: Sendable {
+    let definition: FormDefinition
+    let rows: [ExactText: RowDefinition]
+    let sections: [ExactText: SectionDefinition]
+    let inputs: [ExactText: InputDefinition]
+    /// The rows that have a value name of their own, by that name.
+    let named: [ExactText: RowDefinition]
+  }
 
   package init(of definition: FormDefinition) {
-    self.definition = definition
     func index<Named>(_ named: [Named], _ name: (Named) -> String?) -> [ExactText: Named] {
       let pairs = named.compactMap { one in name(one).map { (ExactText($0), one) } }
       return Dictionary(pairs) { first, _ in first }
     }
-    rows = index(definition.allSections.flatMap(\.formRows), \.tag)
-    named = index(definition.allSections.flatMap(\.formRows), \.name)
-    sections = index(definition.allSections, \.tag)
-    inputs = index(definition.allInputs, \.name)
+    let rows = definition.allSections.flatMap(\.formRows)
+    known = Shared(
+      Known(
+        definition: definition, rows: index(rows, \.tag),
+        sections: index(definition.allSections, \.tag),
+        inputs: index(definition.allInputs, \.name), named: index(rows, \.name)))
   }
+
+  package var definition: FormDefinition { known.value.definition }
+  private var rows: [ExactText: RowDefinition] { known.value.rows }
+  private var sections: [ExactText: SectionDefinition] { known.value.sections }
+  private var inputs: [ExactText: InputDefinition] { known.value.inputs }
+  private var named: [ExactText: RowDefinition] { known.value.named }
 
   /// Whether a name is, or begins with, the id of a row or section: no tag has a `#`.
   package static func isID(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "#") }

@@ -6,13 +6,9 @@ package import Predicate
 
 /// Reads values from JSON, using the names of a form.
 package struct EditValues: Sendable {
-  package let definition: FormDefinition
   package private(set) var names: EditNames
 
-  package init(_ definition: FormDefinition) {
-    self.definition = definition
-    names = EditNames(of: definition)
-  }
+  package init(_ definition: FormDefinition) { names = EditNames(of: definition) }
 
   /// The same for a live form, whose ids are names.
   func naming(membersOf form: Form) -> EditValues {

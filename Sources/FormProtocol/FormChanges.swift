@@ -7,16 +7,22 @@ public import Predicate
 ///
 /// Encoded, it is the JSON that `formeval --edits` answers with.
 public struct FormChanges: Sendable {
-  /// The changes as JSON.
-  public let json: Value
+  /// The changes as JSON text on one line, in UTF-8: what a server sends.
+  public let bytes: [UInt8]
   /// The changes as the form reports them; nil if they were decoded.
   public let changeSet: ChangeSet?
+
+  /// The changes as a value; null if it nests deeper than `JSONReader.maximumDepth`, as what a host
+  /// has put into a form may.
+  ///
+  /// - Complexity: O(n) in the length of the text, which is read each time.
+  public var json: Value { (try? JSONReader.read(bytes))?.value ?? .null }
 }
 
 extension FormChanges: Codable {
   /// Decodes what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
-    json = try PlainJSON(from: decoder).value
+    bytes = Array(JSONWriter.text(of: try PlainJSON(from: decoder).value).utf8)
     changeSet = nil
   }
 
@@ -51,15 +57,17 @@ package struct Validation {
 }
 
 extension ChangeSet {
-  /// The change set as JSON, with the errors of hidden rows if they were requested.
-  package func json(
+  /// The change set as JSON text on one line, with the errors of hidden rows if they were requested.
+  package func bytes(
     of form: Form, telling told: inout ToldState, _ validation: Validation?
-  ) -> Value {
-    let json = json(of: form, telling: &told)
-    guard let hidden = validation?.hidden, !hidden.isEmpty, case .dictionary(var members) = json
-    else { return json }
-    members["hiddenErrors"] = .array(
-      hidden.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } })
-    return .dictionary(members)
+  ) -> [UInt8] {
+    var json = JSONText()
+    json.object { json in
+      write(form, telling: &told, to: &json)
+      guard let hidden = validation?.hidden, !hidden.isEmpty else { return }
+      let errors = hidden.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } }
+      json.member("hiddenErrors", .array(errors))
+    }
+    return json.bytes
   }
 }

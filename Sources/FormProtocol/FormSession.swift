@@ -60,8 +60,8 @@ public struct FormSession: Sendable {
       let validation = try transaction.validation.map { scope throws(EditError) in
         try Validation(of: form, scope)
       }
-      let json = changes.json(of: form, telling: &told, validation)
-      return FormChanges(json: json, changeSet: changes)
+      let bytes = changes.bytes(of: form, telling: &told, validation)
+      return FormChanges(bytes: bytes, changeSet: changes)
     } catch {
       throw EditRefusal(error)
     }

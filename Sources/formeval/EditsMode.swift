@@ -36,12 +36,18 @@ struct EditsMode: LineAnswering {
 
   mutating func answer(_ line: [UInt8], number: Int, to output: inout [UInt8]) -> Bool {
     guard !line.isBlankLine else { return true }
-    var name: String?
-    var members: [(String, Value)]
+    JSONText.line(to: &output) { json in
+      json.object { answer(line, number: number, to: &$0) }
+    }
+    return true
+  }
+
+  /// Writes the members of the answer to a line.
+  private mutating func answer(_ line: [UInt8], number: Int, to json: inout JSONText) {
     do throws(EditRefusal) {
       let element = try FormEdits(json: line, within: limits).element
-      name = PipeLine.session(of: element)
-      members = try answer(try PipeLine(element))
+      if let name = PipeLine.session(of: element) { json.member("session", .string(name)) }
+      try answer(try PipeLine(element), to: &json)
     } catch {
       status = CommandError.refused
       var error = error
@@ -51,16 +57,16 @@ struct EditsMode: LineAnswering {
       {
         error = EditRefusal(error.message, hint: hint, range: error.range)
       }
-      members = error.members(line: number)
+      json.members(error.members(line: number))
     }
-    if let name { members.insert(("session", .string(name)), at: 0) }
-    JSONWriter.write(.dictionary(ValueDictionary(members)), to: &output)
-    output.append(UInt8(ascii: "\n"))
-    return true
   }
 
   /// Does what a line wants.
-  private mutating func answer(_ line: PipeLine) throws(EditRefusal) -> [(String, Value)] {
+  ///
+  /// Where it throws, it has written nothing.
+  private mutating func answer(
+    _ line: PipeLine, to json: inout JSONText
+  ) throws(EditRefusal) {
     let editor = line.editor ?? self.editor
     guard editor == .user || allowsHost else {
       throw EditRefusal(
@@ -74,25 +80,26 @@ struct EditsMode: LineAnswering {
       }
       let (session, misfits) = try open(members)
       sessions[ExactText(name)] = session
-      let told = misfits.isEmpty ? [] : [("misfits", Value.array(misfits.map(Value.string)))]
-      return [("open", true)] + told
+      json.member("open", true)
+      if !misfits.isEmpty { json.member("misfits", .array(misfits.map(Value.string))) }
     case .close(let name):
       guard sessions.removeValue(forKey: ExactText(name)) != nil else {
         throw EditRefusal("no session \(Problem.quoted(name)) is open", code: .noSession)
       }
-      return [("close", true)]
+      json.member("close", true)
     case .question(let question):
-      guard let name = line.session else { return try question.answer(session) }
-      return try question.answer(try opened(name))
+      let session = if let name = line.session { try opened(name) } else { session }
+      json.members(try question.answer(session))
     case .edits(let edits):
       guard let name = line.session else {
-        return try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status)
+        try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status, to: &json)
+        return
       }
       var session = try opened(name)
       // Taken out, because a session that is referred to twice is copied.
       sessions[ExactText(name)] = nil
       defer { sessions[ExactText(name)] = session }
-      return try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status)
+      try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status, to: &json)
     }
   }
 
@@ -120,15 +127,13 @@ struct EditsMode: LineAnswering {
 extension FormSession {
   /// Makes edits, and says what they changed.
   fileprivate mutating func answer(
-    _ edits: FormEdits, as editor: Editor, drawsRipple: Bool, _ status: inout Int32
-  ) throws(EditRefusal) -> [(String, Value)] {
+    _ edits: FormEdits, as editor: Editor, drawsRipple: Bool, _ status: inout Int32,
+    to json: inout JSONText
+  ) throws(EditRefusal) {
     let changes = try apply(edits, as: editor)
-    if changes.changeSet?.isFaulty == true { status = CommandError.refused }
-    guard case .dictionary(let members) = changes.json else { return [] }
-    let picture = changes.changeSet.flatMap { changes -> [(String, Value)]? in
-      guard drawsRipple else { return nil }
-      return [("ripple", .string(Ripple(changes, form).picture.dot))]
-    }
-    return Array(zip(members.keys, members.values)) + (picture ?? [])
+    json.members(of: changes.bytes)
+    guard let set = changes.changeSet else { return }
+    if set.isFaulty { status = CommandError.refused }
+    if drawsRipple { json.member("ripple", .string(Ripple(set, form).picture.dot)) }
   }
 }

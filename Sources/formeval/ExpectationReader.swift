@@ -14,7 +14,7 @@ struct ExpectationReader {
 
   init(_ values: EditValues) {
     self.values = values
-    let all = values.definition.pages
+    let all = values.names.definition.pages
     pages = all.compactMap(\.tag)
     hasUntaggedPage = pages.count < all.count
   }

@@ -30,8 +30,7 @@ struct PredicatesMode: LineAnswering {
     guard !line.isBlankLine else { return true }
     let answer = reply(to: line)
     if !answer.isOK { status = CommandError.refused }
-    JSONWriter.write(answer.json, to: &output)
-    output.append(UInt8(ascii: "\n"))
+    JSONText.line(to: &output) { $0.value(answer.json) }
     return true
   }
 

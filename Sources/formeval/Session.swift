@@ -241,9 +241,9 @@ struct Session {
     switch arguments.mode {
     case .report:
       if var known = told {
-        let json = report.changes.json(of: report.after, telling: &known, report.validation)
+        let bytes = report.changes.bytes(of: report.after, telling: &known, report.validation)
         told = known
-        return JSONWriter.text(of: json) + "\n"
+        return String(decoding: bytes, as: UTF8.self) + "\n"
       }
       let header = header.map { style($0, .bold) + "\n\n" } ?? ""
       return (isFirst ? "" : "\n") + header + report.text

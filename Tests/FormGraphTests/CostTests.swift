@@ -114,8 +114,8 @@ func itemsThatComeAndGo() throws {
     }
     #expect(changes.evaluatedCount == 0 && form.undoCount == 0)
     // What is newer than the shape that the last transaction left is gone through by the next.
-    #expect(form.topology.rows.count == form.engine.shape.topology.value.rows.count)
-    #expect(form.topology.nodes.count == form.engine.shape.topology.value.nodes.count)
+    #expect(form.topology.rows.count == form.engine.shape.topology.rows.count)
+    #expect(form.topology.nodes.count == form.engine.shape.topology.nodes.count)
   }
   // What comes and stays is one step, which can be taken back and made again.
   try form.update { $0.insertItem(in: "items", at: 0, value: ["n": 7]) }

@@ -129,6 +129,20 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
       #expect(form.currentPage == count - 1)
       return steps + count
     },
+    Case(name: "edits a row on each page of a form") { count in
+      let pages = (0..<count).map { #"{ "sections": ["s\#($0)"] }"# }.joined(separator: ", ")
+      let sections = (0..<count).map {
+        #"{ "tag": "s\#($0)", "rows": [{ "tag": "r\#($0)", "type": "int", "required": true }] }"#
+      }.joined(separator: ", ")
+      var form = try read(#"{ "pages": [\#(pages)], "sections": [\#(sections)] }"#)
+        .open(now: start)
+      return try Effort.steps {
+        for page in 0..<count {
+          let changes = try form.set("r\(page)", to: 1)
+          #expect(changes.pageChanges.map(\.new.index) == [page])
+        }
+      }
+    },
     Case(name: "languages of a form", size: 100) { count in
       let letters = Array("abcdefghijklmnop").map(String.init)
       let languages = (0..<count).map { letters[$0 / 16] + letters[$0 % 16] + "q" }

@@ -32,6 +32,7 @@ struct FormSessionTests {
     let body = Data(#"{"set": {"kind": "gift"}, "mark": "start"}"#.utf8)
     let changes = try session.apply(JSONDecoder().decode(FormEdits.self, from: body))
     #expect(changes.changeSet?.shown == ["card"])
+    #expect(String(decoding: changes.bytes, as: UTF8.self) == JSONWriter.text(of: changes.json))
     // The answer also tells what is otherwise of the form as a whole.
     guard case .dictionary(let all) = changes.json,
       case .dictionary(let own)? = changes.changeSet?.json

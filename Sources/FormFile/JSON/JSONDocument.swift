@@ -13,7 +13,7 @@ import Predicate
 /// A JSON text that has been parsed.
 package final class JSONDocument: Sendable {
   /// The text.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The values and keys in the text, the root first.
   ///
   /// A list or an object comes before its contents, and its closing bracket after them. A key comes

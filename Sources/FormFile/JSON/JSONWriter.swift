@@ -5,7 +5,6 @@
 //
 // Nothing here recurses, so values of any depth can be written.
 
-import Foundation
 public import Predicate
 
 /// Writes values as JSON text.
@@ -35,7 +34,7 @@ public struct JSONWriter {
   }
 
   private let isPretty: Bool
-  private var output: [UInt8] = []
+  private var output = JSONText()
   private var frames: [Frame] = []
 
   private init(isPretty: Bool) { self.isPretty = isPretty }
@@ -50,17 +49,17 @@ public struct JSONWriter {
   public static func text(of value: Value, pretty: Bool = false) -> String {
     var writer = JSONWriter(isPretty: pretty)
     writer.write(value)
-    return String(decoding: writer.output, as: UTF8.self)
+    return String(decoding: writer.output.bytes, as: UTF8.self)
   }
 
-  /// Appends a value to bytes, on one line without blanks.
+  /// Appends a value to text, on one line without blanks.
   ///
   /// - Complexity: O(n) in the size of the value.
-  package static func write(_ value: Value, to bytes: inout [UInt8]) {
+  static func write(_ value: Value, to text: inout JSONText) {
     var writer = JSONWriter(isPretty: false)
-    swap(&writer.output, &bytes)
+    swap(&writer.output, &text)
     writer.write(value)
-    swap(&writer.output, &bytes)
+    swap(&writer.output, &text)
   }
 
   private mutating func write(_ value: Value) {
@@ -72,16 +71,16 @@ public struct JSONWriter {
         close(frames.removeLast().members)
         continue
       }
-      if next > 0 { put(",") }
+      if next > 0 { output.put(",") }
       breakLine(in: inner + 1, indent: inner + 1)
       frames[inner].next = next + 1
       switch frames[inner].members {
       case .list(let values): begin(values[next])
       case .object(let pairs):
         let (key, value) = pairs.pair(at: next)
-        appendString(key)
-        put(":")
-        if isPretty { put(" ") }
+        output.string(key)
+        output.put(":")
+        if isPretty { output.put(" ") }
         begin(value)
       }
     }
@@ -89,32 +88,27 @@ public struct JSONWriter {
 
   /// Writes a scalar, or the opening bracket of a list or an object.
   private mutating func begin(_ value: Value) {
+    guard !output.scalar(value) else { return }
     switch value {
-    case .null: append("null")
-    case .bool(let flag): append(flag ? "true" : "false")
-    case .int(let int): appendPlain(String(int))
-    case .double(let double): appendPlain(double.isFinite ? double.description : "null")
-    case .string(let text): appendString(text)
-    case .date(let date): appendString(DateText.text(of: date))
-    case .data(let data): appendString(data.base64EncodedString())
     case .array(let elements): open(.list(elements))
     case .set(let set): open(.list(set.elements))
     case .dictionary(let pairs): open(.object(pairs))
+    default: break
     }
   }
 
   private mutating func open(_ members: Frame.Members) {
     switch members {
-    case .list: put("[")
-    case .object: put("{")
+    case .list: output.put("[")
+    case .object: output.put("{")
     }
     if members.count == 0 { close(members) } else { frames.append(Frame(members)) }
   }
 
   private mutating func close(_ members: Frame.Members) {
     switch members {
-    case .list: put("]")
-    case .object: put("}")
+    case .list: output.put("]")
+    case .object: output.put("}")
     }
   }
 
@@ -127,49 +121,7 @@ public struct JSONWriter {
   /// Breaks the line before a member or the closing bracket at a level.
   private mutating func breakLine(in level: Int, indent: Int) {
     guard isPretty, level <= Self.maximumLevel else { return }
-    output.append(UInt8(ascii: "\n"))
-    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indent))
-  }
-
-  /// Appends one ASCII character.
-  @inline(__always)
-  private mutating func put(_ character: Unicode.Scalar) { output.append(UInt8(ascii: character)) }
-
-  private mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { output.append(contentsOf: $0) }
-  }
-
-  private mutating func appendPlain(_ text: String) {
-    var text = text
-    text.withUTF8 { output.append(contentsOf: $0) }
-  }
-
-  private mutating func appendString(_ text: String) {
-    put("\"")
-    var text = text
-    let isPlain = text.withUTF8 { bytes in
-      guard bytes.allSatisfy(Self.isPlain) else { return false }
-      output.append(contentsOf: bytes)
-      return true
-    }
-    if !isPlain {
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": append("\\\"")
-        case "\\": append("\\\\")
-        case "\n": append("\\n")
-        case "\r": append("\\r")
-        case "\t": append("\\t")
-        case _ where scalar.isInvisible: appendPlain(scalar.escaped.lowercased())
-        default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        }
-      }
-    }
-    put("\"")
-  }
-
-  /// Whether a byte is written in a JSON string as it is.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    output.put("\n")
+    for _ in 0..<2 * indent { output.put(" ") }
   }
 }

@@ -114,11 +114,13 @@ struct Engine: Sendable {
 
   /// The topology and the outline of a form behind one reference, for values that outlive a
   /// transaction.
+  ///
+  /// Reading either of them copies nothing, because they are constants of a class.
   final class Shape: Sendable {
-    let topology: Shared<Topology>
-    let outline: Shared<Outline>
+    let topology: Topology
+    let outline: Outline
 
-    init(topology: Shared<Topology>, outline: Shared<Outline>) {
+    init(topology: Topology, outline: Outline) {
       self.topology = topology
       self.outline = outline
     }
@@ -140,7 +142,7 @@ struct Engine: Sendable {
 
   init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value]) {
     graph = GraphBuilder(compiled.topology, compiled.outline)
-    shape = Shape(topology: Shared(compiled.topology), outline: Shared(compiled.outline))
+    shape = Shape(topology: compiled.topology, outline: compiled.outline)
     held = Held(
       FormState(
         now: now, tables: compiled.topology.tables, within: compiled.topology.limits.texts,
@@ -162,8 +164,7 @@ struct Engine: Sendable {
     keepPageInSight()
     _ = state.takeLog()
     shape = Shape(
-      topology: journal.topology == nil ? shape.topology : Shared(topology),
-      outline: Shared(outline))
+      topology: journal.topology == nil ? shape.topology : topology, outline: outline)
     isOpening = false
     begin()
   }
@@ -203,8 +204,8 @@ struct Engine: Sendable {
     journal.state = state.takeLog()
     if journal.topology != nil || journal.outline != nil {
       shape = Shape(
-        topology: journal.topology == nil ? shape.topology : Shared(topology),
-        outline: journal.outline == nil ? shape.outline : Shared(outline))
+        topology: journal.topology == nil ? shape.topology : topology,
+        outline: journal.outline == nil ? shape.outline : outline)
     }
   }
 
@@ -213,7 +214,10 @@ struct Engine: Sendable {
   /// For a transaction whose members came and went within it, so that the next transaction does not
   /// see them as new.
   mutating func adoptTopology() {
-    shape = Shape(topology: Shared(topology), outline: shape.outline)
+    shape = Shape(topology: topology, outline: shape.outline)
+    if let old = journal.outline {
+      journal.outline = Shape(topology: topology, outline: old.outline)
+    }
   }
 
   /// Whether any value that was set differs from before.
@@ -223,7 +227,7 @@ struct Engine: Sendable {
   @inline(__always)
   private var hasOtherSources: Bool {
     let sources = journal.sources
-    let rowCount = journal.topology?.value.rows.count ?? .max
+    let rowCount = journal.topology?.topology.rows.count ?? .max
     for index in sources.indices where state.values.isOther(at: sources[index].row.index) {
       let row = sources[index].row
       if row.index < rowCount, graph.topology.rows[row.index].calculation == nil { return true }
@@ -362,14 +366,9 @@ struct Engine: Sendable {
       state.put(journal.state)
       _ = state.takeLog()
     }
-    if let old = journal.topology {
-      shape = Shape(topology: old, outline: shape.outline)
-      graph = GraphBuilder(old.value, outline)
-    }
-    if let old = journal.outline {
-      shape = Shape(topology: shape.topology, outline: old)
-      graph.outline = old.value
-    }
+    shape = journal.shape(before: shape)
+    if let old = journal.topology { graph = GraphBuilder(old.topology, outline) }
+    if let old = journal.outline { graph.outline = old.outline }
     waitingSubmit = waitingSubmitBefore
     precondition(queue.isEmpty)
     begin()
@@ -388,16 +387,16 @@ struct Engine: Sendable {
 
   /// Restores the shape that a journal saved.
   mutating func restoreShape(_ old: Journal) {
-    if let topology = old.topology {
-      journal.topology = shape.topology
+    if let shapeBefore = old.topology {
+      journal.topology = shape
       unusedNumbers.pass(graph.topology)
-      graph = GraphBuilder(topology.value, outline)
+      graph = GraphBuilder(shapeBefore.topology, outline)
       unusedNumbers.start(in: &graph.topology)
       journal.reshaped = old.reshaped.reversed
     }
-    if let outline = old.outline {
-      journal.outline = shape.outline
-      graph.outline = outline.value
+    if let shapeBefore = old.outline {
+      journal.outline = shape
+      graph.outline = shapeBefore.outline
     }
   }
 }

@@ -38,7 +38,7 @@ extension ChangeSet {
   /// Whether only values and rows' own attributes changed, and every row is part of the form.
   private var isPlain: Bool {
     journal.topology == nil && journal.state.attributes.sections.isEmpty
-      && journal.state.attributes.isReadOnly == nil && shape.topology.value.templateSections.isEmpty
+      && journal.state.attributes.isReadOnly == nil && shape.topology.templateSections.isEmpty
   }
 
   private var hasHiddenSections: Bool { state.single.hiddenSections > 0 }

@@ -1,5 +1,5 @@
-// Change sets as JSON values. Programs in other languages rely on these shapes: keys may be added,
-// but are never renamed or removed.
+// Change sets as JSON. Programs in other languages rely on these shapes: keys may be added, but are
+// never renamed or removed.
 
 public import Predicate
 
@@ -7,65 +7,86 @@ extension ChangeSet {
   /// What the transaction did.
   ///
   /// What differs of the form as a whole, such as `dirty` and `canUndo`, `FormSession` of
-  /// FormProtocol tells beside it.
+  /// FormProtocol tells beside it. It is read back from the text that clients are sent, and null if
+  /// that nests deeper than `JSONReader.maximumDepth`, as what a host has put into a form may.
   ///
   /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
-  public var json: Value { json(TouchedMembers(self)) }
+  public var json: Value {
+    var json = JSONText()
+    json.object { write(TouchedMembers(self), nil, to: &$0) }
+    return (try? JSONReader.read(json.bytes))?.value ?? .null
+  }
 
-  /// The same, with further changes and keys.
-  func json(
-    _ touched: TouchedMembers, further: [Value] = [], _ ofForm: [(String, Value)] = []
-  ) -> Value {
-    var pairs: [(String, Value)] = [
-      ("changes", .array(changes(of: touched).map(json(of:))))
-    ]
-    let ofState = ClientChanges.json(self, touched) + further
-    if !ofState.isEmpty { pairs.append(("stateChanges", .array(ofState))) }
-    pairs.append(("structure", listUpdate(of: touched).json))
-    if let itemsJSON { pairs.append(("items", itemsJSON)) }
-    if canSubmit.old != canSubmit.new {
-      pairs.append(("canSubmit", ["old": .bool(canSubmit.old), "new": .bool(canSubmit.new)]))
+  /// Writes the members of the object that says what the transaction did, with what has become
+  /// different of the form as a whole.
+  func write(_ touched: TouchedMembers, _ told: ToldState.Changes?, to json: inout JSONText) {
+    json.list("changes") { json in
+      for change in changes(of: touched) { write(change, to: &json) }
     }
-    pairs += ofForm
+    json.list(ifAny: "stateChanges") { json in
+      ClientChanges.write(self, touched, to: &json)
+      told?.writeRows(self, to: &json)
+    }
+    json.object("structure") { listUpdate(of: touched).write(to: &$0) }
+    writeItems(to: &json)
+    if canSubmit.old != canSubmit.new {
+      json.member("canSubmit", old: .bool(canSubmit.old), new: .bool(canSubmit.new))
+    }
+    told?.writeWhole(topology, to: &json)
     if let focus {
-      pairs.append(
-        (
-          "focus",
-          [
-            "old": optional(focus.oldTag), "new": optional(focus.newTag),
-            "oldId": id(focus.old), "newId": id(focus.new),
-          ]
-        ))
+      json.object("focus") { json in
+        json.member("old", optional(focus.oldTag))
+        json.member("new", optional(focus.newTag))
+        json.member("oldId", id(focus.old))
+        json.member("newId", id(focus.new))
+      }
     }
     if !actions.isEmpty {
-      pairs.append(("actions", .array(actions.map { $0.json(topology) })))
+      json.list("actions") { json in
+        for action in actions { action.write(topology, to: &json) }
+      }
     }
-    if let refusedSubmit { pairs.append(("refusedSubmit", refusedSubmit.json(topology))) }
-    if let waitingSubmit { pairs.append(("waitingSubmit", waitingSubmit.json(topology))) }
-    pairs += localePairs
+    if let refusedSubmit { json.member("refusedSubmit", refusedSubmit.json(topology)) }
+    if let waitingSubmit { json.member("waitingSubmit", waitingSubmit.json(topology)) }
+    writeLocale(to: &json)
     let (began, ended) = (pendingBegan, pendingEnded)
     if !began.isEmpty || !ended.isEmpty {
-      pairs.append(
-        ("pending", ["began": .array(began.map(\.json)), "ended": .array(ended.map(\.json))]))
+      json.member("pending", began: began.map(\.json), ended: ended.map(\.json))
     }
-    if !topology.pages.isEmpty { pairs += pagePairs }
-    pairs.append(
-      (
-        "problems",
-        [
-          "began": .array(problemsBegan.map(\.json)), "ended": .array(problemsEnded.map(\.json)),
-        ]
-      ))
+    if !topology.pages.isEmpty { writePages(touched, to: &json) }
+    json.member("problems", began: problemsBegan.map(\.json), ended: problemsEnded.map(\.json))
     if !notes.isEmpty {
-      pairs.append(
-        ("notes", .array(notes.map { ["tag": .string($0.tag), "message": .string($0.message)] })))
+      json.list("notes") { json in
+        for note in notes {
+          json.object { json in
+            json.member("tag", .string(note.tag))
+            json.member("message", .string(note.message))
+          }
+        }
+      }
     }
-    pairs.append(
-      (
-        "counts",
-        ["evaluated": .int(Int64(evaluatedCount)), "conditions": .int(Int64(conditionCount))]
-      ))
-    return .dictionary(ValueDictionary(pairs))
+    json.object("counts") { json in
+      json.member("evaluated", .int(Int64(evaluatedCount)))
+      json.member("conditions", .int(Int64(conditionCount)))
+    }
+  }
+}
+
+extension JSONText {
+  /// Writes a member that tells what has begun and what has ended.
+  fileprivate mutating func member(_ key: StaticString, began: [Value], ended: [Value]) {
+    object(key) { json in
+      json.member("began", .array(began))
+      json.member("ended", .array(ended))
+    }
+  }
+
+  /// Writes a member that is different now.
+  mutating func member(_ key: StaticString, old: Value, new: Value) {
+    object(key) { json in
+      json.member("old", old)
+      json.member("new", new)
+    }
   }
 }
 
@@ -125,42 +146,41 @@ extension ChangeSet {
   private func id(_ row: RowID?) -> Value { optional(row.map { id(of: .row($0)) }) }
 
   /// The language and the time zone, as far as they have changed.
-  private var localePairs: [(String, Value)] {
-    guard let old = journal.state.single?.locale else { return [] }
-    return [
-      ("language", old.language?.text, state.locale.language?.text),
-      ("timeZone", old.zoneName, state.locale.zoneName),
-    ]
-    .compactMap { key, old, new in
-      old == new ? nil : (key, ["old": optional(old), "new": optional(new)])
+  private func writeLocale(to json: inout JSONText) {
+    guard let old = journal.state.single?.locale else { return }
+    let (language, zone) = (state.locale.language?.text, state.locale.zoneName)
+    if old.language?.text != language {
+      json.member("language", old: optional(old.language?.text), new: optional(language))
+    }
+    if old.zoneName != zone {
+      json.member("timeZone", old: optional(old.zoneName), new: optional(zone))
     }
   }
 
   /// A change, with the details of errors.
-  private func json(of change: Change) -> Value {
-    var pairs: [(String, Value)] = [("tag", optional(change.tag))]
-    if let member = change.row.map({ .row($0) }) ?? change.section.map({ Member.section($0) }) {
-      pairs.append(("id", .string(id(of: member))))
+  private func write(_ change: Change, to json: inout JSONText) {
+    json.object { json in
+      json.member("tag", optional(change.tag))
+      if let member = change.row.map({ .row($0) }) ?? change.section.map({ Member.section($0) }) {
+        json.member("id", .string(id(of: member)))
+      }
+      if let item = change.item { json.member("item", number(of: item)) }
+      let kind = kind(of: change)
+      json.member("attribute", .string(change.property.rawValue))
+      json.member("old", kind.shownInJSON(change.old))
+      json.member("new", kind.shownInJSON(change.new))
+      if let display = display(of: change) { json.member("display", .string(display)) }
+      if let errors = errorDetails(of: change), !errors.isEmpty {
+        json.member("errorDetails", .array(errors))
+      }
+      json.member("cause", .string(change.cause.rawValue))
+      json.list("because") { json in
+        for name in change.because { json.value(.string(name)) }
+      }
+      json.list(ifAny: "becauseIds") { json in
+        for member in change.becauseMembers { json.value(.string(id(of: member))) }
+      }
     }
-    if let item = change.item { pairs.append(("item", number(of: item))) }
-    let kind = kind(of: change)
-    pairs += [
-      ("attribute", .string(change.property.rawValue)), ("old", kind.shownInJSON(change.old)),
-      ("new", kind.shownInJSON(change.new)),
-    ]
-    if let display = display(of: change) { pairs.append(("display", .string(display))) }
-    if let errors = errorDetails(of: change), !errors.isEmpty {
-      pairs.append(("errorDetails", .array(errors)))
-    }
-    pairs += [
-      ("cause", .string(change.cause.rawValue)),
-      ("because", .array(change.because.map(Value.string))),
-    ]
-    if !change.becauseMembers.isEmpty {
-      let ids = change.becauseMembers.map { Value.string(id(of: $0)) }
-      pairs.append(("becauseIds", .array(ids)))
-    }
-    return .dictionary(ValueDictionary(pairs))
   }
 
   /// The errors that a row shows now, or what is wrong with the number of items of a list, for a
@@ -177,62 +197,75 @@ extension ChangeSet {
     }
   }
 
-  /// The items that were inserted, removed and moved; nil if there are none.
+  /// The items that were inserted, removed and moved, if there are any.
   ///
   /// New items contain their rows, because `changes` lists only comparisons and new items have
   /// nothing to be compared with.
-  private var itemsJSON: Value? {
-    guard hasNewShape else { return nil }
-    var inserted: [Value] = []
-    var removed: [Value] = []
-    var moved: [Value] = []
-    let now = momentNow
-    var json = StateJSON(topology)
-    for change in shapeChanges {
-      guard case .item(let item) = change.member else { continue }
+  private func writeItems(to json: inout JSONText) {
+    guard hasNewShape else { return }
+    let items = shapeChanges.compactMap { change -> (change: ShapeChange, item: ItemID)? in
+      if case .item(let item) = change.member { (change, item) } else { nil }
+    }
+    guard !items.isEmpty else { return }
+    var states = StateJSON(topology)
+    json.object("items") { json in
+      for (key, kind) in Self.kindsOfItemChanges {
+        json.list(key) { json in
+          for (change, item) in items where change.kind == kind {
+            write(change, of: item, &states, to: &json)
+          }
+        }
+      }
+    }
+  }
+
+  private static let kindsOfItemChanges: [(StaticString, ShapeChange.Kind)] = [
+    ("removed", .removed), ("inserted", .inserted), ("moved", .moved),
+  ]
+
+  private func write(
+    _ change: ShapeChange, of item: ItemID, _ states: inout StateJSON, to json: inout JSONText
+  ) {
+    json.object { json in
       let list = change.to ?? change.from
-      var pairs = [
-        ("section", optional(list?.tag)),
-        ("sectionId", optional(list?.section.map { id(of: .section($0)) })),
-      ]
-      func place(_ key: String, _ place: ShapeChange.Place?) {
-        if let place { pairs.append((key, .int(Int64(place.position)))) }
+      json.member("section", optional(list?.tag))
+      json.member("sectionId", optional(list?.section.map { id(of: .section($0)) }))
+      func place(_ key: StaticString, _ place: ShapeChange.Place?) {
+        if let place { json.member(key, .int(Int64(place.position))) }
       }
       switch change.kind {
       case .inserted:
         place("at", change.to)
-        let state = now.item(item)
-        pairs += state.json(&json)
+        let state = momentNow.item(item)
+        json.members(state.json(&states))
         if let body = state.sections.first {
-          let inside = topology.subtree(of: body).map { now.section($0).json(&json) }
-          pairs.append(("sections", .array(inside)))
+          json.list("sections") { json in
+            for section in topology.subtree(of: body) {
+              json.value(momentNow.section(section).json(&states))
+            }
+          }
         }
-        inserted.append(.dictionary(ValueDictionary(pairs)))
       case .removed:
         place("at", change.from)
-        pairs.append(("id", number(of: item)))
-        removed.append(.dictionary(ValueDictionary(pairs)))
+        json.member("id", number(of: item))
       case .moved:
         place("from", change.from)
         place("to", change.to)
-        pairs.append(("id", number(of: item)))
-        moved.append(.dictionary(ValueDictionary(pairs)))
+        json.member("id", number(of: item))
       }
     }
-    guard !(inserted.isEmpty && removed.isEmpty && moved.isEmpty) else { return nil }
-    return ["removed": .array(removed), "inserted": .array(inserted), "moved": .array(moved)]
   }
 }
 
 extension FormAction {
-  fileprivate func json(_ topology: Topology) -> Value {
-    var pairs = [
-      ("tag", optional(tag)), ("id", .string(topology.id(of: .row(row)))),
-      ("action", .string(kind.rawValue)),
-    ]
-    if let name { pairs.append(("name", .string(name))) }
-    if let option { pairs.append(("option", topology.jsonKind(of: row).shownInJSON(option))) }
-    return .dictionary(ValueDictionary(pairs))
+  fileprivate func write(_ topology: Topology, to json: inout JSONText) {
+    json.object { json in
+      json.member("tag", optional(tag))
+      json.member("id", .string(topology.id(of: .row(row))))
+      json.member("action", .string(kind.rawValue))
+      if let name { json.member("name", .string(name)) }
+      if let option { json.member("option", topology.jsonKind(of: row).shownInJSON(option)) }
+    }
   }
 }
 
@@ -256,18 +289,28 @@ extension WaitingSubmit {
 }
 
 extension ListUpdate {
-  fileprivate var json: Value {
-    [
-      "deletes": .array(deletes.map(\.json)), "inserts": .array(inserts.map(\.json)),
-      "moves": .array(moves.map { [$0.from.json, $0.to.json] }),
-      "reloads": .array(reloads.map(\.json)),
-    ]
+  /// Writes the members of its object.
+  fileprivate func write(to json: inout JSONText) {
+    json.list("deletes") { json in for place in deletes { place.write(to: &json) } }
+    json.list("inserts") { json in for place in inserts { place.write(to: &json) } }
+    json.list("moves") { json in
+      for move in moves {
+        json.list { json in
+          move.from.write(to: &json)
+          move.to.write(to: &json)
+        }
+      }
+    }
+    json.list("reloads") { json in for place in reloads { place.write(to: &json) } }
   }
 }
 
 extension ListPlace {
-  /// The JSON of a place: `[section, row]`, or `[section]` for a section.
-  fileprivate var json: Value {
-    .array([section, row].compactMap { $0 }.map { .int(Int64($0)) })
+  /// Writes a place: `[section, row]`, or `[section]` for a section.
+  fileprivate func write(to json: inout JSONText) {
+    json.list { json in
+      json.value(.int(Int64(section)))
+      if let row { json.value(.int(Int64(row))) }
+    }
   }
 }

@@ -13,27 +13,25 @@ enum StateAttribute: String, CaseIterable {
 }
 
 extension ChangeSet {
-  /// A change that only clients are told.
-  ///
-  /// `named` are the keys that name the member.
-  func stateChange(
-    _ named: [(String, Value)], _ attribute: StateAttribute, _ old: Value, _ new: Value,
-    cause: Change.Cause
-  ) -> Value {
-    .dictionary(
-      ValueDictionary(
-        named + [
-          ("attribute", .string(attribute.rawValue)), ("old", old), ("new", new),
-          ("cause", .string((wholeCause ?? cause).rawValue)), ("because", []),
-        ]))
+  /// Writes a change that only clients are told, after the members that name what has changed.
+  func writeStateChange(
+    _ attribute: StateAttribute, _ old: Value, _ new: Value, cause: Change.Cause,
+    to json: inout JSONText, _ names: (inout JSONText) -> Void
+  ) {
+    json.object { json in
+      names(&json)
+      json.member("attribute", .string(attribute.rawValue))
+      json.member("old", old)
+      json.member("new", new)
+      json.member("cause", .string((wholeCause ?? cause).rawValue))
+      json.member("because", [])
+    }
   }
 
-  /// The keys that name a row or section in a change.
-  func names(of member: Member) -> [(String, Value)] {
-    [
-      ("tag", optional(outline.name(of: member, in: topology))),
-      ("id", .string(topology.id(of: member))),
-    ]
+  /// Writes the members that name a row or section in a change.
+  func writeNames(of member: Member, to json: inout JSONText) {
+    json.member("tag", optional(outline.name(of: member, in: topology)))
+    json.member("id", .string(topology.id(of: member)))
   }
 }
 
@@ -44,17 +42,15 @@ struct ClientChanges {
   private let now: Now
   private let sections: [TouchedSection]
   private let touched: TouchedMembers
-  private var told: [Value] = []
   private var written = WrittenOptions()
 
   /// - Complexity: Like `ChangeSet.changes`, plus the items of the lists whose items a user can
   ///   remove or move now and could not before, or the other way round.
-  static func json(_ set: ChangeSet, _ touched: TouchedMembers) -> [Value] {
+  static func write(_ set: ChangeSet, _ touched: TouchedMembers, to json: inout JSONText) {
     var changes = ClientChanges(set, touched)
-    changes.compareOwnAttributes()
-    changes.compareItems()
-    changes.compareOptions()
-    return changes.told
+    changes.compareOwnAttributes(&json)
+    changes.compareItems(&json)
+    changes.compareOptions(&json)
   }
 
   private init(_ set: ChangeSet, _ touched: TouchedMembers) {
@@ -65,12 +61,20 @@ struct ClientChanges {
     sections = touched.inOrder(set)
   }
 
-  private mutating func tell(
-    _ named: [(String, Value)], _ attribute: StateAttribute, _ old: Value, _ new: Value
+  private func tell(
+    _ member: Member, _ attribute: StateAttribute, _ old: Value, _ new: Value,
+    _ json: inout JSONText
+  ) {
+    tell(attribute, old, new, &json) { set.writeNames(of: member, to: &$0) }
+  }
+
+  private func tell(
+    _ attribute: StateAttribute, _ old: Value, _ new: Value, _ json: inout JSONText,
+    _ names: (inout JSONText) -> Void
   ) {
     guard old != new else { return }
     let cause = set.hasNewShape ? Change.Cause.structure : .condition
-    told.append(set.stateChange(named, attribute, old, new, cause: cause))
+    set.writeStateChange(attribute, old, new, cause: cause, to: &json, names)
   }
 
   // MARK: - Own attributes
@@ -78,44 +82,44 @@ struct ClientChanges {
   /// `ownHidden` and `ownDisabled`, which a state has if they are not those of the whole.
   ///
   /// A client takes them away where `hidden` or `disabled` becomes false, so that is not told.
-  private mutating func compareOwnAttributes() {
+  private func compareOwnAttributes(_ json: inout JSONText) {
     for section in sections {
       let id = section.id
       if section.isWhole, !set.journal.reshaped.insertedSections.contains(id) {
         let (old, new) = (before.word(of: id), now.word(of: id))
         tellOwn(
           .section(id), .ownHidden, (old.contains(.hidden), before.isHidden(id)),
-          (new.contains(.hidden), now.isHidden(id)))
+          (new.contains(.hidden), now.isHidden(id)), &json)
         tellOwn(
           .section(id), .ownDisabled, (old.contains(.disabled), before.isDisabled(id)),
-          (new.contains(.disabled), now.isDisabled(id)))
+          (new.contains(.disabled), now.isDisabled(id)), &json)
       }
       for row in section.rows where !set.journal.reshaped.inserted.contains(row) {
         tellOwn(
           .row(row), .ownHidden, (before.isSet(.hidden, row), before.value(.hidden, of: row)),
-          (now.isSet(.hidden, row), now.value(.hidden, of: row)))
+          (now.isSet(.hidden, row), now.value(.hidden, of: row)), &json)
         tellOwn(
           .row(row), .ownDisabled,
           (before.isSet(.disabled, row), before.value(.disabled, of: row)),
-          (now.isSet(.disabled, row), now.value(.disabled, of: row)))
+          (now.isSet(.disabled, row), now.value(.disabled, of: row)), &json)
       }
     }
   }
 
-  private mutating func tellOwn(
+  private func tellOwn(
     _ member: Member, _ attribute: StateAttribute, _ old: (own: Bool, whole: Bool),
-    _ new: (own: Bool, whole: Bool)
+    _ new: (own: Bool, whole: Bool), _ json: inout JSONText
   ) {
     guard new.whole, old != new else { return }
     tell(
-      set.names(of: member), attribute, old.own == old.whole ? .null : .bool(old.own),
-      new.own == new.whole ? .null : .bool(new.own))
+      member, attribute, old.own == old.whole ? .null : .bool(old.own),
+      new.own == new.whole ? .null : .bool(new.own), &json)
   }
 
   // MARK: - Items
 
   /// `canInsert` of lists, `canDelete` and `canMove` of items.
-  private mutating func compareItems() {
+  private func compareItems(_ json: inout JSONText) {
     let topology = set.topology
     // A user can remove an item unless all of its rows are disabled.
     var items: [SectionID: Set<ItemID>] = [:]
@@ -131,16 +135,18 @@ struct ClientChanges {
       return set.outline.sections.position(of: list).map { (list: list, place: $0.position) }
     }
     for (list, _) in lists.sorted(by: { $0.place < $1.place }) {
-      compareItems(of: list, touched: items[list] ?? [])
+      compareItems(of: list, touched: items[list] ?? [], &json)
     }
   }
 
-  private mutating func compareItems(of list: SectionID, touched: Set<ItemID>) {
+  private func compareItems(
+    of list: SectionID, touched: Set<ItemID>, _ json: inout JSONText
+  ) {
     func both(_ edit: ItemEdits) -> (old: Bool, new: Bool) {
       (before.allows(edit, in: list), now.allows(edit, in: list))
     }
     let (inserting, deleting, moving) = (both(.insert), both(.delete), both(.reorder))
-    tell(set.names(of: .section(list)), .canInsert, .bool(inserting.old), .bool(inserting.new))
+    tell(.section(list), .canInsert, .bool(inserting.old), .bool(inserting.new), &json)
     let isOther = deleting.old != deleting.new || moving.old != moving.new
     guard isOther || deleting.new && !touched.isEmpty else { return }
     let items =
@@ -149,14 +155,14 @@ struct ClientChanges {
       : touched.sorted { set.outline.position(of: $0) ?? 0 < set.outline.position(of: $1) ?? 0 }
     for item in items
     where set.outline.items.contains(item) && set.oldOutline.items.contains(item) {
-      let named = [
-        ("tag", optional(set.outline.name(of: item, in: set.topology))),
-        ("item", Value.int(set.topology.number(of: item))),
-      ]
+      func names(_ json: inout JSONText) {
+        json.member("tag", optional(set.outline.name(of: item, in: set.topology)))
+        json.member("item", .int(set.topology.number(of: item)))
+      }
       tell(
-        named, .canDelete, .bool(deleting.old && !before.isDisabled(item)),
-        .bool(deleting.new && !now.isDisabled(item)))
-      tell(named, .canMove, .bool(moving.old), .bool(moving.new))
+        .canDelete, .bool(deleting.old && !before.isDisabled(item)),
+        .bool(deleting.new && !now.isDisabled(item)), &json, names)
+      tell(.canMove, .bool(moving.old), .bool(moving.new), &json, names)
     }
   }
 
@@ -164,7 +170,7 @@ struct ClientChanges {
 
   /// `allOptions` of rows whose options come from a table or a list; a matrix has those of its
   /// first row.
-  private mutating func compareOptions() {
+  private mutating func compareOptions(_ json: inout JSONText) {
     for row in touched.rechosen
     where set.outline.rows.contains(row) && set.oldOutline.rows.contains(row) {
       let old = before.options(of: before.topology.row(row))
@@ -174,9 +180,9 @@ struct ClientChanges {
       let (oldJSON, newJSON) = (written.json(of: old.all, kinds), written.json(of: new.all, kinds))
       let matrix = set.topology.rows[row.index].section
       if set.heading(of: matrix) == row {
-        tell(set.names(of: .section(matrix)), .allOptions, oldJSON, newJSON)
+        tell(.section(matrix), .allOptions, oldJSON, newJSON, &json)
       }
-      tell(set.names(of: .row(row)), .allOptions, oldJSON, newJSON)
+      tell(.row(row), .allOptions, oldJSON, newJSON, &json)
     }
   }
 }

@@ -14,8 +14,8 @@ protocol Moment: StateReading, AttributeReading, Sendable {
 }
 
 extension Moment {
-  var topology: Topology { _read { yield shape.topology.value } }
-  var outline: Outline { _read { yield shape.outline.value } }
+  var topology: Topology { _read { yield shape.topology } }
+  var outline: Outline { _read { yield shape.outline } }
 
   /// Whether a row is a submit button of a form that cannot be submitted, and so disabled.
   @inline(__always)
@@ -99,8 +99,8 @@ struct Before: Moment {
     self.shape = shape
     self.record = record
     self.state = state
-    canSubmit = record.value.state.couldSubmit(state.value)
-    attributes = PastAttributes(record.value.state.attributes, state)
+    canSubmit = record.pointer.pointee.state.couldSubmit(state.pointer.pointee)
+    attributes = PastAttributes(record.pointer.pointee.state.attributes, state)
   }
 
   var tables: FormTables { log.tables ?? state.value.tables }

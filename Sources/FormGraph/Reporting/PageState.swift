@@ -124,24 +124,48 @@ extension ChangeSet {
   /// The pages whose visibility, validity, completeness, sections or progress changed, in form
   /// order.
   ///
-  /// - Complexity: O(n) in the number of rows, of a form with pages; O(1) if only errors, the focus
-  ///   or the current page have changed.
+  /// - Complexity: O(n) in the number of rows on the pages on which something has changed; O(n) in
+  ///   the number of all rows if the shape, a table or the language has.
   public var pageChanges: [PageChange] {
-    guard !topology.pages.isEmpty, mayChangePages else { return [] }
+    mayChangePages ? pageChanges(in: sectionsThatMayDiffer(TouchedMembers(self))) : []
+  }
+
+  /// The changes of the pages that have any of these sections; nil: of all pages.
+  private func pageChanges(in touched: Set<SectionID>?) -> [PageChange] {
+    let pages = touched.map { sections in
+      Set(sections.compactMap { topology.lineage(of: $0).last.flatMap(page) })
+    }
     let (before, now) = (momentBefore, momentNow)
     return topology.pages.indices.compactMap { index in
+      // A formula in its texts may read anything.
+      guard pages?.contains(index) ?? true || topology.pageProperties[index] != nil else {
+        return nil
+      }
       Effort.count(1)
       let (old, new) = (before.page(index), now.page(index))
       return old == new ? nil : PageChange(old: old, new: new)
     }
   }
 
+  private func page(of section: SectionID) -> Int? { topology.sections[section.index].page }
+
   /// Whether the transaction has written something that a page is made of.
   private var mayChangePages: Bool {
-    let log = journal.state
-    return journal.topology != nil || journal.outline != nil || !log.values.isEmpty
-      || !log.attributes.isEmpty || !log.facts.isEmpty || !log.inputs.isEmpty
-      || log.tables != nil
+    guard !topology.pages.isEmpty else { return false }
+    return journal.topology != nil || journal.outline != nil || !journal.state.values.isEmpty
+      || !journal.state.attributes.isEmpty || !journal.state.facts.isEmpty
+      || !journal.state.inputs.isEmpty || journal.state.tables != nil
+  }
+
+  /// The sections in which something differs that a page is made of; nil if that may be anywhere.
+  private func sectionsThatMayDiffer(_ touched: TouchedMembers) -> Set<SectionID>? {
+    guard journal.topology == nil, journal.state.tables == nil, !touched.isWholeForm,
+      !hasOtherLocale
+    else { return nil }
+    var sections = Set(touched.lists + touched.sections.flatMap(topology.subtree))
+    for row in touched.rows { sections.insert(topology.rows[row.index].section) }
+    for row in touched.rechosen { sections.insert(topology.rows[row.index].section) }
+    return sections
   }
 
   /// How far the user had come before and has come now, in the whole form.
@@ -183,38 +207,48 @@ extension PageState {
 func optional(_ page: Int?) -> Value { page.map { .int(Int64($0)) } ?? .null }
 
 extension ChangeSet {
-  /// What a form with pages tells of them, as far as it has changed.
-  var pagePairs: [(String, Value)] {
-    var pairs: [(String, Value)] = []
-    if let page { pairs.append(("page", ["old": optional(page.old), "new": optional(page.new)])) }
-    let changes = pageChanges.flatMap(\.json)
-    if !changes.isEmpty { pairs.append(("pages", .array(changes))) }
-    if mayChangePages, case let (old, new) = progress, old != new {
-      pairs.append(("progress", ["old": old.json, "new": new.json]))
+  /// Writes what a form with pages tells of them, as far as it has changed.
+  func writePages(_ touched: TouchedMembers, to json: inout JSONText) {
+    let sections = sectionsThatMayDiffer(touched)
+    if let page { json.member("page", old: optional(page.old), new: optional(page.new)) }
+    json.list(ifAny: "pages") { json in
+      guard mayChangePages else { return }
+      for change in pageChanges(in: sections) { change.write(to: &json) }
     }
-    if let refusedMove { pairs.append(("refusedMove", refusedMove.json(in: topology))) }
-    return pairs
+    if mayChangePages, mayChangeProgress(in: sections), case let (old, new) = progress, old != new {
+      json.member("progress", old: old.json, new: new.json)
+    }
+    if let refusedMove { json.member("refusedMove", refusedMove.json(in: topology)) }
+  }
+}
+
+extension ChangeSet {
+  /// Whether the user has come farther or less far in some sections; nil: in any.
+  private func mayChangeProgress(in sections: Set<SectionID>?) -> Bool {
+    guard let sections else { return true }
+    return momentBefore.progress(of: sections) != momentNow.progress(of: sections)
   }
 }
 
 extension PageChange {
-  /// A change for each attribute that differs.
-  fileprivate var json: [Value] {
-    let texts = TextKey.ofAll.map { key in
-      (key.rawValue, old: optional(old.texts[key]), new: optional(new.texts[key]))
+  /// Writes a change for each attribute that differs.
+  fileprivate func write(to json: inout JSONText) {
+    func tell(_ attribute: String, _ old: Value, _ new: Value) {
+      guard old != new else { return }
+      json.object { json in
+        json.member("page", .int(Int64(self.new.index)))
+        json.member("attribute", .string(attribute))
+        json.member("old", old)
+        json.member("new", new)
+      }
     }
-    let attributes: [(String, old: Value, new: Value)] = [
-      ("visible", .bool(old.isVisible), .bool(new.isVisible)),
-      ("valid", .bool(old.isValid), .bool(new.isValid)),
-      ("complete", .bool(old.isComplete), .bool(new.isComplete)),
-      ("progress", old.progress.json, new.progress.json),
-    ]
-    return (texts + attributes).filter { $0.old != $0.new }.map { attribute, old, new in
-      [
-        "page": .int(Int64(self.new.index)), "attribute": .string(attribute), "old": old,
-        "new": new,
-      ]
+    for key in TextKey.ofAll {
+      tell(key.rawValue, optional(old.texts[key]), optional(new.texts[key]))
     }
+    tell("visible", .bool(old.isVisible), .bool(new.isVisible))
+    tell("valid", .bool(old.isValid), .bool(new.isValid))
+    tell("complete", .bool(old.isComplete), .bool(new.isComplete))
+    if old.progress != new.progress { tell("progress", old.progress.json, new.progress.json) }
   }
 }
 

@@ -109,8 +109,8 @@ extension ChangeSet {
 /// The places of members at one moment.
 private struct ShapePlaces {
   let shape: Engine.Shape
-  private var topology: Topology { _read { yield shape.topology.value } }
-  private var outline: Outline { _read { yield shape.outline.value } }
+  private var topology: Topology { _read { yield shape.topology } }
+  private var outline: Outline { _read { yield shape.outline } }
 
   /// What a member is inserted, removed and moved with: its item, or the member itself.
   func member(of member: Member) -> ShapeChange.Member {
@@ -126,7 +126,7 @@ private struct ShapePlaces {
     var member = self.member(of: member)
     while case .item(let item) = member,
       let outer = topology.section(topology.item(item).section).item,
-      !other.shape.outline.value.items.contains(outer)
+      !other.shape.outline.items.contains(outer)
     {
       member = .item(outer)
     }

@@ -85,12 +85,12 @@ extension TouchedMembers {
     // different node now, neither node needs to have a changed result.
     let facts = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
     for id in facts + Array(set.journal.reshaped.rewired) {
-      for shape in [shape, oldShape] where shape.topology.value.nodes.indices.contains(id.index) {
-        let node = shape.topology.value.nodes.packed(id)
+      for shape in [shape, oldShape] where shape.topology.nodes.indices.contains(id.index) {
+        let node = shape.topology.nodes.packed(id)
         switch node.kind {
         case .options: log([RowID(Int(node.row))], .options)
         case .property:
-          let property = shape.topology.value.nodes.property(of: node)
+          let property = shape.topology.nodes.property(of: node)
           logged[property.owner, default: []].formUnion(.property)
           if property.name.isReadByDisplay, let row = property.owner.row { log([row], .display) }
           if case .section = property.owner { logged[property.owner]?.insert(.items) }
@@ -104,7 +104,7 @@ extension TouchedMembers {
     // A table may have the same options in other groups.
     log(
       rechosen.filter { row in
-        let content = shape.topology.value.row(row).content
+        let content = shape.topology.row(row).content
         return content.options?.table != nil && content.grouping != nil
       }, .options)
     log(rechosen, [.property, .display])
@@ -131,7 +131,7 @@ extension TouchedMembers {
   /// The rows whose options come from a table that was replaced.
   static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
     guard let old = set.journal.state.tables else { return [] }
-    let topology = set.shape.topology.value
+    let topology = set.shape.topology
     return topology.tableReaders.enumerated().flatMap { index, readers -> [RowID] in
       let id = TableID(index)
       guard old[id].contents !== set.state.tables[id].contents else { return [] }
@@ -143,7 +143,7 @@ extension TouchedMembers {
 
   /// The rows whose options come from a list that offers something else now.
   static func rowsOfChangedLists(_ set: ChangeSet) -> [RowID] {
-    let topology = set.shape.topology.value
+    let topology = set.shape.topology
     guard !topology.templateSections.isEmpty else { return [] }
     return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
       guard topology.nodes.indices.contains(index),
@@ -157,7 +157,7 @@ extension TouchedMembers {
 
   /// The lists whose items or attributes changed, or whose messages may be in another language.
   private static func lists(_ set: ChangeSet, _ sections: [SectionID]) -> [SectionID] {
-    let topology = set.shape.topology.value
+    let topology = set.shape.topology
     guard !topology.templateSections.isEmpty else { return [] }
     var lists = set.journal.reshaped.itemSections
     lists.formUnion(sections)
@@ -173,7 +173,7 @@ extension TouchedMembers {
 
 extension ChangeSet {
   /// Whether people have another language or time zone than before.
-  fileprivate var hasOtherLocale: Bool {
+  var hasOtherLocale: Bool {
     // Both are inputs.
     guard !journal.state.inputs.isEmpty, let before = journal.state.single?.locale else {
       return false

@@ -34,9 +34,9 @@ struct TouchedMembers {
   ///
   /// - Complexity: O(k) in the number of elements that the transaction overwrote.
   init(_ set: ChangeSet) {
-    let log = set.journal.state
+    // Read through the set: a copy of the log would count a reference for each column.
     submitRows = set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.submitRows
-    sections = set.state.attributes.sections.changes(since: log.attributes.sections)
+    sections = set.state.attributes.sections.changes(since: set.journal.state.attributes.sections)
       .map { SectionID($0.index) }
     rechosen = Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set)
     let logged = Self.logged(set, sections, rechosen)
@@ -47,13 +47,18 @@ struct TouchedMembers {
     isWholeForm = set.hasOtherReadOnly
     // The bits come first: there may be very many of these rows, and a set is made from them at
     // once.
-    var rows = IDSet(set.state.attributes.changedRows(Self.toldBits, since: log.attributes))
-    for index in set.state.values.changedIndices(since: log.values) { rows.insert(RowID(index)) }
-    for change in set.state.verdicts.changes(since: log.verdicts) {
+    var rows = IDSet(
+      set.state.attributes.changedRows(Self.toldBits, since: set.journal.state.attributes))
+    for index in set.state.values.changedIndices(since: set.journal.state.values) {
+      rows.insert(RowID(index))
+    }
+    for change in set.state.verdicts.changes(since: set.journal.state.verdicts) {
       rows.insert(RowID(change.index))
     }
-    for change in set.state.errors.changes(since: log.errors) { rows.insert(RowID(change.index)) }
-    for change in set.state.answers.changes(since: log.answers) {
+    for change in set.state.errors.changes(since: set.journal.state.errors) {
+      rows.insert(RowID(change.index))
+    }
+    for change in set.state.answers.changes(since: set.journal.state.answers) {
       guard set.topology.nodes.indices.contains(change.index) else { continue }
       if let row = set.topology.nodes[change.index].row { rows.insert(row) }
     }

@@ -34,6 +34,35 @@ import Testing
     #expect(try JSONReader.read(Array(JSONWriter.text(of: value).utf8)).value == value)
   }
 
+  @Test("Members that are written one by one have commas between them")
+  func writesMembers() {
+    var lines = Array("before\n".utf8)
+    JSONText.line(to: &lines) { json in
+      json.object { json in
+        json.member("a", [1, "{"])
+        json.object("b") { _ in }
+        json.list("c") { json in
+          json.value(.null)
+          json.list { json in
+            json.value("[")
+            json.value(":")
+          }
+          json.object { $0.member("d", "x\n") }
+        }
+        json.list(ifAny: "none") { _ in }
+        json.list(ifAny: "some") { $0.value(1) }
+        json.members([("e\"", 2.5)])
+        json.members(of: Array("{}".utf8))
+        json.members(of: Array(#"{"f":{}}"#.utf8))
+        json.member(JSONText.WrittenKey("g"), true)
+      }
+    }
+    let line =
+      #"{"a":[1,"{"],"b":{},"c":[null,["[",":"],{"d":"x\n"}],"#
+      + #""some":[1],"e\"":2.5,"f":{},"g":true}"#
+    #expect(String(decoding: lines, as: UTF8.self) == "before\n\(line)\n")
+  }
+
   @Test func writesPretty() {
     let value: Value = ["b": [1, [], ["x": nil]], "a": [:]]
     #expect(

@@ -127,7 +127,7 @@ private struct Clients {
     let watch = Stopwatch()
     do throws(EditRefusal) {
       let changes = try sessions[index].apply(try FormEdits(json: bytes), as: .user)
-      output = Array(JSONWriter.text(of: changes.json).utf8)
+      output = changes.bytes
     } catch {
       refused += 1
       return false

@@ -18,21 +18,21 @@ struct Answered: Sendable {
   }
 }
 
-extension Engine {
-  /// The rows and lists that the answers leave out, that could have been hidden, and that decide
+extension GraphBuilder {
+  /// The rows and lists that answers leave out, that could have been hidden, and that decide
   /// whether the form is valid.
   ///
   /// Names in declaration order; empty if the form is valid.
   ///
   /// - Complexity: O(n) in the number of rows, plus the number of nodes that invalid rows depend
   ///   on.
-  func missing(in answered: Answered) -> [String] {
+  func missing(in answered: Answered, _ state: borrowing FormState) -> [String] {
     guard !state.canSubmit else { return [] }
-    var search = MissingSearch(graph, answered)
+    var search = MissingSearch(self, answered)
     for section in outline.sectionsInOrder where !state.attributes.isHidden(section) {
       if state.attributes.isOutOfBounds(section) {
-        search.follow(graph.deciders(of: .disabled, .section(section)))
-        search.follow(graph.deciders(of: .hidden, .section(section)))
+        search.follow(deciders(of: .disabled, .section(section)))
+        search.follow(deciders(of: .hidden, .section(section)))
         let properties = topology.section(section).properties
         search.follow([properties[.minimum], properties[.maximum]].compactMap { $0 })
       }
@@ -40,13 +40,15 @@ extension Engine {
       for row in outline.rows(of: section, in: topology)
       where !state.attributes.isValid(row, in: topology) {
         search.judged.insert(row)
-        search.follow(graph.deciders(of: .valid, .row(row)))
+        search.follow(deciders(of: .valid, .row(row)))
       }
     }
     return search.names()
   }
+}
 
-  /// The same for values that were refused.
+extension Engine {
+  /// The names of what answers leave out although it decides why values are refused.
   func missing(in answered: Answered, behind reasons: [Reason]) -> [String] {
     var search = MissingSearch(graph, answered)
     for reason in reasons {

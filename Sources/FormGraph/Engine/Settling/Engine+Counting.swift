@@ -31,8 +31,8 @@ extension Engine {
     for recount in recounts {
       guard let wanted = wantedCount(recount) else { continue }
       if begun == nil {
-        if journal.topology == nil { journal.topology = shape.topology }
-        if journal.outline == nil { journal.outline = shape.outline }
+        if journal.topology == nil { journal.topology = shape }
+        if journal.outline == nil { journal.outline = shape }
         begun = (takeWaiting(), topology.nodes.count)
       }
       resized.append(recount.list)

@@ -49,7 +49,7 @@ extension Engine {
     return rows.filter { row in
       // Rows that an undone edit had inserted are known only to the old topology.
       let source =
-        topology.rows.indices.contains(row.index) ? topology : journal.topology?.value ?? topology
+        topology.rows.indices.contains(row.index) ? topology : journal.topology?.topology ?? topology
       return source.row(row).item.map { source.item($0).section == section } == true
         && source.column(of: row) == column && !source.isPrototype(.row(row))
     }
@@ -57,8 +57,8 @@ extension Engine {
 
   /// The value of a row as it was read before the transaction; nil if the row did not exist.
   private func valueBefore(of row: RowID) -> Value {
-    guard (journal.outline?.value ?? outline).rows.contains(row) else { return .null }
-    if let fact = (journal.topology?.value ?? topology).node(of: .visibleValue(row)) {
+    guard (journal.outline?.outline ?? outline).rows.contains(row) else { return .null }
+    if let fact = (journal.topology?.topology ?? topology).node(of: .visibleValue(row)) {
       return state.facts.old(at: fact.index)
     }
     return state.values.old(at: row.index)

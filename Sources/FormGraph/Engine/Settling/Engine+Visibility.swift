@@ -83,7 +83,7 @@ extension Engine {
   ///
   /// Saves the old outline in the journal before the first change.
   mutating func editOutline(_ edit: (inout Outline) -> Void) {
-    if journal.outline == nil, !isOpening { journal.outline = shape.outline }
+    if journal.outline == nil, !isOpening { journal.outline = shape }
     edit(&graph.outline)
   }
 }

@@ -336,6 +336,6 @@ extension Engine {
   /// transaction has not changed the shape.
   func countBefore(_ section: SectionID) -> Int? {
     guard !journal.reshaped.insertedSections.contains(section) else { return nil }
-    return journal.outline?.value.items.count(of: topology.section(section).itemList)
+    return journal.outline?.outline.items.count(of: topology.section(section).itemList)
   }
 }

@@ -73,8 +73,8 @@ extension Engine {
   ///
   /// Called before the first change of the shape.
   mutating func beginShape() {
-    if journal.topology == nil { journal.topology = shape.topology }
-    if journal.outline == nil { journal.outline = shape.outline }
+    if journal.topology == nil { journal.topology = shape }
+    if journal.outline == nil { journal.outline = shape }
     refreshVisibility()
   }
 
@@ -84,7 +84,7 @@ extension Engine {
   mutating func finishShape() -> [Reason] {
     guard journal.topology != nil else { return [] }
     hasEditedShape = true
-    let reasons = finishGraph(from: journal.topology?.value.nodes.count ?? 0)
+    let reasons = finishGraph(from: journal.topology?.topology.nodes.count ?? 0)
     guard reasons.isEmpty else { return reasons }
     if journal.reshaped.isEmpty {
       giveBackIDs()
@@ -143,7 +143,7 @@ extension Engine {
   ///
   /// Redo may bring back a row with the same id, and the value belongs to that row.
   private mutating func giveBackIDs() {
-    guard let known = journal.topology?.value.rows.count else { return }
+    guard let known = journal.topology?.topology.rows.count else { return }
     for row in known..<topology.rows.count {
       _ = state.values.replace(state.values.old(at: row), at: row)
     }
@@ -156,8 +156,8 @@ extension Engine {
   private mutating func forgetMovesToNowhere() {
     let shape = journal.reshaped
     guard shape.inserted.isEmpty, shape.removed.isEmpty, shape.insertedSections.isEmpty,
-      shape.removedSections.isEmpty, let old = journal.topology?.value,
-      let order = journal.outline?.value
+      shape.removedSections.isEmpty, let old = journal.topology?.topology,
+      let order = journal.outline?.outline
     else { return }
     let isBack =
       shape.moved.allSatisfy { row in

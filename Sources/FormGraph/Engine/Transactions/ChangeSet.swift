@@ -33,11 +33,12 @@ public struct ChangeSet: Sendable {
     var refusedMove: Shared<RefusedMove>?
     /// By reference, for the same reason.
     var waitingSubmit: Shared<WaitingSubmit>?
-    var missing: [String] = []
+    /// What answers named that left the form invalid.
+    var answered: Shared<Answered>?
 
     var isEmpty: Bool {
       notes.isEmpty && actions.isEmpty && refusedSubmit == nil && refusedMove == nil
-        && waitingSubmit == nil && missing.isEmpty
+        && waitingSubmit == nil && answered == nil
     }
   }
 
@@ -69,7 +70,12 @@ public struct ChangeSet: Sendable {
   /// determine what is valid. Under `keep`, a condition may read the value of a hidden row, and a
   /// form that has just opened does not know this value. Give the values of these rows too, as
   /// `values(includingHidden:)` returns them.
-  public var missing: [String] { events?.value.missing ?? [] }
+  ///
+  /// - Complexity: O(n) in the number of rows; it is searched each time somebody asks.
+  public var missing: [String] {
+    guard let answered = events?.value.answered?.value else { return [] }
+    return GraphBuilder(topology, outline).missing(in: answered, state)
+  }
 
   /// A note about an edit that was applied.
   public struct Note: Hashable, Sendable {
@@ -94,8 +100,8 @@ public struct ChangeSet: Sendable {
   }
 
   var journal: Journal { unsafeAddress { UnsafePointer(record.pointer) } }
-  var topology: Topology { _read { yield shape.topology.value } }
-  var outline: Outline { _read { yield shape.outline.value } }
+  var topology: Topology { _read { yield shape.topology } }
+  var outline: Outline { _read { yield shape.outline } }
   var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
 
   /// The problems that exist after the transaction and did not exist before.
@@ -114,7 +120,7 @@ public struct ChangeSet: Sendable {
     let changed = changedProblems.compactMap { node, old, _ in old.map { (node, $0) } }
     guard !changed.isEmpty else { return [] }
     return ProblemSource(
-      topology: journal.topology?.value ?? topology, outline: journal.outline?.value ?? outline
+      topology: oldTopology, outline: oldOutline
     ).problems(changed)
   }
 
@@ -192,21 +198,17 @@ public struct ChangeSet: Sendable {
   public var conditionCount: Int { topology.conditionCount }
 
   /// The shape of the form before the transaction.
-  var oldShape: Engine.Shape {
-    guard journal.topology != nil || journal.outline != nil else { return shape }
-    return Engine.Shape(
-      topology: journal.topology ?? shape.topology, outline: journal.outline ?? shape.outline)
-  }
+  var oldShape: Engine.Shape { journal.shape(before: shape) }
   var oldTopology: Topology {
     _read {
-      let old = journal.topology ?? shape.topology
-      yield old.value
+      let old = journal.topology ?? shape
+      yield old.topology
     }
   }
   var oldOutline: Outline {
     _read {
-      let old = journal.outline ?? shape.outline
-      yield old.value
+      let old = journal.outline ?? shape
+      yield old.outline
     }
   }
 }

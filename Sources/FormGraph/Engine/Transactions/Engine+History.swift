@@ -57,7 +57,7 @@ extension Engine {
         setProblem(nil, of: node)
         setAnswer(nil, of: node)
         // A step of several transactions may have nodes that were added and removed within it.
-        if let left = journal.topology?.value, left.nodes.indices.contains(node.index),
+        if let left = journal.topology?.topology, left.nodes.indices.contains(node.index),
           case .verdict(let row) = left.nodes[node.index]
         {
           forgetVerdict(of: row)

@@ -29,7 +29,7 @@ extension Engine {
     let events = try settle(&work, as: editor)
     if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
-    return events.missing
+    return events.answered.map { graph.missing(in: $0.value, state) } ?? []
   }
 
   /// The problems that exist now and did not exist when the transaction began.
@@ -159,7 +159,7 @@ extension Engine {
     fireChangeTriggers()
     var events = carryOut(work.asked)
     if let answered = work.answered, !state.canSubmit {
-      events.missing = missing(in: answered)
+      events.answered = Shared(answered)
     }
     return events
   }

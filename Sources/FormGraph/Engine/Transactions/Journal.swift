@@ -8,10 +8,10 @@ import Predicate
 struct Journal: Sendable {
   /// What was overwritten in the state; empty until the transaction ends.
   var state = StateLog()
-  /// The topology before, if the transaction changed the shape.
-  var topology: Shared<Topology>?
-  /// The outline before, if the order or the visibility changed.
-  var outline: Shared<Outline>?
+  /// The shape before, if the transaction changed the topology.
+  var topology: Engine.Shape?
+  /// The shape before, if the order or the visibility changed.
+  var outline: Engine.Shape?
   /// The members that were inserted, removed or moved.
   var reshaped = Reshaped()
   /// The values that were written, in order, except for values of formulas.
@@ -27,6 +27,17 @@ struct Journal: Sendable {
 
   /// Whether nothing was overwritten.
   var isEmpty: Bool { state.isEmpty && topology == nil && outline == nil }
+
+  /// The shape before, for a transaction that ended with `shape`.
+  func shape(before shape: Engine.Shape) -> Engine.Shape {
+    switch (topology, outline) {
+    case (nil, nil): shape
+    case (let old?, nil), (nil, let old?): old
+    // Of merged transactions, another one may have been the first to change the outline.
+    case (let old?, let other?):
+      old === other ? old : Engine.Shape(topology: old.topology, outline: other.outline)
+    }
+  }
 
   /// The members that were inserted, removed, moved or redefined, and the nodes whose connections
   /// changed.

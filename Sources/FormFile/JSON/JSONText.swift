@@ -1,0 +1,198 @@
+// JSON text as it is written, member by member. What an edit changed is written so, without a tree
+// of values in between: half of the time of an edit would go into making and freeing that tree.
+
+import Foundation
+package import Predicate
+
+/// JSON text on one line, which its writer goes through from first to last.
+///
+/// Whoever writes an object gives each key once. Commas come by themselves.
+package struct JSONText {
+  /// What has been written, as UTF-8.
+  package fileprivate(set) var bytes: [UInt8]
+
+  /// Begins with nothing.
+  package init() { bytes = [] }
+
+  /// Appends a line to bytes, which are empty or end with a line.
+  package static func line(to bytes: inout [UInt8], _ write: (inout JSONText) -> Void) {
+    var text = JSONText()
+    swap(&text.bytes, &bytes)
+    write(&text)
+    text.put("\n")
+    swap(&text.bytes, &bytes)
+  }
+
+  /// A key as it stands in the text, for one that is written often.
+  package struct WrittenKey {
+    fileprivate let bytes: [UInt8]
+
+    package init(_ key: String) {
+      var text = JSONText()
+      text.string(key)
+      text.put(":")
+      bytes = text.bytes
+    }
+  }
+
+  // MARK: - Collections
+
+  /// Writes an object, whose members a closure writes.
+  package mutating func object(_ members: (inout JSONText) -> Void) {
+    comma()
+    put("{")
+    members(&self)
+    put("}")
+  }
+
+  /// Writes a list, whose elements a closure writes.
+  package mutating func list(_ elements: (inout JSONText) -> Void) {
+    comma()
+    put("[")
+    elements(&self)
+    put("]")
+  }
+
+  // MARK: - Members
+
+  /// Writes the key of a member, whose value comes next.
+  private mutating func key(_ key: StaticString) {
+    comma()
+    put("\"")
+    append(key)
+    put("\"")
+    put(":")
+  }
+
+  /// Writes a member with such a key.
+  package mutating func member(_ key: WrittenKey, _ value: Value) {
+    comma()
+    bytes.append(contentsOf: key.bytes)
+    self.value(value)
+  }
+
+  /// Writes a member.
+  package mutating func member(_ key: StaticString, _ value: Value) {
+    self.key(key)
+    self.value(value)
+  }
+
+  /// Writes a member that is an object.
+  package mutating func object(_ key: StaticString, _ members: (inout JSONText) -> Void) {
+    self.key(key)
+    object(members)
+  }
+
+  /// Writes a member that is a list.
+  package mutating func list(_ key: StaticString, _ elements: (inout JSONText) -> Void) {
+    self.key(key)
+    list(elements)
+  }
+
+  /// Writes a member that is a list, or nothing if the closure writes no element.
+  package mutating func list(ifAny key: StaticString, _ elements: (inout JSONText) -> Void) {
+    let start = bytes.count
+    self.key(key)
+    put("[")
+    let empty = bytes.count
+    elements(&self)
+    if bytes.count == empty { bytes.removeSubrange(start...) } else { put("]") }
+  }
+
+  /// Writes members.
+  package mutating func members(_ members: [(String, Value)]) {
+    for (key, value) in members {
+      comma()
+      string(key)
+      put(":")
+      self.value(value)
+    }
+  }
+
+  /// Writes the members of an object that was written elsewhere.
+  package mutating func members(of object: [UInt8]) {
+    let members = object.dropFirst().dropLast()
+    guard !members.isEmpty else { return }
+    comma()
+    bytes.append(contentsOf: members)
+  }
+
+  // MARK: - Values
+
+  /// Writes a value.
+  package mutating func value(_ value: Value) {
+    comma()
+    if !scalar(value) { JSONWriter.write(value, to: &self) }
+  }
+
+  /// Writes a value unless it is a collection, and says whether it did.
+  @inline(__always)
+  mutating func scalar(_ value: Value) -> Bool {
+    switch value {
+    case .null: append("null")
+    case .bool(let flag): append(flag ? "true" : "false")
+    case .int(let int): appendPlain(String(int))
+    case .double(let double): appendPlain(double.isFinite ? double.description : "null")
+    case .string(let text): string(text)
+    case .date(let date): string(DateText.text(of: date))
+    case .data(let data): string(data.base64EncodedString())
+    case .array, .set, .dictionary: return false
+    }
+    return true
+  }
+
+  /// Writes text in quotes.
+  mutating func string(_ text: String) {
+    put("\"")
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      guard utf8.allSatisfy(Self.isPlain) else { return false }
+      bytes.append(contentsOf: utf8)
+      return true
+    }
+    if !isPlain {
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": append("\\\"")
+        case "\\": append("\\\\")
+        case "\n": append("\\n")
+        case "\r": append("\\r")
+        case "\t": append("\\t")
+        case _ where scalar.isInvisible: appendPlain(scalar.escaped.lowercased())
+        default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+      }
+    }
+    put("\"")
+  }
+
+  /// Whether a byte is written in a JSON string as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  // MARK: - Characters
+
+  /// Separates a member or an element from the one before.
+  ///
+  /// No value ends with one of these characters, so none stands before its first member.
+  private mutating func comma() {
+    switch bytes.last {
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
+    default: put(",")
+    }
+  }
+
+  /// Appends one ASCII character.
+  @inline(__always)
+  mutating func put(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
+
+  private mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func appendPlain(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+}
