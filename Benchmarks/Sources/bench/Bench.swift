@@ -9,6 +9,7 @@ struct Bench {
     do {
       let arguments = CommandLine.arguments.dropFirst()
       guard !arguments.contains("--help") else { return say(usage) }
+      guard arguments != ["peer"] else { return try answerPeerQuestions() }
       let settings = try settings(arguments)
       guard !settings.names.contains("list") else { return list() }
       exit(try run(settings) ? 0 : 1)
@@ -23,8 +24,9 @@ struct Bench {
   }
 
   private static let usage = """
-    usage: bench [row …] [--quick] [--rounds N] [--forms DIRECTORY] [--json FILE] | list
+    usage: bench [row …] [--quick] [--rounds N] [--forms DIRECTORY] [--json FILE] | list | peer
       list               the names of the rows, and of those that run together
+      peer               answers the lines of `Scripts/gnustep times`
       --quick            small forms and few rounds: nothing is asked of a figure
       --rounds N         how often each side takes its turn
       --forms DIRECTORY  where form files with recorded sessions lie, in it or below
