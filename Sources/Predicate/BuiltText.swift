@@ -145,14 +145,16 @@ struct BuiltText: Sendable {
   /// The result, if it can be had on the short way; see `Program.result`.
   @inline(__always)
   private func shortResult(_ object: Value, _ variables: [String: Value]) -> Cell? {
+    guard !self.variables.isEmpty else {
+      return program.result(
+        over: program.outline.noOperands, object: object, variables, self.variables, limits)
+    }
     // The closures capture these copies, so that they do not retain the whole text.
     let (program, names, limits) = (self.program, self.variables, self.limits)
     return Self.withCells(of: names, in: variables, program.outline) { operands in
       // Code over cells alone counts no references.
       if let cell = program.directCode(within: limits)?.result(over: operands) { return cell }
-      return program.result(over: operands, object: object, limits) {
-        variables.value(named: names[$0])
-      }
+      return program.result(over: operands, object: object, variables, names, limits)
     }
   }
 

@@ -174,11 +174,17 @@ import Testing
       "ALL e == 1", "ANY n == 1", "ANY t == 1", "d.t BEGINSWITH 'abc'", "d.n.t BEGINSWITH 'abc'",
       "ANY t.k == 1", "n.k == 1", "ANY $v == 'red'", "ALL $v.length == 3", "$v.k == 1",
       "t BEGINSWITH 'abc' AND n == nil AND ANY l == 'blue'", "t == 'x' OR NOT ANY l == 'blue'",
+      "'red' IN l", "7 IN l", "'abc' IN t", "l CONTAINS 'red'", "t CONTAINS u", "1 IN n", "u IN l",
+      "t BEGINSWITH 'abc abc '", "t BEGINSWITH 'abc abc a'", "t BEGINSWITH 'abd abc abc abc abc'",
+      "t BEGINSWITH[c] 'ABC ABC '", "t BEGINSWITH[c] 'ABC ABC A'", "t BEGINSWITH[cd] 'abd'",
+      "u BEGINSWITH[c] 'É'", "u BEGINSWITH[cd] 'eco'", "w BEGINSWITH[c] 'ABCDEFGH'",
+      "w BEGINSWITH[cd] 'abcdefghi'", "w ==[c] 'x'", "w CONTAINS[c] 'IJKLMNOPQRSTUVW'",
       "ANY SELF == 1", "SELF.t == '\(long)'", "l == {'red', 'blue'}", "n > 1 AND t > 1",
     ]
     let object: Value = [
       "t": .string(long), "l": ["red", "blue"], "e": [],
       "o": [["k": 1, "l": [1, 2]], ["k": 2, "l": [5]]], "d": ["t": .string(long)],
+      "u": "École of the corner", "w": "aBcDeFgH\u{301}IJKLMNOPQRSTUVWXYZ@[`{",
     ]
     let limits = Array(0..<300) + Array(stride(from: 300, to: 8_000, by: 97)) + [100_000]
     for text in texts {

@@ -76,13 +76,27 @@ extension Program {
   /// less than half the time of `run`, which handles every case.
   @inline(never)
   func result(
-    over operands: UnsafePointer<Cell>, object: Value, _ limits: Limits, operand: (Int) -> Value?
+    over operands: UnsafePointer<Cell>, object: Value, _ variables: [String: Value],
+    _ names: [String], _ limits: Limits
   ) -> Cell? {
+    guard case .dictionary(let dictionary) = object else {
+      let none = UnsafeBufferPointer<ValueDictionary.CellPair>(start: nil, count: 0)
+      return result(operands, none, object, variables, names, limits)
+    }
+    return dictionary.withFewCells { result(operands, $0, object, variables, names, limits) }
+  }
+
+  @inline(__always)
+  private func result(
+    _ operands: UnsafePointer<Cell>, _ cells: UnsafeBufferPointer<ValueDictionary.CellPair>,
+    _ object: Value, _ variables: [String: Value], _ names: [String], _ limits: Limits
+  ) -> Cell? {
+    let outline = outline
     guard !outline.readsSurroundings else { return nil }
     var steps = Steps(limit: limits.steps)
     func holds(_ node: NodeIndex) -> Bool? {
       do throws(Interruption) {
-        return try comparison(node, object, nil, &steps, operand)
+        return try comparison(node, object, nil, &steps) { variables.value(named: names[$0]) }
       } catch {
         return nil
       }
@@ -93,15 +107,20 @@ extension Program {
     return Machine.withFrame { frame in
       let machine = Machine(outline, operands, frame: frame)
       func load(_ place: Int32) -> Bool {
-        machine.load(machine.code + Int(place), from: code) {
-          Machine.cell($0, of: object, now: .distantPast)
+        machine.load(machine.code + Int(place)) { index in
+          let key = outline.keys[index]
+          guard cells.isEmpty || key.isNull else { return Machine.cell(under: key, in: cells) }
+          return Machine.cell(code.loads[index], of: object, now: .distantPast)
         }
       }
       var place = outline.start
       // The first instruction would stop at once.
       if place >= 0 { _ = load(place) }
       while true {
-        place = machine.runFully(from: place)
+        place = machine.run(from: place)
+        if place < 0 { return Cell(place == Instruction.yes) }
+        if load(place) { continue }
+        place = machine.goOn(at: place)
         if let cell = machine.result(at: place) { return cell }
         if load(place) { continue }
         let instruction = machine.code + Int(place)
@@ -147,8 +166,8 @@ extension Program {
       if !outline.readsSurroundings {
         while place >= 0,
           machine.load(
-            machine.code + Int(place), from: code,
-            { Machine.cell($0, of: object, readable, now: .distantPast) })
+            machine.code + Int(place),
+            { Machine.cell(code.loads[$0], of: object, readable, now: .distantPast) })
         {
           place = machine.runFully(from: place)
         }
@@ -198,8 +217,8 @@ extension Program {
       defer { steps.remaining += outline.cost }
       while place >= 0 {
         let instruction = machine.code + Int(place)
-        let isLoaded = machine.load(instruction, from: code) {
-          Machine.cell($0, of: object, readable, now: context.now)
+        let isLoaded = machine.load(instruction) {
+          Machine.cell(code.loads[$0], of: object, readable, now: context.now)
         }
         if isLoaded {
           place = machine.runFully(from: place)
@@ -289,8 +308,7 @@ extension Program {
     }
   }
 
-  /// Whether a comparison of an operand or a key path with a constant holds; nil for every other
-  /// node.
+  /// Whether a comparison of constants, operands and key paths holds; nil for every other node.
   ///
   /// These are the most frequent uses of long text and of lists. They need no tree evaluator.
   private func comparison(
@@ -300,31 +318,45 @@ extension Program {
     // One copy, which is one reference count, for all that is asked of it.
     let structure = structure
     guard case .comparison(let symbol, let options, let quantifier) = structure.kind(of: node),
-      !options.contains(.localeSensitive),
-      case .literal(let constant) = structure.kind(of: structure.child(1, of: node))
+      !options.contains(.localeSensitive)
     else { return nil }
+    let (first, second) = (structure.child(0, of: node), structure.child(1, of: node))
     do throws(Trouble) {
-      let path = structure.child(0, of: node)
       // As the tree evaluator counts them.
-      let parts = node.index + 1 - structure.start(of: path).index
+      let parts = node.index + 1 - structure.start(of: first).index
       try steps.take(parts * Steps.partEvaluated)
       guard
         let left = try Self.value(
-          at: path, of: structure, flattening: quantifier != .one, object, readable, &steps, operand
-        )
+          at: first, of: structure, flattening: quantifier != .one, object, readable, &steps,
+          operand)
       else { return nil }
-      var patterns = PatternCache()
-      if symbol == .matches { patterns.constant = self.patterns[node] }
-      return try Comparing.holds(
-        symbol, options, quantifier, left, structure.value(constant), &patterns, locale: nil,
-        &steps)
+      func holds(_ right: Value, _ steps: inout Steps) throws(Trouble) -> Bool? {
+        var patterns = PatternCache()
+        if symbol == .matches {
+          // The tree evaluator caches patterns that are not constant.
+          guard let pattern = self.patterns[node] else { return nil }
+          patterns.constant = pattern
+        }
+        return try Comparing.holds(
+          symbol, options, quantifier, left, right, &patterns, locale: nil, &steps)
+      }
+      if case .literal(let constant) = structure.kind(of: second) {
+        return try structure.withValue(Int(constant)) { (right) throws(Trouble) in
+          try holds(right, &steps)
+        }
+      }
+      guard
+        let right = try Self.value(
+          at: second, of: structure, flattening: false, object, readable, &steps, operand)
+      else { return nil }
+      return try holds(right, &steps)
     } catch {
       throw Interruption()
     }
   }
 
-  /// The value of an operand, the object or a key path from one of them; nil for every other node,
-  /// and if the operand has no value or the object is not a value.
+  /// The value of a constant, an operand, the object or a key path; nil for every other node, and if
+  /// the operand has no value or the object is not a value.
   private static func value(
     at path: NodeIndex, of structure: Structure, flattening: Bool, _ object: Value,
     _ readable: (any KeyReadable)?, _ steps: inout Steps, _ operand: (Int) -> Value?
@@ -333,6 +365,7 @@ extension Program {
     var part = structure.start(of: path)
     var value: Value
     switch structure.kind(of: part) {
+    case .literal(let constant): value = structure.value(constant)
     case .variable(let index):
       guard let given = operand(Int(index)) else { return nil }
       value = given
@@ -380,18 +413,5 @@ extension Program {
     } catch {
       throw Interruption()
     }
-  }
-}
-
-extension Program {
-  /// The direct code of the program.
-  ///
-  /// Nil if the code reads more than operands, constants and registers, or could reach the step
-  /// limit.
-  ///
-  /// - Parameter limits: The limits of the evaluations.
-  /// - Returns: The code, valid as long as the program exists.
-  package func directCode(within limits: Limits) -> DirectCode? {
-    code.direct(within: limits)
   }
 }

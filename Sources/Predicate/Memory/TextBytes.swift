@@ -77,6 +77,22 @@ package struct TextBytes {
     return (difference & ~highBits &+ ~highBits | difference) & highBits
   }
 
+  /// Finds the capital letters among eight bytes of ASCII.
+  ///
+  /// Every byte must be below 0x80, so that no sum carries into the next byte.
+  ///
+  /// - Returns: The highest bit of each capital letter; all other bits are zero.
+  @inline(__always)
+  static func capitals(_ eight: UInt64) -> UInt64 {
+    let fromA = eight &+ 0x3F3F_3F3F_3F3F_3F3F
+    let behindZ = eight &+ 0x2525_2525_2525_2525
+    return fromA & ~behindZ & highBits
+  }
+
+  /// Eight bytes of ASCII in lower case.
+  @inline(__always)
+  static func lowercased(_ eight: UInt64) -> UInt64 { eight | capitals(eight) &>> 2 }
+
   /// Whether all bytes are ASCII.
   var isASCII: Bool { end(of: { $0 < 0x80 }, eight: { ~$0 }, from: 0) == count }
 

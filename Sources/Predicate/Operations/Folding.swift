@@ -14,21 +14,14 @@ extension String {
     let ignoresCase = options.contains(.caseInsensitive)
     guard ignoresMarks || ignoresCase else { return self }
     // ASCII has no diacritics, and upper and lower case differ in one bit.
-    let ascii = TextBytes.read(self) { bytes -> String? in
-      func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+    let isFolded = TextBytes.read(self) { bytes -> Bool? in
       guard bytes.isASCII else { return nil }
-      guard ignoresCase, bytes.end(of: { !isCapital($0) }, from: 0) < bytes.count else {
-        return self
-      }
-      return String(unsafeUninitializedCapacity: bytes.count) { buffer in
-        for index in 0..<bytes.count {
-          let byte = bytes[index]
-          buffer.initializeElement(at: index, to: isCapital(byte) ? byte | 0x20 : byte)
-        }
-        return bytes.count
-      }
+      return !ignoresCase
+        || bytes.end(
+          of: { !(0x41...0x5A).contains($0) }, eight: { ~TextBytes.capitals($0) }, from: 0)
+          == bytes.count
     }
-    if let ascii { return ascii }
+    if let isFolded { return isFolded ? self : lowercasedASCII }
     var folded = FoldedText()
     for scalar in unicodeScalars {
       guard ignoresMarks else {
@@ -43,6 +36,27 @@ extension String {
       }
     }
     return String(folded.scalars)
+  }
+
+  /// An ASCII text in lower case.
+  private var lowercasedASCII: String {
+    TextBytes.read(self) { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { buffer in
+        let memory = UnsafeMutableRawBufferPointer(buffer)
+        let rest = bytes.count & ~7
+        for start in stride(from: 0, to: rest, by: 8) {
+          memory.storeBytes(
+            of: TextBytes.lowercased(bytes.word(start..<start + 8)).littleEndian,
+            toByteOffset: start, as: UInt64.self)
+        }
+        var word = TextBytes.lowercased(bytes.word(rest..<bytes.count))
+        for index in rest..<bytes.count {
+          buffer.initializeElement(at: index, to: UInt8(truncatingIfNeeded: word))
+          word &>>= 8
+        }
+        return bytes.count
+      }
+    }
   }
 }
 

@@ -92,6 +92,19 @@ public struct Program: Sendable, Hashable {
   public var readsClock: Bool { surroundings.contains(.time) }
 }
 
+extension Program {
+  /// The direct code of the program.
+  ///
+  /// Nil if the code reads more than operands, constants and registers, or could reach the step
+  /// limit.
+  ///
+  /// - Parameter limits: The limits of the evaluations.
+  /// - Returns: The code, valid as long as the program exists.
+  package func directCode(within limits: Limits) -> DirectCode? {
+    code.direct(within: limits)
+  }
+}
+
 /// A text with its program and the meaning of the program's operands.
 public struct Resolution: Sendable {
   /// What the text computes.

@@ -9,7 +9,8 @@ extension Cell {
   /// A short ASCII text in lower case.
   @inline(__always) var lowercasedASCII: Cell {
     Cell(
-      payload: Self.lowercased(payload), tag: Self.lowercased(textTail) &<< 16 | (tag & 0xFFFF))
+      payload: TextBytes.lowercased(payload),
+      tag: TextBytes.lowercased(textTail) &<< 16 | (tag & 0xFFFF))
   }
 
   /// The cell folded: a short ASCII text in lower case, an inline value of another kind unchanged.
@@ -18,13 +19,6 @@ extension Cell {
   @inline(__always) var folded: Cell? {
     if isText { return isASCII ? lowercasedASCII : nil }
     return isInline ? self : nil
-  }
-
-  /// Every byte must be below 0x80, so that no sum carries into the next byte.
-  @inline(__always) private static func lowercased(_ word: UInt64) -> UInt64 {
-    let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F
-    let behindZ = word &+ 0x2525_2525_2525_2525
-    return word | (fromA & ~behindZ & TextBytes.highBits) &>> 2
   }
 
   /// A cell whose first `count` text bytes have all bits set, and all other bytes none.

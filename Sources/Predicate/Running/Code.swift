@@ -6,6 +6,8 @@
 //   └───────────────┴─────┴───────────────┴────────────┴─────┴────────────┴────────────┘
 //    32 bytes each                         16 bytes each
 //
+// Behind the spare cell are the cells of the keys that the code loads.
+//
 // A constant's index counts cells from the start of the memory, so the first constant has the index
 // `constantOffset(instructionCount)`.
 
@@ -18,7 +20,7 @@ final class Code: Sendable {
   /// How to load temporaries, starting at `Machine.firstLoad`.
   ///
   /// Each is loaded when it is first read.
-  let loads: [Load]
+  var loads: [Load] { memory.loads }
   private let memory: Memory
 
   /// The part of the code that a machine needs, without a reference count.
@@ -27,6 +29,9 @@ final class Code: Sendable {
   struct Outline: @unchecked Sendable {
     /// The instructions, followed by the constants.
     let instructions: UnsafePointer<Instruction>
+    /// For each load of one key, the cell of the key; the cell of nil for every other load, and for
+    /// a key that does not fit in its cell.
+    let keys: UnsafePointer<Cell>
     /// An address to pass as operands if the program has none.
     ///
     /// It is never read.
@@ -69,6 +74,11 @@ final class Code: Sendable {
     case key(ValueDictionary.Key)
     /// The value at a key path of the object.
     case path([ValueDictionary.Key])
+
+    /// The cell of the one key that is read, if the key fits in it; else the cell of nil.
+    fileprivate var keyCell: Cell {
+      if case .key(let key) = self, key.cell.isInline { key.cell } else { .null }
+    }
   }
 
   /// The memory of the code: instructions, followed by constants.
@@ -78,11 +88,14 @@ final class Code: Sendable {
     fileprivate let start: UnsafeMutablePointer<Instruction>
     let instructions: UnsafeMutableBufferPointer<Instruction>
     let constants: UnsafeMutableBufferPointer<Cell>
+    fileprivate let keys: UnsafeMutablePointer<Cell>
+    fileprivate let loads: [Load]
 
-    init(instructionCount: Int, constantCount: Int) {
+    init(instructionCount: Int, constantCount: Int, loads: [Load]) {
       // There is one more cell than constants. A machine computes the address of both sources
       // before it knows whether it needs them, and an empty list of constants points to the end.
-      let room = (constantCount + Code.cellsPerInstruction) / Code.cellsPerInstruction
+      let cellCount = constantCount + 1 + loads.count
+      let room = (cellCount + Code.cellsPerInstruction - 1) / Code.cellsPerInstruction
       precondition(MemoryLayout<Instruction>.alignment <= PlainMemory.alignment)
       precondition(MemoryLayout<Cell>.alignment <= MemoryLayout<Instruction>.alignment)
       let size = (instructionCount + room) * MemoryLayout<Instruction>.stride
@@ -90,9 +103,12 @@ final class Code: Sendable {
         .bindMemory(to: Instruction.self, capacity: instructionCount)
       instructions = UnsafeMutableBufferPointer(start: start, count: instructionCount)
       let cells = UnsafeMutableRawPointer(start + instructionCount)
-        .bindMemory(to: Cell.self, capacity: constantCount + 1)
+        .bindMemory(to: Cell.self, capacity: cellCount)
       (cells + constantCount).initialize(to: .null)
+      keys = cells + (constantCount + 1)
+      for (index, load) in loads.enumerated() { (keys + index).initialize(to: load.keyCell) }
       constants = UnsafeMutableBufferPointer(start: cells, count: constantCount)
+      self.loads = loads
     }
   }
 
@@ -100,16 +116,14 @@ final class Code: Sendable {
   ///
   /// Without instructions, the code only evaluates the tree.
   init(
-    _ memory: Memory, start: Int32, loads: [Load], cost: Int, needs: Needs,
-    readsSurroundings: Bool
+    _ memory: Memory, start: Int32, cost: Int, needs: Needs, readsSurroundings: Bool
   ) {
     // Each load needs its own temporary in the frame of a machine.
-    precondition(loads.count <= Machine.temporaryCount - Machine.firstLoad)
-    self.loads = loads
+    precondition(memory.loads.count <= Machine.temporaryCount - Machine.firstLoad)
     self.memory = memory
     outline = Outline(
-      instructions: UnsafePointer(memory.start), start: start,
-      loadCount: Int32(truncatingIfNeeded: loads.count), cost: cost,
+      instructions: UnsafePointer(memory.start), keys: UnsafePointer(memory.keys), start: start,
+      loadCount: Int32(truncatingIfNeeded: memory.loads.count), cost: cost,
       readsSurroundings: readsSurroundings, needs: needs)
   }
 
@@ -118,8 +132,8 @@ final class Code: Sendable {
   /// Code that only evaluates the tree.
   static func tree(readsSurroundings: Bool) -> Code {
     Code(
-      Memory(instructionCount: 0, constantCount: 0), start: Instruction.no, loads: [], cost: .max,
-      needs: .more, readsSurroundings: readsSurroundings)
+      Memory(instructionCount: 0, constantCount: 0, loads: []), start: Instruction.no,
+      cost: .max, needs: .more, readsSurroundings: readsSurroundings)
   }
 
   private static let cellsPerInstruction =
@@ -135,7 +149,7 @@ final class Code: Sendable {
   /// A copy of the code that reads its operands at other places.
   func moved(to places: [Int]) -> Code {
     let copy = Memory(
-      instructionCount: instructionCount, constantCount: memory.constants.count)
+      instructionCount: instructionCount, constantCount: memory.constants.count, loads: loads)
     for (index, written) in memory.instructions.enumerated() {
       var instruction = written
       instruction.first = instruction.first.moved(to: places)
@@ -144,7 +158,7 @@ final class Code: Sendable {
     }
     _ = copy.constants.initialize(fromContentsOf: memory.constants)
     return Code(
-      copy, start: outline.start, loads: loads, cost: outline.cost, needs: outline.needs,
+      copy, start: outline.start, cost: outline.cost, needs: outline.needs,
       readsSurroundings: outline.readsSurroundings)
   }
 }

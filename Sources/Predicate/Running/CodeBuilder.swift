@@ -140,7 +140,8 @@ struct CodeBuilder: ~Copyable {
     let last = Int32(truncatingIfNeeded: instructions.count - 1)
     let offset = Code.constantOffset(instructions.count)
     func forwards(_ place: Int32) -> Int32 { place < 0 ? place : last - place }
-    let code = Code.Memory(instructionCount: instructions.count, constantCount: constants.count)
+    let code = Code.Memory(
+      instructionCount: instructions.count, constantCount: constants.count, loads: loads)
     var needs = Code.Needs.nothing
     for index in 0..<instructions.count {
       // `code` has memory, because there is at least one instruction to place in it.
@@ -158,7 +159,7 @@ struct CodeBuilder: ~Copyable {
       code.constants.initializeElement(at: index, to: constants[index])
     }
     return Code(
-      code, start: forwards(current), loads: loads, cost: cost, needs: needs,
+      code, start: forwards(current), cost: cost, needs: needs,
       readsSurroundings: readsSurroundings)
   }
 

@@ -145,7 +145,9 @@ extension Machine {
   @inline(__always) func beginsWith(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
     -> Answer
   {
-    guard left.isText else { return left.isNull ? 0 : Self.unknown }
+    guard left.isText else {
+      return left.isNull ? 0 : longTextBegins(instruction, left, left.payload)
+    }
     let part = constants(instruction)
     return left.starts(with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
   }
@@ -153,10 +155,27 @@ extension Machine {
   @inline(__always) func beginsWithFolded(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
     -> Answer
   {
-    guard left.isText, left.isASCII else { return left.isNull ? 0 : Self.unknown }
+    guard left.isText, left.isASCII else {
+      // Each ASCII letter is folded by itself, whatever follows it.
+      guard !left.isNull, left.payload & TextBytes.highBits == 0 else {
+        return left.isNull ? 0 : Self.unknown
+      }
+      return longTextBegins(instruction, left, TextBytes.lowercased(left.payload))
+    }
     let part = constants(instruction)
     return left.lowercasedASCII.starts(
       with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
+  }
+
+  /// Whether a long text begins with the instruction's part, as far as its first eight bytes tell.
+  @inline(__always)
+  private func longTextBegins(
+    _ instruction: UnsafePointer<Instruction>, _ left: Cell, _ firstEight: UInt64
+  ) -> Answer {
+    guard left.kind == Cell.Kind.longText else { return Self.unknown }
+    let part = constants(instruction)
+    guard (firstEight ^ part[0].payload) & part[1].payload == 0 else { return 0 }
+    return instruction.pointee.detail <= 8 ? 1 : Self.unknown
   }
 
   @inline(__always) func hasPart(_ instruction: UnsafePointer<Instruction>, _ left: Cell) -> Answer

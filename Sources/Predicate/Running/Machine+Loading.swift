@@ -7,23 +7,35 @@ import Foundation
 extension Machine {
   /// Loads the sources of an instruction that are not loaded yet.
   ///
+  /// - Parameters:
+  ///   - instruction: The instruction.
+  ///   - cell: The cell of a load, by its index.
   /// - Returns: Whether a source was loaded.
   @inline(__always)
-  func load(
-    _ instruction: UnsafePointer<Instruction>, from code: Code, _ cell: (Code.Load) -> Cell
-  ) -> Bool {
+  func load(_ instruction: UnsafePointer<Instruction>, _ cell: (Int) -> Cell) -> Bool {
     func isMissing(_ source: Source) -> Bool {
       source.isTemporary && source.index >= Self.firstLoad
         && temporaries[source.index] == .unloaded
     }
     func load(_ source: Source) {
-      temporaries[source.index] = cell(code.loads[source.index - Self.firstLoad])
+      temporaries[source.index] = cell(source.index - Self.firstLoad)
     }
     let (first, second) = (instruction.pointee.first, instruction.pointee.second)
     let isMissing = (isMissing(first), isMissing(second))
     if isMissing.0 { load(first) }
     if isMissing.1 { load(second) }
     return isMissing.0 || isMissing.1
+  }
+
+  /// The cell of a key among the cells of a dictionary; the cell of nil if it has no such key.
+  ///
+  /// The key must fit in its cell.
+  @inline(__always)
+  static func cell(
+    under key: Cell, in cells: UnsafeBufferPointer<ValueDictionary.CellPair>
+  ) -> Cell {
+    for pair in cells where pair.key == key { return pair.value }
+    return .null
   }
 
   /// The cell that a load reads of a value.

@@ -76,8 +76,10 @@ package final class Structure: Sendable {
 
   /// Calls `body` with a constant, without copying it.
   @inline(__always)
-  func withValue<Result>(_ index: Int, _ body: (Value) -> Result) -> Result {
-    body(parts[first: index])
+  func withValue<Result, Failure: Error>(
+    _ index: Int, _ body: (Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(parts[first: index])
   }
 }
 

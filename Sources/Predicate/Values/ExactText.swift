@@ -78,9 +78,8 @@ extension [String: Value] {
 
   /// The cell of the value of the name with exactly these scalars; `missing` if there is none.
   func cell(named name: String) -> Cell {
-    guard let position = index(forKey: name), isExactly(self[position].key, name) else {
-      return .missing
-    }
-    return Cell(self[position].value)
+    guard let position = index(forKey: name) else { return .missing }
+    let (key, value) = self[position]
+    return isExactly(key, name) ? Cell(value) : .missing
   }
 }

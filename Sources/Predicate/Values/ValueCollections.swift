@@ -54,15 +54,8 @@ public struct ValueDictionary: Sendable {
     }
   }
 
-  private var entries: [(key: String, value: Value)] = []
-  /// The cells of the keys.
-  ///
-  /// Searching them touches no reference counts and a quarter of the memory.
-  private var cells: [Cell] = []
-  /// The index of each entry by its key; empty for few entries, which a linear search finds faster.
-  private var positions: [Key: Int] = [:]
-
-  private static let linearLimit = 16
+  /// The contents in one object, so that a copy of a dictionary costs one reference count.
+  private var storage: Storage
 
   /// Makes a dictionary.
   ///
@@ -75,9 +68,8 @@ public struct ValueDictionary: Sendable {
   ///
   /// If a key is given twice, its first position and its last value count.
   public init(_ pairs: [(String, Value)]) {
-    entries.reserveCapacity(pairs.count)
-    cells.reserveCapacity(pairs.count)
-    for (key, value) in pairs { set(value, for: Key(key)) }
+    storage = Storage(capacity: pairs.count)
+    for (key, value) in pairs { storage.set(value, for: Key(key)) }
   }
 
   /// Makes a dictionary from a literal.
@@ -123,17 +115,8 @@ public struct ValueDictionary: Sendable {
   }
 
   private mutating func set(_ value: Value, for key: Key) {
-    if let position = position(of: key) {
-      entries[position].value = value
-      return
-    }
-    entries.append((key.text, value))
-    cells.append(key.cell)
-    if !positions.isEmpty {
-      positions[key] = entries.count - 1
-    } else if entries.count > Self.linearLimit {
-      for position in entries.indices { positions[self.key(at: position)] = position }
-    }
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
+    storage.set(value, for: key)
   }
 
   /// The value for a prepared key.
@@ -141,18 +124,80 @@ public struct ValueDictionary: Sendable {
 
   /// The cell of the value for a key; the cell of nil if the key is unknown.
   func cell(under key: Key) -> Cell {
-    position(of: key).map { Cell(entries[$0].value) } ?? .null
+    storage.position(of: key).map { storage.cells[$0].value } ?? .null
   }
 
-  private func position(of key: Key) -> Int? {
-    guard positions.isEmpty else { return positions[key] }
-    for position in cells.indices where cells[position] == key.cell {
-      if key.cell.isInline || isExactly(entries[position].key, key.text) { return position }
+  /// Calls `body` with the cells of all keys and their values.
+  ///
+  /// There are none if the dictionary has so many keys that a linear search would be slow.
+  @inline(__always)
+  func withFewCells<Result>(_ body: (UnsafeBufferPointer<CellPair>) -> Result) -> Result {
+    guard storage.positions.isEmpty else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return storage.cells.withUnsafeBufferPointer(body)
+  }
+
+  private var entries: [(key: String, value: Value)] { storage.entries }
+
+  private func position(of key: Key) -> Int? { storage.position(of: key) }
+
+  private func key(at position: Int) -> Key { storage.key(at: position) }
+
+  /// The cells of a key and its value.
+  typealias CellPair = (key: Cell, value: Cell)
+
+  // Sendable: only a dictionary that shares its storage with no other one writes to it. So accesses
+  // cannot overlap either, and checking that at run time would take longer than a search.
+  private final class Storage: @unchecked Sendable {
+    @exclusivity(unchecked)
+    private(set) var entries: [(key: String, value: Value)] = []
+    /// The cells of the entries.
+    ///
+    /// A search for a key, or a load of its value as a cell, touches no reference counts.
+    @exclusivity(unchecked)
+    private(set) var cells: [CellPair] = []
+    /// The index of each entry by its key; empty for few entries, which a linear search finds
+    /// faster.
+    @exclusivity(unchecked)
+    private(set) var positions: [Key: Int] = [:]
+
+    private static let linearLimit = 16
+
+    init(capacity: Int) {
+      entries.reserveCapacity(capacity)
+      cells.reserveCapacity(capacity)
     }
-    return nil
-  }
 
-  private func key(at position: Int) -> Key { Key(entries[position].key, cells[position]) }
+    init(copying other: Storage) {
+      (entries, cells, positions) = (other.entries, other.cells, other.positions)
+    }
+
+    func set(_ value: Value, for key: Key) {
+      if let position = position(of: key) {
+        entries[position].value = value
+        cells[position].value = Cell(value)
+        return
+      }
+      entries.append((key.text, value))
+      cells.append((key.cell, Cell(value)))
+      if !positions.isEmpty {
+        positions[key] = entries.count - 1
+      } else if entries.count > Self.linearLimit {
+        for position in entries.indices { positions[self.key(at: position)] = position }
+      }
+    }
+
+    func position(of key: Key) -> Int? {
+      guard positions.isEmpty else { return positions[key] }
+      return cells.withUnsafeBufferPointer { cells in
+        for position in cells.indices where cells[position].key == key.cell {
+          if key.cell.isInline || isExactly(entries[position].key, key.text) { return position }
+        }
+        return nil
+      }
+    }
+
+    func key(at position: Int) -> Key { Key(entries[position].key, cells[position].key) }
+  }
 }
 
 extension ValueDictionary: Hashable {

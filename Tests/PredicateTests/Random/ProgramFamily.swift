@@ -140,8 +140,8 @@ struct ProgramFamily {
         var place = machine.runFully(from: program.outline.start)
         while place >= 0,
           machine.load(
-            machine.code + Int(place), from: program.code,
-            { Machine.cell($0, of: object, now: TwoEvaluators.now) })
+            machine.code + Int(place),
+            { Machine.cell(program.code.loads[$0], of: object, now: TwoEvaluators.now) })
         {
           place = machine.runFully(from: place)
         }

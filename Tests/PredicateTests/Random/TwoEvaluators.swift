@@ -56,11 +56,13 @@ enum TwoEvaluators {
       || (try? expected.get()).flatMap { a in (try? found.get()).map { "\(a)" == "\($0)" } }
         ?? false
     guard isSame else { return "\(expected) as a tree, \(found) as code" }
+    let names = values.indices.map(String.init)
+    let given = zip(names, values).compactMap { name, value in value.map { (name, $0) } }
     guard cells.count >= program.operandCount,
       let short = cells.withUnsafeBufferPointer({
         program.result(
-          over: $0.baseAddress ?? program.outline.noOperands, object: object, limits,
-          operand: { values[$0] })
+          over: $0.baseAddress ?? program.outline.noOperands, object: object,
+          Dictionary(uniqueKeysWithValues: given), names, limits)
       }), "\(short)" != (try? expected.get()).map({ "\(Cell($0))" })
     else { return nil }
     return "\(expected) as a tree, \(short) on the short way"
