@@ -23,6 +23,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PHQ9 = os.path.join(ROOT, "Examples", "phq9.json")
+CLINIC = os.path.join(ROOT, "Examples", "clinic.json")
 
 # What the form says of each line, by hand. Answers are 0 to 3; impact is not given.
 IN_PYTHON = """
@@ -135,18 +136,40 @@ def phq9_lines(count):
         yield json.dumps(answers)
 
 
+def eimci_sessions(directory):
+    """The values that each step of the recorded sessions sets."""
+    for name in sorted(os.listdir(directory)):
+        if name.startswith("eimci.") and name.endswith(".trace.ndjson"):
+            with open(os.path.join(directory, name), encoding="utf-8") as lines:
+                yield [json.loads(text).get("set") or {} for text in lines]
+
+
 def eimci_lines(directory, count):
     """The answers after each step of the recorded sessions."""
     lines = []
-    for name in sorted(os.listdir(directory)):
-        if name.startswith("eimci.") and name.endswith(".trace.ndjson"):
-            answers = {}
-            for text in open(os.path.join(directory, name), encoding="utf-8"):
-                for tag, value in (json.loads(text).get("set") or {}).items():
-                    answers[tag] = value
-                lines.append(json.dumps({t: v for t, v in answers.items() if v is not None}))
+    for session in eimci_sessions(directory):
+        answers = {}
+        for values in session:
+            answers.update(values)
+            lines.append(json.dumps({t: v for t, v in answers.items() if v is not None}))
     random.Random(3).shuffle(lines)
     return [lines[index % len(lines)] for index in range(count)]
+
+
+def eimci_edits(directory, count):
+    """The steps of the recorded sessions that set anything, again and again."""
+    edits = [json.dumps({"set": values})
+             for session in eimci_sessions(directory) for values in session if values]
+    return [edits[index % len(edits)] for index in range(count)]
+
+
+def clinic_edits(count):
+    """Edits of numbers, of a day and of a duration, of which two decide formulas that print."""
+    for index in range(count):
+        yield json.dumps({"set": [
+            {"height": 150 + index % 50}, {"weight": 50.5 + index % 70},
+            {"day": f"2026-{1 + index % 12:02}-1{index % 9}"}, {"minutes": 15 + 15 * (index % 8)},
+        ][index % 4]})
 
 
 def children_form(title, help):
@@ -312,6 +335,15 @@ def main():
                       source, path("eimci.out"))
             in_turns(run)
             table.rate("eimci: answers a second", some, run, 10_000, 20_000)
+            large, small = (
+                Run([options.command, place, "--now", "2026-01-02", "--edits", "-"],
+                    write(f"{name}.edits", lines), path(f"{name}.out"))
+                for name, place, lines in [
+                    ("eimci", form, eimci_edits(os.path.dirname(form), some)),
+                    ("clinic", CLINIC, clinic_edits(some))])
+            in_turns(large, small)
+            table.ratio("an edit of clinic, 16 rows / of eimci, 306 rows", small, large, 1.5, 1,
+                        is_small=True)
         else:
             print("eimci: answers a second: skipped, --forms names no directory with eimci.form.json")
 

@@ -86,17 +86,18 @@ extension AnswerValidator {
     _ label: AnswerLabel, to output: inout [UInt8]
   ) {
     func write(
-      _ part: AnswerParts, _ key: StaticString, _ values: [Value], ifAny: Bool = true,
-      to json: inout JSONText
+      _ part: AnswerParts, _ key: StaticString, ifAny: Bool = true,
+      _ values: @autoclosure () -> [Value], to json: inout JSONText
     ) {
-      guard format.parts.contains(part), !(ifAny && values.isEmpty) else { return }
-      json.member(key, .array(values))
+      guard format.parts.contains(part) else { return }
+      let values = values()
+      if !(ifAny && values.isEmpty) { json.member(key, .array(values)) }
     }
     JSONText.line(to: &output) { json in
       json.object { json in
         if format.parts.contains(.valid) { json.member("valid", .bool(result.isValid)) }
-        let errors = result.errors.map { $0.error.json($0.name) }
-        write(.errors, "errors", errors, ifAny: false, to: &json)
+        write(
+          .errors, "errors", ifAny: false, result.errors.map { $0.error.json($0.name) }, to: &json)
         write(.missing, "missing", result.missing.map(Value.string), to: &json)
         write(.problems, "problems", result.problems.map { $0.json(hasIDs: false) }, to: &json)
         write(.pending, "pending", result.pending.map { $0.json(hasIDs: false) }, to: &json)

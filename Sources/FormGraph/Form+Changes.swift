@@ -8,13 +8,12 @@ struct OpenedValues: Sendable {
   ///
   /// Nobody writes it, because an edit copies a state that is referred to elsewhere.
   let held: Held<FormState>
-  private let shape: Engine.Shape
-  var outline: Outline { _read { yield shape.outline } }
+  let outline: Outline
 
   /// The values of a form that has just opened.
   init(_ engine: Engine) {
     held = engine.held
-    shape = engine.shape
+    outline = engine.shape.outline
   }
 
   func value(of row: RowID) -> Value { held.pointer.pointee.values[row.index] }

@@ -12,24 +12,7 @@ package struct ToldState: Sendable {
   /// The rows of items that a reset made again: each is compared with what was at its place, so it
   /// may become dirty when another item comes, goes or moves.
   private var rowsMadeAgain: IDSet<RowID>
-  private var whole: Whole
-
-  /// What is told of the form itself.
-  fileprivate struct Whole: Sendable {
-    let isDirty: Bool
-    let firstInvalid: Member?
-    let firstInvalidName: String?
-    let canUndo: Bool
-    let canRedo: Bool
-
-    init(_ form: Form, isDirty: Bool) {
-      self.isDirty = isDirty
-      firstInvalid = form.firstInvalidMember
-      firstInvalidName = firstInvalid.flatMap { form.outline.name(of: $0, in: form.topology) }
-      canUndo = form.undoCount > 0
-      canRedo = form.redoCount > 0
-    }
-  }
+  private var whole: ToldChanges.Whole
 
   /// What `Form.json` says.
   ///
@@ -38,7 +21,7 @@ package struct ToldState: Sendable {
     dirtyRows = form.dirtyIDs
     dirtyLists = Set(form.outline.sectionsInOrder.filter(form.hasOtherItems))
     rowsMadeAgain = IDSet(form.outline.rowsInOrder(in: form.topology).filter(form.isMadeAgain))
-    whole = Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
+    whole = ToldChanges.Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
   }
 
   /// What has become different of the form since the client was told last.
@@ -47,11 +30,11 @@ package struct ToldState: Sendable {
   ///   also of those that are dirty. O(n) in the number of rows up to the first that is invalid.
   mutating func update(
     _ form: Form, after set: ChangeSet, _ touched: TouchedMembers
-  ) -> Changes {
+  ) -> ToldChanges {
     let rows = updateRows(form, set, touched)
     let old = whole
-    whole = Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
-    return Changes(rows: rows, old: old, new: whole)
+    whole = ToldChanges.Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
+    return ToldChanges(rows: rows, old: old, new: whole)
   }
 
   private mutating func updateRows(
@@ -98,39 +81,13 @@ package struct ToldState: Sendable {
   }
 }
 
-extension ToldState {
-  /// What has become different since a client was told last.
-  struct Changes {
-    fileprivate let rows: [(row: RowID, isDirty: Bool)]
-    fileprivate let old: Whole
-    fileprivate let new: Whole
-
-    /// Writes the changes of rows.
-    func writeRows(_ set: ChangeSet, to json: inout JSONText) {
-      for (row, isDirty) in rows {
-        set.writeStateChange(.dirty, .bool(!isDirty), .bool(isDirty), cause: .set, to: &json) {
-          set.writeNames(of: .row(row), to: &$0)
-        }
-      }
-    }
-
-    /// Writes the members that tell of the form itself.
-    func writeWhole(_ topology: Topology, to json: inout JSONText) {
-      func tell(_ key: StaticString, _ old: Bool, _ new: Bool) {
-        if old != new { json.member(key, old: .bool(old), new: .bool(new)) }
-      }
-      tell("dirty", old.isDirty, new.isDirty)
-      if old.firstInvalid != new.firstInvalid || old.firstInvalidName != new.firstInvalidName {
-        json.object("firstInvalid") { json in
-          json.member("old", optional(old.firstInvalidName))
-          json.member("new", optional(new.firstInvalidName))
-          json.member("oldId", optional(old.firstInvalid.map(topology.id)))
-          json.member("newId", optional(new.firstInvalid.map(topology.id)))
-        }
-      }
-      tell("canUndo", old.canUndo, new.canUndo)
-      tell("canRedo", old.canRedo, new.canRedo)
-    }
+extension ToldChanges.Whole {
+  fileprivate init(_ form: Form, isDirty: Bool) {
+    let first = form.firstInvalidMember
+    self.init(
+      isDirty: isDirty, firstInvalid: first,
+      firstInvalidName: first.flatMap { form.outline.name(of: $0, in: form.topology) },
+      canUndo: form.undoCount > 0, canRedo: form.redoCount > 0)
   }
 }
 
@@ -141,7 +98,7 @@ extension ChangeSet {
   /// - Parameters:
   ///   - form: The form after the transaction.
   ///   - told: What the client knows; updated.
-  ///   - json: Where the same members as in `json`, and more, are written.
+  ///   - json: Where the same members as in `ChangeSet.json`, and more, are written.
   /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
   package func write(_ form: Form, telling told: inout ToldState, to json: inout JSONText) {
     let touched = TouchedMembers(self)

@@ -12,11 +12,13 @@ public struct FormChanges: Sendable {
   /// The changes as the form reports them; nil if they were decoded.
   public let changeSet: ChangeSet?
 
-  /// The changes as a value; null if it nests deeper than `JSONReader.maximumDepth`, as what a host
-  /// has put into a form may.
+  /// The changes as a value; null if the text is longer than `JSONReader.maximumBytes` or nests
+  /// deeper than `JSONReader.maximumDepth`, as what a host has put into a form may.
   ///
   /// - Complexity: O(n) in the length of the text, which is read each time.
-  public var json: Value { (try? JSONReader.read(bytes))?.value ?? .null }
+  public var json: Value { read ?? .null }
+
+  private var read: Value? { (try? JSONReader.read(bytes))?.value }
 }
 
 extension FormChanges: Codable {
@@ -27,7 +29,18 @@ extension FormChanges: Codable {
   }
 
   /// Encodes the changes as JSON.
-  public func encode(to encoder: any Encoder) throws { try PlainJSON(json).encode(to: encoder) }
+  ///
+  /// - Throws: `EncodingError` if they are too long or nest too deep to be read as a value.
+  public func encode(to encoder: any Encoder) throws {
+    guard let value = read else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "the changes are too long, or nest too deep; 'bytes' has them"))
+    }
+    try PlainJSON(value).encode(to: encoder)
+  }
 }
 
 /// What is invalid in the members whose errors a transaction requested.

@@ -149,7 +149,7 @@ struct BuiltText: Sendable {
       return program.result(
         over: program.outline.noOperands, object: object, variables, self.variables, limits)
     }
-    // The closures capture these copies, so that they do not retain the whole text.
+    // The closure captures these copies, so that they do not retain the whole text.
     let (program, names, limits) = (self.program, self.variables, self.limits)
     return Self.withCells(of: names, in: variables, program.outline) { operands in
       // Code over cells alone counts no references.

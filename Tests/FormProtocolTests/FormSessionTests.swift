@@ -67,6 +67,15 @@ struct FormSessionTests {
     }
   }
 
+  @Test(
+    "A member may be named by its id, also where the # is escaped",
+    arguments: ["#r0", #"\u0023r0"#, #"\u0023\u0072\u0030"#])
+  func ids(name: String) throws {
+    var session = try session()
+    try session.apply(try edits(#"{"set": {"\#(name)": "gift"}}"#))
+    #expect(session.form["kind"]?.value == "gift")
+  }
+
   @Test("A copy is another client, and a session opens another form")
   func copies() throws {
     let first = try session()

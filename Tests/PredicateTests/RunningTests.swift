@@ -180,10 +180,14 @@ import Testing
       "u BEGINSWITH[c] 'É'", "u BEGINSWITH[cd] 'eco'", "w BEGINSWITH[c] 'ABCDEFGH'",
       "w BEGINSWITH[cd] 'abcdefghi'", "w ==[c] 'x'", "w CONTAINS[c] 'IJKLMNOPQRSTUVW'",
       "ANY SELF == 1", "SELF.t == '\(long)'", "l == {'red', 'blue'}", "n > 1 AND t > 1",
+      // Their texts are longer than the steps that the program reserves.
+      "x BEGINSWITH 'abc'", "x BEGINSWITH 'abd'", "x BEGINSWITH 'abc abc a'", "x ENDSWITH 'c '",
+      "x BEGINSWITH[c] 'ABC'", "x BEGINSWITH[c] 'abd'", "x BEGINSWITH x",
     ]
     let object: Value = [
       "t": .string(long), "l": ["red", "blue"], "e": [],
       "o": [["k": 1, "l": [1, 2]], ["k": 2, "l": [5]]], "d": ["t": .string(long)],
+      "x": .string(String(repeating: "abc ", count: 750)),
       "u": "École of the corner", "w": "aBcDeFgH\u{301}IJKLMNOPQRSTUVWXYZ@[`{",
     ]
     let limits = Array(0..<300) + Array(stride(from: 300, to: 8_000, by: 97)) + [100_000]

@@ -93,7 +93,7 @@ public struct JSONWriter {
     case .array(let elements): open(.list(elements))
     case .set(let set): open(.list(set.elements))
     case .dictionary(let pairs): open(.object(pairs))
-    default: break
+    case .null, .bool, .int, .double, .string, .date, .data: break
     }
   }
 

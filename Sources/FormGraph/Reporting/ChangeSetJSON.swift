@@ -8,7 +8,8 @@ extension ChangeSet {
   ///
   /// What differs of the form as a whole, such as `dirty` and `canUndo`, `FormSession` of
   /// FormProtocol tells beside it. It is read back from the text that clients are sent, and null if
-  /// that nests deeper than `JSONReader.maximumDepth`, as what a host has put into a form may.
+  /// that is longer than `JSONReader.maximumBytes` or nests deeper than `JSONReader.maximumDepth`, as
+  /// what a host has put into a form may.
   ///
   /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
   public var json: Value {
@@ -19,7 +20,7 @@ extension ChangeSet {
 
   /// Writes the members of the object that says what the transaction did, with what has become
   /// different of the form as a whole.
-  func write(_ touched: TouchedMembers, _ told: ToldState.Changes?, to json: inout JSONText) {
+  func write(_ touched: TouchedMembers, _ told: ToldChanges?, to json: inout JSONText) {
     json.list("changes") { json in
       for change in changes(of: touched) { write(change, to: &json) }
     }

@@ -124,8 +124,9 @@ extension ChangeSet {
   /// The pages whose visibility, validity, completeness, sections or progress changed, in form
   /// order.
   ///
-  /// - Complexity: O(n) in the number of rows on the pages on which something has changed; O(n) in
-  ///   the number of all rows if the shape, a table or the language has.
+  /// - Complexity: O(n) in the number of rows on the pages on which something has changed, plus the
+  ///   complexity of `changes`; O(n) in the number of all rows if the shape, a table or the language
+  ///   has changed.
   public var pageChanges: [PageChange] {
     mayChangePages ? pageChanges(in: sectionsThatMayDiffer(TouchedMembers(self))) : []
   }
@@ -209,20 +210,19 @@ func optional(_ page: Int?) -> Value { page.map { .int(Int64($0)) } ?? .null }
 extension ChangeSet {
   /// Writes what a form with pages tells of them, as far as it has changed.
   func writePages(_ touched: TouchedMembers, to json: inout JSONText) {
-    let sections = sectionsThatMayDiffer(touched)
     if let page { json.member("page", old: optional(page.old), new: optional(page.new)) }
-    json.list(ifAny: "pages") { json in
-      guard mayChangePages else { return }
-      for change in pageChanges(in: sections) { change.write(to: &json) }
-    }
-    if mayChangePages, mayChangeProgress(in: sections), case let (old, new) = progress, old != new {
-      json.member("progress", old: old.json, new: new.json)
+    if mayChangePages {
+      let sections = sectionsThatMayDiffer(touched)
+      json.list(ifAny: "pages") { json in
+        for change in pageChanges(in: sections) { change.write(to: &json) }
+      }
+      if mayChangeProgress(in: sections), case let (old, new) = progress, old != new {
+        json.member("progress", old: old.json, new: new.json)
+      }
     }
     if let refusedMove { json.member("refusedMove", refusedMove.json(in: topology)) }
   }
-}
 
-extension ChangeSet {
   /// Whether the user has come farther or less far in some sections; nil: in any.
   private func mayChangeProgress(in sections: Set<SectionID>?) -> Bool {
     guard let sections else { return true }

@@ -194,7 +194,12 @@ enum Comparing {
         "\(symbol.symbol) compares text, not \(wrong.named)",
         hint: wrong.castText == nil ? nil : "convert it, CAST(…, 'NSString')")
     }
-    try steps.take(text.steps(options) + other.steps(options))
+    let (length, partLength) = (text.steps(options), other.steps(options))
+    // Without folding, the text is read only as far as the part is long.
+    let isPart =
+      (symbol == .beginsWith || symbol == .endsWith)
+      && options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+    try steps.take(isPart ? 2 * min(length, partLength) : length + partLength)
     switch symbol {
     case .like: return try TextSearch.isLike(text, pattern: other, options, &steps)
     case .matches: return try patterns.pattern(other, options, &steps).matches(text, &steps)

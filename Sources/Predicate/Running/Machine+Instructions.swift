@@ -145,9 +145,7 @@ extension Machine {
   @inline(__always) func beginsWith(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
     -> Answer
   {
-    guard left.isText else {
-      return left.isNull ? 0 : longTextBegins(instruction, left, left.payload)
-    }
+    guard left.isText else { return left.isNull ? 0 : longTextBegins(instruction, left) }
     let part = constants(instruction)
     return left.starts(with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
   }
@@ -155,26 +153,22 @@ extension Machine {
   @inline(__always) func beginsWithFolded(_ instruction: UnsafePointer<Instruction>, _ left: Cell)
     -> Answer
   {
-    guard left.isText, left.isASCII else {
-      // Each ASCII letter is folded by itself, whatever follows it.
-      guard !left.isNull, left.payload & TextBytes.highBits == 0 else {
-        return left.isNull ? 0 : Self.unknown
-      }
-      return longTextBegins(instruction, left, TextBytes.lowercased(left.payload))
-    }
+    guard left.isText, left.isASCII else { return left.isNull ? 0 : Self.unknown }
     let part = constants(instruction)
     return left.lowercasedASCII.starts(
       with: part[0], mask: part[1], count: Int(instruction.pointee.detail)) ? 1 : 0
   }
 
   /// Whether a long text begins with the instruction's part, as far as its first eight bytes tell.
+  ///
+  /// The program reserves the steps: the text is read only as far as the part is long.
   @inline(__always)
   private func longTextBegins(
-    _ instruction: UnsafePointer<Instruction>, _ left: Cell, _ firstEight: UInt64
+    _ instruction: UnsafePointer<Instruction>, _ left: Cell
   ) -> Answer {
     guard left.kind == Cell.Kind.longText else { return Self.unknown }
     let part = constants(instruction)
-    guard (firstEight ^ part[0].payload) & part[1].payload == 0 else { return 0 }
+    guard (left.payload ^ part[0].payload) & part[1].payload == 0 else { return 0 }
     return instruction.pointee.detail <= 8 ? 1 : Self.unknown
   }
 

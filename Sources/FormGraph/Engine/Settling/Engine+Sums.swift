@@ -48,8 +48,8 @@ extension Engine {
     rows.formUnion(journal.reshaped.removed)
     return rows.filter { row in
       // Rows that an undone edit had inserted are known only to the old topology.
-      let source =
-        topology.rows.indices.contains(row.index) ? topology : journal.topology?.topology ?? topology
+      let isKnown = topology.rows.indices.contains(row.index)
+      let source = isKnown ? topology : journal.topology?.topology ?? topology
       return source.row(row).item.map { source.item($0).section == section } == true
         && source.column(of: row) == column && !source.isPrototype(.row(row))
     }

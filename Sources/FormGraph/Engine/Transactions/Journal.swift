@@ -33,7 +33,7 @@ struct Journal: Sendable {
     switch (topology, outline) {
     case (nil, nil): shape
     case (let old?, nil), (nil, let old?): old
-    // Of merged transactions, another one may have been the first to change the outline.
+    // A new topology may have been adopted between the two.
     case (let old?, let other?):
       old === other ? old : Engine.Shape(topology: old.topology, outline: other.outline)
     }
