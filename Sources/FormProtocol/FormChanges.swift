@@ -70,7 +70,7 @@ package struct Validation {
 }
 
 extension ChangeSet {
-  /// The change set as JSON text on one line, with the errors of hidden rows if they were requested.
+  /// The change set as JSON text on one line, with the errors of hidden rows if requested.
   package func bytes(
     of form: Form, telling told: inout ToldState, _ validation: Validation?
   ) -> [UInt8] {

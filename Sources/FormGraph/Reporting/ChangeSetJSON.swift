@@ -8,8 +8,8 @@ extension ChangeSet {
   ///
   /// What differs of the form as a whole, such as `dirty` and `canUndo`, `FormSession` of
   /// FormProtocol tells beside it. It is read back from the text that clients are sent, and null if
-  /// that is longer than `JSONReader.maximumBytes` or nests deeper than `JSONReader.maximumDepth`, as
-  /// what a host has put into a form may.
+  /// that is longer than `JSONReader.maximumBytes`, or nests deeper than `JSONReader.maximumDepth`
+  /// as what a host has put into a form may.
   ///
   /// - Complexity: O(n) in the size of the form, because of the positions in `structure`.
   public var json: Value {

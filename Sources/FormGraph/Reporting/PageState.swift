@@ -125,8 +125,8 @@ extension ChangeSet {
   /// order.
   ///
   /// - Complexity: O(n) in the number of rows on the pages on which something has changed, plus the
-  ///   complexity of `changes`; O(n) in the number of all rows if the shape, a table or the language
-  ///   has changed.
+  ///   complexity of `changes`; O(n) in the number of all rows if the shape, a table or the
+  ///   language has changed.
   public var pageChanges: [PageChange] {
     mayChangePages ? pageChanges(in: sectionsThatMayDiffer(TouchedMembers(self))) : []
   }

@@ -355,8 +355,8 @@ extension Program {
     }
   }
 
-  /// The value of a constant, an operand, the object or a key path; nil for every other node, and if
-  /// the operand has no value or the object is not a value.
+  /// The value of a constant, an operand, the object or a key path; nil for every other node, and
+  /// if the operand has no value or the object is not a value.
   private static func value(
     at path: NodeIndex, of structure: Structure, flattening: Bool, _ object: Value,
     _ readable: (any KeyReadable)?, _ steps: inout Steps, _ operand: (Int) -> Value?
