@@ -192,7 +192,7 @@ struct FormEditsTests {
       let changes = try left.apply(edits, as: .host)
       let other = try right.apply(coded, as: .host)
       #expect(Self.sorted(other.json) == Self.sorted(changes.json), "\(text)")
-      // Nothing is told twice.
+      // No key is written twice.
       #expect(Array(JSONWriter.text(of: changes.json).utf8) == changes.bytes, "\(text)")
       let answer = try JSONEncoder().encode(changes)
       let decoded = try JSONDecoder().decode(FormChanges.self, from: answer)

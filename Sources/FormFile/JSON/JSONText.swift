@@ -23,7 +23,7 @@ package struct JSONText {
     swap(&text.bytes, &bytes)
   }
 
-  /// A key as it stands in the text, for one that is written often.
+  /// The text of a key that is written often.
   package struct WrittenKey {
     fileprivate let bytes: [UInt8]
 

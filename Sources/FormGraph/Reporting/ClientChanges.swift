@@ -13,7 +13,9 @@ enum StateAttribute: String, CaseIterable {
 }
 
 extension ChangeSet {
-  /// Writes a change that only clients are told, after the members that name what has changed.
+  /// Writes a change that only clients are told.
+  ///
+  /// `names` writes the members that name the row, the section or the item.
   func writeStateChange(
     _ attribute: StateAttribute, _ old: Value, _ new: Value, cause: Change.Cause,
     to json: inout JSONText, _ names: (inout JSONText) -> Void

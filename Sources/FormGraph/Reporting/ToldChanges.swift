@@ -4,7 +4,7 @@ import Predicate
 
 /// What has become different of a form since a client was told last.
 struct ToldChanges {
-  /// What is told of the form itself.
+  /// The state of the form as a whole.
   struct Whole: Sendable {
     let isDirty: Bool
     let firstInvalid: Member?
@@ -13,7 +13,7 @@ struct ToldChanges {
     let canRedo: Bool
   }
 
-  /// The rows that became dirty, or are no longer dirty.
+  /// The rows whose `dirty` has changed.
   let rows: [(row: RowID, isDirty: Bool)]
   let old: Whole
   let new: Whole
