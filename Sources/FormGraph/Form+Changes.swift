@@ -46,7 +46,7 @@ extension Form {
   /// the form opened; nil if the tag is unknown.
   public func isDirty(_ tag: String) -> Bool? {
     if case .section(let section)? = engine.member(named: tag) {
-      return topology.subtree(of: section).contains { section in
+      return outline.subtree(of: section, in: topology).contains { section in
         hasOtherItems(section)
           || outline.rows(of: section, in: topology).contains(where: isDirty)
       }

@@ -117,8 +117,8 @@ extension Form {
 
   /// Whether the rows of a section can take the focus.
   private func isOpen(_ section: SectionID) -> Bool {
-    state.attributes.word(of: section).isShown
-      && !topology.section(section).isCollapsed
+    let word = state.attributes.word(of: section)
+    return word.isShown && !word.contains(.collapsed)
   }
 
   /// Whether a row can take the focus.

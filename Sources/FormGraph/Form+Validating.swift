@@ -52,7 +52,7 @@ extension Form {
     let sections: [SectionID] =
       switch members {
       case .form: state.single.sectionsOutOfBounds == 0 ? [] : Array(outline.sectionsInOrder)
-      case .section(let section): topology.subtree(of: section)
+      case .section(let section): outline.subtree(of: section, in: topology)
       case .row: []
       }
     return sections.filter { state.attributes.isOutOfBounds($0) }.compactMap { self[$0] }

@@ -80,9 +80,6 @@ extension GraphBuilder {
       if isInForm { outline.sections.remove(part) }
     }
     guard isInForm else { return }
-    if let body = topology.item(item).firstSection {
-      topology.sections[section.index].children.removeAll { $0 == body }
-    }
     outline.items.remove(item)
     for view in [ItemsView.index(item), .templateName(item)] {
       if let fact = fact(.items(section, view)) { retire(fact) }

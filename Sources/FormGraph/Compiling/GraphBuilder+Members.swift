@@ -42,7 +42,6 @@ extension GraphBuilder {
     }
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
     if let parent {
-      topology.hasGroups = true
       let last = topology.sections[parent.index].children.last
       topology.sections[parent.index].children.append(id)
       // A form that is compiled adds them in order.
@@ -75,6 +74,7 @@ extension GraphBuilder {
     let id = SectionID(topology.sections.count)
     if record.templates != nil { topology.templateSections.insert(id) }
     if record.isCounted { topology.hasCounts = true }
+    if record.parent != nil { topology.hasGroups = true }
     topology.sections.append(record)
     topology.itemReaders.append(IDSet())
     topology.placeReaders.append(IDSet())
@@ -234,7 +234,7 @@ extension GraphBuilder {
     let record = topology.sections[section.index]
     let sections = topology.sections(of: item)
     suspendPrevious(ofItemsAt: [position], in: section)
-    if let first = sections.first {
+    if !sections.isEmpty {
       var next = placeOfSections(ofItemAt: position, in: section)
       for (section, part) in zip(sections, template.sections) {
         outline.sections.insert(section, at: next, in: outline.sectionList, isVisible: true)
@@ -245,8 +245,6 @@ extension GraphBuilder {
             RowID(first.index + $0)
           })
       }
-      topology.sections[section.index].children.insert(first, at: position)
-      topology.hasGroups = true
     } else {
       var place = placeOfRows(ofItemAt: position, in: section)
       for row in topology.rows(of: item) {

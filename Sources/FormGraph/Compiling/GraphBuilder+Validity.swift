@@ -32,7 +32,7 @@ extension GraphBuilder {
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   func validitySections(of section: SectionID) -> [SectionID] {
-    topology.subtree(of: section).flatMap { section -> [SectionID] in
+    outline.subtree(of: section, in: topology).flatMap { section -> [SectionID] in
       guard !topology.isOfItem(.section(section)) else { return [section] }
       let bodies = topology.section(section).prototypes.compactMap {
         topology.item($0).firstSection

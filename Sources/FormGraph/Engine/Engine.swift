@@ -41,6 +41,8 @@ struct Engine: Sendable {
   var hasEditedValues = false
   /// Whether an edit has changed the shape, as opposed to a formula that counts items.
   var hasEditedShape = false
+  /// Whether an edit has collapsed or expanded a section.
+  var hasCollapsed = false
   /// The lists that an edit has given another number of items than their formula says.
   var countAgain = IDSet<SectionID>()
   /// The lists whose formulas have been evaluated, while formulas of the same rank still run.
@@ -182,6 +184,7 @@ struct Engine: Sendable {
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     hasEditedValues = false
     hasEditedShape = false
+    hasCollapsed = false
     if !countingReasons.isEmpty { countingReasons = [] }
     hasOtherOffers = false
     if !countAgain.isEmpty { countAgain = IDSet() }
@@ -197,7 +200,8 @@ struct Engine: Sendable {
   /// From here on the journal is complete.
   mutating func end() {
     hasChangedSources =
-      hasEditedShape && journal.topology != nil || hasEditedValues && hasOtherSources
+      hasEditedShape && journal.topology != nil || hasCollapsed
+      || hasEditedValues && hasOtherSources
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
       || !state.replacedTables.isEmpty

@@ -35,10 +35,10 @@ struct ItemRecord: Sendable {
 }
 
 /// An item that a formula has taken out of its list, and that comes back before a new one is made.
-struct ParkedItem: Sendable {
+struct ParkedItem: Equatable, Sendable {
   let item: ItemID
-  /// What the host has answered about its rows, by their asynchronous rules.
-  let answers: [(row: RowID, answers: [Answer?])]
+  /// By row: what the host has answered about it, by its asynchronous rules.
+  let answers: [RowID: [Answer?]]
   /// Its rows whose defaults have not run, because the item went before.
   let starting: Set<RowID>
   /// The items of each list in it.

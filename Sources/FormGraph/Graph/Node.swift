@@ -292,6 +292,8 @@ struct SectionWord: OptionSet, Hashable, Sendable {
   static let groupDisabled = SectionWord(rawValue: 32)
   /// A section around it is collapsed, so its header is not shown either.
   static let folded = SectionWord(rawValue: 64)
+  /// Its rows, and the sections inside it, are folded away.
+  static let collapsed = SectionWord(rawValue: 128)
 
   /// What a section has because of the section around it.
   static let inherited: [SectionWord] = [.groupHidden, .groupDisabled, .folded]

@@ -26,9 +26,31 @@ struct Outline: Sendable {
     rows.members(of: topology.sections[section.index].rowList)
   }
 
+  /// The sections right inside a section, in order; of a list, the section of each item that has
+  /// sections.
+  func children(of section: SectionID, in topology: Topology) -> [SectionID] {
+    guard topology.sections[section.index].templates != nil else {
+      return topology.sections[section.index].children
+    }
+    return items(of: section, in: topology).compactMap { topology.items[$0.index].firstSection }
+  }
+
+  /// A section and all sections inside it, depth first.
+  // A loop: a closure would copy the topology for each section.
+  func subtree(of section: SectionID, in topology: Topology) -> [SectionID] {
+    var found: [SectionID] = []
+    // The last one is next.
+    var pending = [section]
+    while let next = pending.popLast() {
+      found.append(next)
+      pending += children(of: next, in: topology).reversed()
+    }
+    return found
+  }
+
   /// The rows of a section and of the sections inside it, in declaration order.
   func rows(inside section: SectionID, in topology: Topology) -> [RowID] {
-    topology.subtree(of: section).flatMap { rows(of: $0, in: topology) }
+    subtree(of: section, in: topology).flatMap { rows(of: $0, in: topology) }
   }
 
   func items(of section: SectionID, in topology: Topology) -> some Sequence<ItemID> {
@@ -118,7 +140,7 @@ struct Outline: Sendable {
   /// Sections that are being moved are not in the outline.
   func end(of section: SectionID, in topology: Topology) -> Int {
     (sections.position(of: section)?.position ?? -1)
-      + topology.subtree(of: section).count(where: sections.contains)
+      + subtree(of: section, in: topology).count(where: sections.contains)
   }
 
   /// The path of a member in the current form.

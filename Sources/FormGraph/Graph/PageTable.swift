@@ -46,14 +46,18 @@ struct PageTable: Sendable {
   func page(of tag: String) -> Int? { contents?.value.pages[ExactText(tag)] }
 }
 
-extension Topology {
+extension Outline {
   /// The sections on a page with those inside them.
-  func sectionsInside(page: Int) -> [SectionID] {
+  func sectionsInside(page: Int, in topology: Topology) -> [SectionID] {
     var inside: [SectionID] = []
-    for section in sections(ofPage: page) { inside += subtree(of: section) }
+    for section in topology.sections(ofPage: page) {
+      inside += subtree(of: section, in: topology)
+    }
     return inside
   }
+}
 
+extension Topology {
   /// The sections on a page that are in the form, in the order of the page.
   func sections(ofPage page: Int) -> [SectionID] {
     pages[page].sections.compactMap { tag in

@@ -31,10 +31,10 @@ struct SectionRecord: Sendable {
   /// The item that the section is part of, and its place in the template; nil outside of items.
   var item: ItemID?
   var place = 0
-  /// The sections inside, in order.
+  /// The sections inside, in order, of a section that is not a list.
+  ///
+  /// Those inside a list are the sections of its items, which the outline has in order.
   var children: [SectionID] = []
-  /// Of a list whose items are counted, those that went; the last one comes back first.
-  var parked: [ParkedItem] = []
   /// What hides the page that the section is on, and so the section.
   var pageHidden = Decision.constant(false)
   /// The page that the section is on.
@@ -63,9 +63,6 @@ struct SectionRecord: Sendable {
 
   /// The attributes that decisions write.
   static let decided: [SectionWord] = [.hidden, .disabled, .pageHidden]
-
-  /// Whether the rows of the section and of those inside it are folded away.
-  var isCollapsed: Bool { definition.value.isCollapsed }
 
   /// The options that the rows of a matrix share; nil for other sections.
   var matrix: MatrixDefinition? {
@@ -134,19 +131,6 @@ extension Topology {
       next = sections[id.index].parent
     }
     return line
-  }
-
-  /// A section and all sections inside it, depth first.
-  // A loop: a closure would copy the topology for each section.
-  func subtree(of section: SectionID) -> [SectionID] {
-    var found: [SectionID] = []
-    // The last one is next.
-    var pending = [section]
-    while let next = pending.popLast() {
-      found.append(next)
-      pending += sections[next.index].children.reversed()
-    }
-    return found
   }
 
   /// What happens to hidden values in a section, and the section that says so: the nearest one

@@ -241,7 +241,7 @@ extension ChangeSet {
         json.members(state.json(&states))
         if let body = state.sections.first {
           json.list("sections") { json in
-            for section in topology.subtree(of: body) {
+            for section in outline.subtree(of: body, in: topology) {
               json.value(momentNow.section(section).json(&states))
             }
           }

@@ -103,13 +103,16 @@ extension ChangeSet {
     rows.formUnion(journal.reshaped.removed)
     rows.formUnion(journal.reshaped.options)
     let before = momentBefore
-    // Each row shows whether its section is disabled.
+    // Each row shows whether its section is disabled, and is not there in a collapsed one.
     let edited =
       touched.isWholeForm
       ? Array(outline.sectionsInOrder)
-      : touched.sections.filter { before.isDisabled($0) != state.attributes.isDisabled($0) }
-    for section in edited + Array(journal.reshaped.collapsed)
-    where outline.sections.contains(section) {
+      : touched.sections.filter { section in
+        before.isDisabled(section) != state.attributes.isDisabled(section)
+          || before.word(of: section).contains(.collapsed)
+            != state.attributes.word(of: section).contains(.collapsed)
+      }
+    for section in edited where outline.sections.contains(section) {
       rows.formUnion(outline.rows(of: section, in: topology))
     }
     return rows
@@ -150,7 +153,7 @@ private struct VisibleList<Seen: Moment> {
       !moment.isSet(.hidden, row)
     else { return nil }
     let section = topology.row(row).section
-    guard !isRenewed(section), !topology.section(section).definition.value.isCollapsed,
+    guard !isRenewed(section), !moment.word(of: section).contains(.collapsed),
       let place = place(of: section)
     else { return nil }
     return ListPlace(section: place.section, row: outline.rows.visiblePosition(of: row))

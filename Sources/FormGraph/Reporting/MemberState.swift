@@ -141,7 +141,8 @@ public struct SectionState: Hashable, Sendable, Identifiable {
   public let name: String?
   /// The item that the section is part of; nil outside of items.
   public let item: ItemID?
-  /// The section as it was defined, without its rows.
+  /// The section as it was defined, without its rows; `isCollapsed` says whether it is collapsed
+  /// now.
   public let definition: SectionDefinition
   /// The texts as people read them now.
   public let texts: ShownTexts

@@ -39,10 +39,12 @@ extension Now {
       ? outline.rows(of: id, in: topology).map(row)
       : items.lazy.filter(\.sections.isEmpty).flatMap(\.rows)
     let bounds = bounds(of: section)
+    var definition = section.definition.value
+    definition.isCollapsed = word(of: id).contains(.collapsed)
     return SectionState(
       id: id, name: outline.name(of: id, in: topology), item: section.item,
-      definition: section.definition.value,
-      texts: section.definition.value.texts.shown { text($0, of: section, $1) },
+      definition: definition,
+      texts: definition.texts.shown { text($0, of: section, $1) },
       minimum: bounds.minimum, maximum: bounds.maximum,
       parent: section.parent,
       depth: section.parent == nil ? 0 : topology.lineage(of: id).count - 1,
@@ -51,7 +53,7 @@ extension Now {
       isDisabled: isDisabled(id),
       isDisabledItself: word(of: id).contains(.disabled),
       isShown: word(of: id).isShown,
-      isValid: state.value(.valid, of: .section(id), in: topology),
+      isValid: state.value(.valid, of: .section(id), topology, outline),
       verdict: verdict(of: id),
       rows: rows,
       items: section.templates == nil ? nil : items, canInsert: allows(.insert, in: id))

@@ -60,7 +60,7 @@ extension Moment {
     // Taken once: each closure that asks for them would copy them.
     let (topology, outline) = (topology, outline)
     let sections = topology.sections(ofPage: index)
-    let visible = topology.sectionsInside(page: index).filter { !isHidden($0) }
+    let visible = outline.sectionsInside(page: index, in: topology).filter { !isHidden($0) }
     let areValid = visible.allSatisfy { section in
       !isOutOfBounds(section)
         && outline.rows(of: section, in: topology).allSatisfy { isValid($0, in: topology) }
@@ -163,7 +163,10 @@ extension ChangeSet {
     guard journal.topology == nil, journal.state.tables == nil, !touched.isWholeForm,
       !hasOtherLocale
     else { return nil }
-    var sections = Set(touched.lists + touched.sections.flatMap(topology.subtree))
+    var sections = Set(touched.lists)
+    for section in touched.sections {
+      sections.formUnion(outline.subtree(of: section, in: topology))
+    }
     for row in touched.rows { sections.insert(topology.rows[row.index].section) }
     for row in touched.rechosen { sections.insert(topology.rows[row.index].section) }
     return sections

@@ -26,7 +26,7 @@ extension AttributeReading where Self: ~Copyable {
   ) -> Bool {
     guard !isHidden(section) else { return false }
     if showsAnything(section, topology, outline, state) { return true }
-    for child in topology.section(section).children {
+    for child in outline.children(of: section, in: topology) {
       if shows(child, topology, outline, state) { return true }
     }
     return false

@@ -121,6 +121,11 @@ struct AttributeLog: Sendable {
 
   var isEmpty: Bool { rows.isEmpty && sections.isEmpty && isReadOnly == nil }
 
+  /// The attributes that sections had of their own, of those that were written.
+  var words: [(section: SectionID, old: SectionWord)] {
+    sections.entries.map { (SectionID(Int($0.index)), $0.old) }
+  }
+
   mutating func merge(_ newer: AttributeLog) {
     rows.merge(newer.rows)
     sections.merge(newer.sections)

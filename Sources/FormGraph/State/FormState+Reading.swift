@@ -87,32 +87,43 @@ extension FormState {
   /// A submit button is also disabled while the form cannot be submitted.
   @inline(__always)
   func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
-    value(.disabled, of: .row(row), in: topology)
+    value(.disabled, of: row, in: topology)
+  }
+
+  @inline(__always)
+  private func value(_ attribute: Attribute, of row: RowID, in topology: Topology) -> Bool {
+    attributes.value(
+      attribute, of: row, in: topology.rows[row.index].section,
+      isBlocked: !canSubmit && topology.submitRows.contains(row))
   }
 
   /// An effective attribute of a member.
   // Inlined: a call that is not inlined copies the topology.
   @inline(__always)
-  func value(_ attribute: Attribute, of member: Member, in topology: Topology) -> Bool {
+  func value(
+    _ attribute: Attribute, of member: Member, _ topology: Topology, _ outline: Outline
+  ) -> Bool {
     switch (member, attribute) {
-    case (.row(let row), _):
-      attributes.value(
-        attribute, of: row, in: topology.rows[row.index].section,
-        isBlocked: !canSubmit && topology.submitRows.contains(row))
+    case (.row(let row), _): value(attribute, of: row, in: topology)
     case (.section(let section), .hidden): attributes.isHidden(section)
     case (.section(let section), .disabled): attributes.isDisabled(section)
     case (.section, .required): false
-    case (.section(let section), .valid): isValid(section, in: topology)
+    case (.section(let section), .valid): isValid(section, topology, outline)
     }
   }
 
   /// Whether a section is hidden, or everything in it is valid.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func isValid(_ section: SectionID, in topology: Topology) -> Bool {
-    attributes.isHidden(section)
-      || invalidRows[section.index] == 0 && !attributes.isOutOfBounds(section)
-        && topology.sections[section.index].children.allSatisfy { isValid($0, in: topology) }
+  private func isValid(
+    _ section: SectionID, _ topology: Topology, _ outline: Outline
+  ) -> Bool {
+    if attributes.isHidden(section) { return true }
+    guard invalidRows[section.index] == 0, !attributes.isOutOfBounds(section) else { return false }
+    for child in outline.children(of: section, in: topology) {
+      guard isValid(child, topology, outline) else { return false }
+    }
+    return true
   }
 
   /// The value that a text reads from the items of a section.

@@ -81,7 +81,7 @@ extension Form {
   private func groupMistake(_ section: SectionID) -> String? {
     let record = topology.section(section)
     let word = state.attributes.word(of: section)
-    let positions = record.children.map { outline.sections.position(of: $0)?.position ?? -1 }
+    let positions = outline.children(of: section, in: topology).map { outline.sections.position(of: $0)?.position ?? -1 }
     if positions != positions.sorted() || positions.contains(-1) {
       return "the sections inside \(section) are at \(positions)"
     }
@@ -90,9 +90,8 @@ extension Form {
         ? "\(section) stands at the root and has \(word)" : nil
     }
     let outer = state.attributes.word(of: parent)
-    let isFolded =
-      topology.section(parent).isCollapsed || outer.contains(.folded)
-    guard topology.section(parent).children.contains(section),
+    let isFolded = outer.contains(.collapsed) || outer.contains(.folded)
+    guard outline.children(of: parent, in: topology).contains(section),
       word.contains(.groupHidden) == outer.isHidden,
       word.contains(.groupDisabled) == outer.isDisabled, word.contains(.folded) == isFolded
     else { return "\(section) has \(word) inside \(parent), which has \(outer)" }
@@ -128,14 +127,13 @@ extension Form {
         topology.item(item).firstSection == nil ? topology.rows(of: item) : []
       }
       if ofItems != rows { return "the rows of \(section) are not those of its items" }
-      let bodies = items.compactMap { topology.item($0).firstSection }
-      if bodies != topology.section(section).children {
-        return "the sections of \(section) are not those of its items"
+      if !topology.section(section).children.isEmpty {
+        return "\(section) has items and says that other sections stand in it"
       }
       for item in items {
         let inItem = topology.sections(of: item).filter { topology.section($0).templates == nil }
           .flatMap { outline.rows(of: $0, in: topology) }
-        if !bodies.isEmpty, inItem != topology.rows(of: item) {
+        if topology.item(item).firstSection != nil, inItem != topology.rows(of: item) {
           return "the rows of \(item) do not stand in its sections"
         }
       }

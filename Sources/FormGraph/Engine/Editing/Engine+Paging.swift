@@ -25,7 +25,7 @@ extension Engine {
     guard let page = state.single.page, let next = visiblePage(in: (page + 1)..<pageCount) else {
       return nil
     }
-    for section in topology.sectionsInside(page: page) { validate(visibleRows(of: section)) }
+    for section in outline.sectionsInside(page: page, in: topology) { validate(visibleRows(of: section)) }
     if let first = firstInvalid(onPage: page) {
       return RefusedMove(
         page: page, firstInvalid: first.row,
@@ -96,6 +96,6 @@ extension Engine {
 
   /// The first that stands against leaving a page: what stands against submitting, of its sections.
   private func firstInvalid(onPage page: Int) -> Member? {
-    state.firstInvalid(among: topology.sectionsInside(page: page), outline, in: topology)
+    state.firstInvalid(among: outline.sectionsInside(page: page, in: topology), outline, in: topology)
   }
 }

@@ -65,7 +65,7 @@ extension Engine {
         throw disabledItem(at: position, of: list)
       }
     }
-    return try reset(topology.subtree(of: list), as: editor, cause: cause)
+    return try reset(outline.subtree(of: list, in: topology), as: editor, cause: cause)
   }
 
   /// Gives the rows of some sections their first values, and the lists among them their first
@@ -132,11 +132,10 @@ extension Engine {
     let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
     let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
-    guard kept < start.count || !topology.section(section).parked.isEmpty else { return false }
+    _ = state.parked.replace([], at: section.index)
+    guard kept < start.count else { return false }
     try checkRoom(for: start[kept...], in: section)
     beginShape()
-    graph.topology.sections[section.index].parked = []
-    guard kept < start.count else { return false }
     for item in items[kept...] { removeItem(item, of: section) }
     for (position, value) in start.enumerated().dropFirst(kept) {
       insertItem(value, to: section, at: position, isStart: true)

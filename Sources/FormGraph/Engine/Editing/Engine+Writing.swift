@@ -235,17 +235,16 @@ extension Engine {
   ///
   /// - Complexity: O(n) in the number of sections inside, if they change; otherwise O(children).
   mutating func passOn(from section: SectionID) {
-    let children = topology.sections[section.index].children
-    for child in children { inherit(child, from: section) }
+    guard topology.hasGroups else { return }
+    for child in outline.children(of: section, in: topology) { inherit(child, from: section) }
   }
 
   /// Gives a section what it has because of the section around it.
   mutating func inherit(_ section: SectionID, from parent: SectionID) {
     let word = state.attributes.sections[parent.index]
-    let isCollapsed = topology.sections[parent.index].isCollapsed
     setBit(.groupHidden, word.isHidden, of: section)
     setBit(.groupDisabled, word.isDisabled, of: section)
-    setBit(.folded, isCollapsed || word.contains(.folded), of: section)
+    setBit(.folded, !word.isDisjoint(with: [.collapsed, .folded]), of: section)
   }
 
   /// Sets whether the number of items of a section is outside its bounds.

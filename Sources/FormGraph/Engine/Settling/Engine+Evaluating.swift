@@ -265,7 +265,9 @@ extension Engine {
       }
     case .attribute(let attribute, let member):
       isChanged = setFact(
-        .bool(held.pointer.pointee.value(attribute, of: member, in: graph.topology)), of: node)
+        .bool(
+          held.pointer.pointee.value(attribute, of: member, graph.topology, graph.outline)),
+        of: node)
     }
     if isChanged { mark(graph.topology.nodeReaders[node.index]) }
   }

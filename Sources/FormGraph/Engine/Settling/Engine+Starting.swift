@@ -58,8 +58,14 @@ extension Engine {
     where topology.section(section)[bit] == .constant(true) {
       setBit(bit, true, of: section)
     }
+    collapse(section)
     passOn(from: section)
     countItems(of: section)
+  }
+
+  /// Collapses or expands a new section, as its definition says.
+  mutating func collapse(_ section: SectionID) {
+    setBit(.collapsed, topology.section(section).definition.value.isCollapsed, of: section)
   }
 
   /// Fills a new item.

@@ -36,13 +36,6 @@ extension Engine {
     graph.reassign(.decision(.section(section, bit)))
   }
 
-  mutating func setCollapsed(_ isCollapsed: Bool, _ section: SectionID) {
-    guard topology.section(section).isCollapsed != isCollapsed else { return }
-    graph.redefine(section) { $0.isCollapsed = isCollapsed }
-    passOn(from: section)
-    journal.reshaped.collapsed.insert(section)
-  }
-
   mutating func setReadOnly(_ condition: ConditionDefinition?) {
     guard topology.readOnlyDefinition != condition else { return }
     graph.topology.readOnlyDefinition = condition

@@ -45,7 +45,9 @@ extension Engine {
   ) {
     let items = graph.addItem(to: section, at: position, value: value, isStart: isStart)
     grow()
-    noteInserted(items.flatMap { topology.sections(of: $0.item) })
+    let sections = items.flatMap { topology.sections(of: $0.item) }
+    noteInserted(sections)
+    for section in sections { collapse(section) }
     for (item, _) in items {
       for list in topology.lists(of: item) { countItems(of: list) }
     }
@@ -142,10 +144,9 @@ extension Engine {
 
   /// Moves the sections of an item that has been taken out of its list.
   private mutating func moveSections(_ body: SectionID, of list: SectionID, to position: Int) {
-    let moved = topology.subtree(of: body)
+    let moved = outline.subtree(of: body, in: topology)
     takeOut(moved)
     put(moved, at: graph.placeOfSections(ofItemAt: position, in: list))
-    graph.orderChildren(of: list)
     for section in moved { noteMoved(section) }
   }
 

@@ -20,6 +20,7 @@ extension Engine {
       ids.append(section)
       grow()
       noteInserted([section])
+      collapse(section)
       // Conditions that decide rows of all items also write the rows of the prototype.
       for section in graph.validitySections(of: section) {
         for row in graph.validityRows(of: section) where topology.isPrototype(.row(row)) {
@@ -39,7 +40,7 @@ extension Engine {
 
   /// Removes a section with everything in it.
   mutating func remove(_ section: SectionID) {
-    let inside = topology.subtree(of: section).reversed()
+    let inside = outline.subtree(of: section, in: topology).reversed()
     for section in inside where topology.section(section).item == nil { removeAlone(section) }
   }
 
@@ -95,7 +96,7 @@ extension Engine {
     case .at, .end: break
     }
     let home = outline.sections.position(of: section)?.position ?? 0
-    let moved = topology.subtree(of: section)
+    let moved = outline.subtree(of: section, in: topology)
     takeOut(moved)
     do throws(Reason) {
       let target = try place(position)
@@ -159,7 +160,7 @@ extension Engine {
     else { return }
     let (first, second) = place < otherPlace ? (section, other) : (other, section)
     let (firstPlace, secondPlace) = (min(place, otherPlace), max(place, otherPlace))
-    let (firstTree, secondTree) = (topology.subtree(of: first), topology.subtree(of: second))
+    let (firstTree, secondTree) = (outline.subtree(of: first, in: topology), outline.subtree(of: second, in: topology))
     takeOut(firstTree + secondTree)
     put(secondTree, at: firstPlace)
     put(firstTree, at: secondPlace + secondTree.count - firstTree.count)

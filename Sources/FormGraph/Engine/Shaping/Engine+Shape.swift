@@ -15,6 +15,15 @@ extension Engine {
         kind: .notEditable, tag: "", message: "a user edits values and items, not the form itself",
         hint: nil)
     }
+    // What is collapsed is a part of the state, so the shape stays.
+    if case .setCollapsed(let name, let isCollapsed) = edit {
+      let section = try section(name)
+      if state.attributes.word(of: section).contains(.collapsed) != isCollapsed {
+        hasCollapsed = true
+        setBit(.collapsed, isCollapsed, of: section)
+      }
+      return nil
+    }
     beginShape()
     switch edit {
     case .insertRows(let rows, let position):
@@ -53,8 +62,7 @@ extension Engine {
       try setCondition(attribute, of: name, to: condition)
     case .setSectionCondition(let attribute, let name, let condition):
       try setCondition(attribute, ofSection: name, to: condition)
-    case .setCollapsed(let name, let isCollapsed):
-      setCollapsed(isCollapsed, try self.section(name))
+    case .setCollapsed: break
     case .setReadOnly(let condition): setReadOnly(condition)
     case .setRules(let name, let rules):
       try assignRules(of: definedRow(name)) { $0.rules = rules }

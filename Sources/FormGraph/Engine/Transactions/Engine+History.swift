@@ -23,6 +23,9 @@ extension Engine {
       return try finished(isStrict: false, cause: cause)
     }
     if old.topology != nil { restoreShapeAnew(old) }
+    for (section, word) in old.state.attributes.words where isInForm(.section(section, .hidden)) {
+      setBit(.collapsed, word.contains(.collapsed), of: section)
+    }
     let values = old.sources.map { state.values.old(at: $0.row.index, old.state.values) }
     let parked = topology.hasCounts ? parkedRows : []
     let wereCleared = clearedRows(before: old)
@@ -49,6 +52,7 @@ extension Engine {
   /// Restores a shape whose conditions may give other results by now.
   private mutating func restoreShapeAnew(_ old: Journal) {
     restoreShape(old)
+    state.parked.put(old.state.parked)
     for row in journal.reshaped.inserted { forget(row) }
     applyDecisions((old.reshaped.decided + targetsOfInserted()).filter(isInForm))
     countAll()

@@ -300,7 +300,6 @@ extension Journal.Reshaped {
     for node in newer.rewired { rewired.insert(node) }
     decided += newer.decided
     for row in newer.options { options.insert(row) }
-    for section in newer.collapsed { collapsed.insert(section) }
     for section in newer.itemSections { itemSections.insert(section) }
   }
 }

@@ -56,8 +56,6 @@ struct Journal: Sendable {
     var decided: [Target] = []
     /// The rows whose options were replaced.
     var options = IDSet<RowID>()
-    /// The sections that were collapsed or expanded.
-    var collapsed = IDSet<SectionID>()
     /// The sections whose items were inserted, removed or moved.
     var itemSections = IDSet<SectionID>()
 
@@ -65,7 +63,7 @@ struct Journal: Sendable {
     var isEmpty: Bool {
       inserted.isEmpty && removed.isEmpty && moved.isEmpty && insertedSections.isEmpty
         && removedSections.isEmpty && movedSections.isEmpty && rewired.isEmpty && decided.isEmpty
-        && options.isEmpty && collapsed.isEmpty
+        && options.isEmpty
     }
 
     /// The same changes in reverse.
