@@ -126,7 +126,8 @@ extension Form {
   private func statement(_ aspect: Statement.Aspect, of member: Member) -> Statement {
     let value: Value =
       switch (aspect, member) {
-      case (.attribute(let attribute), _): .bool(state.value(attribute, of: member, topology, outline))
+      case (.attribute(let attribute), _):
+        .bool(state.value(attribute, of: member, topology, outline))
       case (.count, .section(let list)): state.value(of: .count, in: list, topology, outline)
       case (_, .row(let row)): state.readValue(of: row, in: topology)
       case (_, .section): .null

@@ -27,7 +27,8 @@ public struct Form: Sendable {
     opened = OpenedValues(start)
     self.given = given
     self.isStrict = isStrict
-    history = History(limit: min(historyLimit, engine.topology.limits.historySteps))
+    let limits = engine.topology.limits
+    history = History(limit: min(historyLimit, limits.historySteps), rowLimit: limits.rows)
     self.engine.parksItems = history.limit > 0
   }
 

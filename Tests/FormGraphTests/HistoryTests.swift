@@ -171,6 +171,30 @@ func oldestForgotten(limit: Int) throws {
   #expect(form["a"]?.value == .int(latest) && form.undoCount == count)
 }
 
+@Test("The graphs that steps keep have so many rows together as a form may have")
+func oldestGraphsForgotten() throws {
+  let rows = (0..<10).map { RowDefinition(tag: "r\($0)", type: .int) }
+  var limits = FormLimits.standard
+  limits.rows = 45
+  var form = try CompiledForm(
+    FormDefinition(sections: [SectionDefinition(rows: rows)]), limits: limits
+  )
+  .open(now: start)
+  for round in 1...9 {
+    try form.update { draft in
+      draft.setCondition(.hidden, of: "r1", to: ConditionDefinition(.predicate("$r0 == \(round)")))
+    }
+    #expect(form.undoCount == min(round, 4))
+  }
+  // Values keep no graph.
+  for value in 1...9 { try form.set("r2", to: .int(Int64(value))) }
+  #expect(form.undoCount == 13)
+  for _ in 0..<13 { try form.undo() }
+  #expect(form.undoCount == 0 && form.redoCount == 13)
+  try form.set("r0", to: 5)
+  #expect(form["r1"]?.isHidden == true && form.inconsistency == nil)
+}
+
 @Test("An input that clears a value makes no step")
 func clearedByInput() throws {
   var row = RowDefinition(tag: "a", type: .int, value: 5, hidden: "$on == 2")

@@ -159,6 +159,9 @@ import Testing
       form.problems.map(\.message) == [
         "the items of 'p' offer more than 185 bytes of options, and so none"
       ])
+    // The host may change what does not make it more.
+    try form.update { $0.setReadOnly("$language == 'xx'") }
+    try form.undo()
     try form.update { $0["p[1].n"] = "b" }
     #expect(form.problems.isEmpty && form["x"]?.options?.map(\.value) == ["a", "b"])
   }

@@ -33,6 +33,68 @@ func refusedShape() throws {
   #expect(form["c"] != nil && form.inconsistency == nil)
 }
 
+@Test("A row that hiding has cleared starts with its default when a host's edit shows it")
+func shownByHost() throws {
+  let row = RowDefinition(
+    tag: "r", type: .int, defaultFormula: "2", hidden: "$a == 1", whenHidden: .clear)
+  var form = try open([
+    SectionDefinition(tag: "s", rows: [RowDefinition(tag: "a", type: .int, value: 1), row])
+  ])
+  #expect(form["r"]?.value == .null)
+  try form.update { $0.setCondition(.hidden, of: "r", to: nil) }
+  #expect(form["r"]?.value == 2 && form.inconsistency == nil)
+  try form.undo()
+  #expect(form["r"]?.value == .null && form.inconsistency == nil)
+}
+
+@Test("What comes and goes in one transaction is no step, though the form was compiled again")
+func comesAndGoes() throws {
+  var form = try open([
+    SectionDefinition(tag: "s", rows: [RowDefinition(tag: "a", type: .int, required: true)])
+  ])
+  try form.set("a", to: 1)
+  try form.undo()
+  let changes = try form.update { draft in
+    draft.insertRows([RowDefinition(tag: "b", type: .int, hidden: "$a == 1")], at: .after("a"))
+    draft.removeRows(["b"])
+  }
+  #expect(changes.isEmpty && form.undoCount == 0 && form.redoCount == 1)
+}
+
+@Test("An option that another condition decides after a row has moved is left out")
+func otherDecider() throws {
+  let option = OptionDefinition("x", hidden: "$a > 3")
+  var form = try open([
+    SectionDefinition(
+      tag: "first", whenHidden: .nil,
+      rows: [RowDefinition(tag: "a", type: .int, value: 5, hidden: true, disabled: "$a > 3")]),
+    SectionDefinition(
+      tag: "second", rows: [RowDefinition(tag: "pick", type: .segmented, options: [option])]),
+  ])
+  #expect(form["pick"]?.options?.count == 1)
+  try form.update { draft in draft.moveRow("a", to: .end(of: "second")) }
+  #expect(form["pick"]?.options?.isEmpty == true && form.inconsistency == nil)
+}
+
+@Test("Of several steps taken back at once, none leaves what it brought")
+func severalSteps() throws {
+  var form = try open([
+    SectionDefinition(
+      tag: "s",
+      rows: [
+        RowDefinition(tag: "a", type: .int), RowDefinition(tag: "h", type: .int, hidden: "$a == 3"),
+        RowDefinition(tag: "x", type: .int),
+      ])
+  ])
+  let step = try form.update { draft in draft.setCondition(.hidden, of: "h", to: nil) }
+  let token = try #require(step.token)
+  try form.update { $0.setCondition(.required, of: "x", to: true) }
+  #expect(!form.canSubmit)
+  try form.setNow(Date(timeIntervalSinceReferenceDate: 5))
+  try form.undo(to: token)
+  #expect(form.canSubmit && form["x"]?.isValid == true && form.inconsistency == nil)
+}
+
 @Test("What reads a row that a new condition hides follows that one, and the old one no more")
 func newConditionHides() throws {
   var form = try CompiledForm(

@@ -97,20 +97,6 @@ struct Workload: Sendable {
     }
   }
 
-  /// Formulas given to one row after another.
-  private static func connecting(
-    _ name: String, _ order: FormulaEdits.Order, rows: Int
-  ) -> Workload {
-    Workload(name: name) {
-      let script = FormulaEdits(order, rows: rows)
-      let compiled = try CompiledForm(script.definition)
-      return {
-        var form = compiled.open(now: start)
-        return try script.make(in: &form)
-      }
-    }
-  }
-
   /// How many rows a definition has, with their options, rules and conditions.
   private static func parts(of definition: FormDefinition) -> Int {
     definition.sections.reduce(0) { count, section in
@@ -170,9 +156,17 @@ struct Workload: Sendable {
       Shape.grid(chains: 40, length: 40, isMixed: true)
     },
     turning("layers", "source", times: 4) { Shape.layered(width: 40, layers: 40) },
-    connecting("edges-form", .form, rows: 500),
-    connecting("edges-random", .random, rows: 500),
-    connecting("edges-backwards", .backwards, rows: 100),
+    Workload(name: "host-edit") {
+      var form = try open(Shape.pairs(150))
+      return {
+        try (0..<20).reduce(0) { count, edit in
+          let condition = ConditionDefinition(.predicate("$x_8 == \(edit)"))
+          return count
+            + (try form.update { $0.setCondition(.hidden, of: "h_7", to: condition) })
+            .evaluatedCount
+        }
+      }
+    },
     Workload(name: "list") {
       var form = try open(Shape.fan(1_000))
       let changes = try form.set("sw", to: false)

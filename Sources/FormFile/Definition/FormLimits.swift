@@ -12,6 +12,9 @@ public struct FormLimits: Sendable, Hashable {
   ///
   /// Rows of templates and items count, and removed rows still count. Values above `maximumRows`
   /// are lowered to it.
+  ///
+  /// Undo keeps the graph before each host's edit of the shape. These graphs have at most this many
+  /// rows together: the oldest steps are dropped.
   public var rows = 5_000_000
   /// The largest value that `rows`, `conditions` and `tableCells` can have.
   public static let maximumRows = 100_000_000
@@ -26,8 +29,9 @@ public struct FormLimits: Sendable, Hashable {
   /// The largest number of conditions, formulas and rules of the form and its live forms.
   ///
   /// Conditions in items count. The rules of a rule set count in every row that uses it. Each
-  /// option that a filter examines counts. After a row is removed, its options and its rules
-  /// without a text still count. Values above `maximumRows` are lowered to it.
+  /// option that a filter examines counts. After an item is removed, its options and its rules
+  /// without a text still count, until the host edits the shape. Values above `maximumRows` are
+  /// lowered to it.
   ///
   /// Together with `texts.steps` this limits the time of a transaction, because each condition is
   /// evaluated at most once in a transaction.
@@ -48,7 +52,7 @@ public struct FormLimits: Sendable, Hashable {
   ///
   /// What many rows share counts in each of them: the options of a matrix, the texts of a template,
   /// the rows of a table and the items of a list to choose from. Texts with formulas count
-  /// `valueBytes` more. What removed rows had still counts.
+  /// `valueBytes` more. What removed items had still counts, until the host edits the shape.
   ///
   /// What lists offer depends on answers, so it has the same limit once more. Edits after which
   /// lists would offer more are refused.

@@ -153,11 +153,8 @@ enum FormCompiler {
       }
     }
     builder.addReservedInputs()
-    builder.decide(.readOnly)
     builder.topology.formTexts = definition.texts
-    builder.compileFormTexts(definition.texts)
-    for page in definition.pages.indices { builder.compileTexts(ofPage: page) }
-    builder.finish()
+    builder.compileAll()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),
       inDeclarationOrder(

@@ -7,8 +7,8 @@ extension GraphBuilder {
   mutating func compile(_ id: SectionID) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
     compileTexts(of: id)
+    guard topology.sections[id.index].item != nil else { return }
     joinValidity(.section(id))
-    guard topology.sections[id.index].item != nil else { return joinForm(id) }
     if topology.sections[id.index].templates != nil { joinColumn(id) }
   }
 
@@ -32,9 +32,10 @@ extension GraphBuilder {
 
   /// Checks that the `next` row exists and takes the focus.
   ///
-  /// For items, only the prototype is checked, because the row may have been removed since.
+  /// It is checked once, when the row comes, because that row may be removed since. For items, only
+  /// the prototype is checked.
   private mutating func checkNext(_ next: String, of row: RowID) {
-    guard !topology.isOfItem(.row(row)) else { return }
+    guard !topology.isOfItem(.row(row)), graphBefore?.value.has(.row(row)) != true else { return }
     let site = Site(.row(row), .key("next"))
     switch meaning(of: next, for: .row(row)) {
     case .member(.row(let other)):
@@ -62,7 +63,7 @@ extension GraphBuilder {
   /// Adds a clearing node to a row whose value may be cleared.
   mutating func addClearing(to id: RowID) {
     let record = topology.rows[id.index]
-    guard record.isCleared, record.clearing == nil else { return }
+    guard record.isCleared else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
   }
 
@@ -121,20 +122,6 @@ extension GraphBuilder {
   private mutating func decide(_ target: Target, as definition: ConditionDefinition?) {
     guard let definition else { return }
     setDecision(decision(definition, of: target), of: target)
-  }
-
-  /// Compiles the condition of an attribute again, because its definition or what it reads has
-  /// changed.
-  mutating func redecide(_ target: Target) {
-    suspendReaders(of: target)
-    if case .condition(let node, _, let isInverted) = topology.decision(of: target) {
-      topology.nodes.removeEffect(
-        target, isInverted: isInverted, of: node)
-      unused.append(node)
-    }
-    setDecision(.constant(false), of: target)
-    decide(target)
-    if case .row(let row, .required) = target { addVerdict(to: row) }
   }
 
   mutating func setDecision(_ decision: Decision, of target: Target) {
@@ -219,7 +206,7 @@ extension GraphBuilder {
   /// Equal predicates share one node. Each place of a function has its own node, because a function
   /// may give a different result each time.
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
-    if case .program = run.code, let known = condition(run) { return known }
+    if case .program = run.code, let known = topology.condition(run) { return known }
     var placement = Topology.Placement.own
     switch target {
     case .section(let section, let bit) where isOfItem(run, item(of: target)):
@@ -233,20 +220,11 @@ extension GraphBuilder {
       }
     default: break
     }
-    let node = add(.condition(run), placement)
+    let node = add(.condition(run), placement, known: placeBefore(ofFunction: run, target))
     if case .program = run.code {
       topology.conditionIndex.insert(node.code, hash: run.hashValue)
     }
     return node
-  }
-
-  private func condition(_ run: Run) -> NodeID? {
-    var search = HashIndex.Search(run.hashValue)
-    while let code = topology.conditionIndex.next(&search) {
-      let node = NodeID(Int(code))
-      if topology.nodes.isRunning(run, topology.nodes.packed(node)) { return node }
-    }
-    return nil
   }
 
   /// Whether a condition on a member of an item reads something of its item, or of one around it.
@@ -306,12 +284,6 @@ extension GraphBuilder {
   /// An options node is added only if a filter or a condition can hide options. Conditions that
   /// disable options need no node of that kind.
   mutating func compileOptions(_ content: RowDefinition, of id: RowID) {
-    if topology.rows[id.index].hasOthers {
-      topology.rows[id.index].optionList = nil
-      topology.rows[id.index].optionListKind = nil
-      topology.rows[id.index][.hidden] = []
-      topology.rows[id.index][.disabled] = []
-    }
     guard content.hasOptions || content.optionsFilter != nil else { return }
     checkTable(of: content, id)
     checkList(of: content, id)

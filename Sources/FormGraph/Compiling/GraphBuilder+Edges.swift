@@ -252,67 +252,7 @@ extension GraphBuilder {
     }
   }
 
-  // MARK: - Attributes with another condition
-
-  /// Removes the edges into everything that reads an attribute, because another condition will
-  /// decide it.
-  mutating func suspendReaders(of target: Target) {
-    switch target {
-    case .row(let row, .hidden):
-      suspendHiding(of: row)
-      suspendValidity(of: topology.rows[row.index].section)
-    case .row(let row, .disabled): suspendDisabling(of: row)
-    case .row(let row, _):
-      suspend(.attribute(.required, .row(row)))
-      if let verdict = topology.row(row).verdict { suspend(verdict) }
-    case .section(let section, .hidden), .section(let section, .pageHidden):
-      suspendValidity(of: section)
-      for section in validitySections(of: section) {
-        suspend(.attribute(.hidden, .section(section)))
-        suspend(.attribute(.valid, .section(section)))
-        for row in validityRows(of: section) { suspendHiding(of: row) }
-      }
-    case .section(let section, _):
-      for section in validitySections(of: section) {
-        suspend(.attribute(.disabled, .section(section)))
-        if topology.section(section).hasBounds { suspendValidity(of: section) }
-        for row in validityRows(of: section) { suspendDisabling(of: row) }
-      }
-    case .readOnly:
-      for fact in topology.disabledFacts { suspend(fact) }
-      for row in topology.rows.indices { suspendVerdict(ofRequired: RowID(row)) }
-      for section in topology.templateSections where topology.section(section).hasBounds {
-        suspendValidity(of: section)
-      }
-    case .option(_, _, .disabled), .option(_, _, .actionDisabled): break
-    case .option(let row, _, .hidden):
-      if let options = topology.row(row).options { suspend(options) }
-    }
-  }
-
   mutating func suspend(_ fact: Fact) {
     if let node = self.fact(fact) { suspend(node) }
-  }
-
-  private mutating func suspendDisabling(of row: RowID) {
-    suspend(.attribute(.disabled, .row(row)))
-    suspendVerdict(ofRequired: row)
-  }
-
-  private mutating func suspendVerdict(ofRequired row: RowID) {
-    guard topology.rows[row.index].canBeRequired, let verdict = topology.rows[row.index].verdict
-    else { return }
-    suspend(verdict)
-  }
-
-  private mutating func suspendHiding(of row: RowID) {
-    suspend(.attribute(.hidden, .row(row)))
-    suspend(.attribute(.valid, .row(row)))
-    suspend(.visibleValue(row))
-    suspend(.display(row))
-    let record = topology.row(row)
-    if let clearing = record.clearing { suspend(clearing) }
-    if record.hiddenValues == .clear, let node = record.defaultValue { suspend(node) }
-    if record.isAsking, let verdict = record.verdict { suspend(verdict) }
   }
 }

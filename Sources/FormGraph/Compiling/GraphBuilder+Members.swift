@@ -36,6 +36,7 @@ extension GraphBuilder {
   mutating func addSection(
     _ definition: SectionDefinition, at position: Int, inside parent: SectionID?
   ) -> SectionID {
+    isRedefined = true
     let id = append(record(of: definition, inside: parent))
     if parent == nil {
       topology.sections[id.index].page = definition.tag.flatMap { topology.pages.page(of: $0) }
@@ -95,6 +96,7 @@ extension GraphBuilder {
   mutating func addRow(
     _ definition: RowDefinition, to section: SectionID, at position: Int
   ) -> RowID {
+    isRedefined = true
     let id = addStoring(definition, to: section)
     outline.rows.insert(
       id, at: position, in: topology.sections[section.index].rowList, isVisible: true)

@@ -102,6 +102,8 @@ extension GraphBuilder {
   ///
   /// Must be called before the items change.
   mutating func suspendPrevious(ofItemsAt positions: [Int], in list: SectionID) {
+    // All edges are made again.
+    guard !isRedefined else { return }
     for position in positions {
       guard
         let item = outline.items.member(at: position, in: topology.section(list).itemList)

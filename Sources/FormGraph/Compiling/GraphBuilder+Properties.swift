@@ -379,34 +379,6 @@ extension GraphBuilder {
     }
     for node in nodes { retire(node) }
   }
-
-  /// Builds the properties of a row anew, since it says something else or what they read has gone.
-  mutating func recompileProperties(of row: RowID) {
-    let content = topology.rows[row.index].content
-    if let verdict = topology.rows[row.index].verdict { suspend(verdict) }
-    if let display = fact(.display(row)) { suspend(display) }
-    retireProperties(topology.rows[row.index].properties)
-    topology.rows[row.index].properties = [:]
-    compileProperties(content, of: row)
-  }
-
-  mutating func recompileTexts(of section: SectionID) {
-    retireProperties(topology.sections[section.index].properties)
-    topology.sections[section.index].properties = [:]
-    compileTexts(of: section)
-  }
-
-  mutating func recompileTexts(ofPage page: Int) {
-    retireProperties(topology.pageProperties[page] ?? [:])
-    topology.pageProperties[page] = nil
-    compileTexts(ofPage: page)
-  }
-
-  mutating func recompileFormTexts() {
-    retireProperties(topology.properties)
-    topology.properties = [:]
-    compileFormTexts(topology.formTexts)
-  }
 }
 
 extension Property.Variant {

@@ -1,30 +1,30 @@
-// The order of evaluation. New nodes, and all nodes after them, get ranks at the end in topological
-// order. All other nodes keep their ranks. When a form is compiled, every node is new. Nodes of
-// items have no rank of their own: they share the rank of the prototype's node.
-//
-//   before                    a | b | c | d
-//   b now reads a new node n  a | – | – | d | n | b | c
-//
-// In this example c reads b. Unused ranks are removed later.
+// The order of evaluation: all nodes in topological order. It is found when a form is compiled.
+// Nodes of items have no rank of their own: they share the rank of the prototype's node.
 
 extension GraphBuilder {
-  /// Ranks nodes after everything they read.
+  /// Ranks all nodes after everything they read.
   ///
   /// If there are cycles, reports them instead.
   ///
-  /// - Complexity: O(n + e): n is the number of these nodes and all nodes after them, and e the
-  ///   number of edges between them.
-  mutating func rank(_ nodes: [NodeID]) {
-    let cone = cone(of: nodes)
-    let predecessors = predecessors(in: cone)
-    var rounds = topology.rounds
-    if !rounds.isEmpty { for node in cone { rounds[node] = nil } }
-    let order = predecessors.order ?? orderByItems(cone, predecessors, &rounds)
-    // Written once, because each write copies what the form itself has.
-    if !rounds.isEmpty || !topology.rounds.isEmpty { topology.rounds = rounds }
-    guard let order else { return }
-    for position in order { giveLastRank(to: cone[position]) }
-    squeezeRanks()
+  /// - Complexity: O(n + e) in the number of nodes and edges.
+  mutating func rank() {
+    // A loop, because a closure would copy the topology.
+    var nodes: [NodeID] = []
+    nodes.reserveCapacity(topology.nodes.count)
+    for node in topology.nodes.indices.lazy.map({ NodeID($0) })
+    where topology.isInUse(node) && !topology.isOfItem(node) {
+      nodes.append(node)
+    }
+    let predecessors = predecessors(among: nodes)
+    var rounds: [NodeID: [NodeID]] = [:]
+    guard let order = predecessors.order ?? orderByItems(nodes, predecessors, &rounds) else {
+      return
+    }
+    topology.rounds = rounds
+    topology.nodeAtRank = RankTable(order.map { nodes[$0] })
+    for (rank, position) in order.enumerated() {
+      topology.nodes.setRank(rank, of: nodes[position])
+    }
   }
 
   /// The order of nodes with cycles, if each cycle goes through the item before.
@@ -33,24 +33,24 @@ extension GraphBuilder {
   /// before all nodes of the cycle, and everything that reads one of them after all of them. For
   /// that, two more positions stand for the beginning and the end of each set of nodes.
   private mutating func orderByItems(
-    _ cone: [NodeID], _ predecessors: Adjacency, _ rounds: inout [NodeID: [NodeID]]
+    _ nodes: [NodeID], _ predecessors: Adjacency, _ rounds: inout [NodeID: [NodeID]]
   ) -> [Int]? {
     let lists = predecessors.indices.map { predecessors[$0].map(Int.init) }
     let knots = Knots.find(in: lists)
-    let refused = knots.flatMap { refusedKnots(in: $0, cone, lists) }
+    let refused = knots.flatMap { refusedKnots(in: $0, nodes, lists) }
     guard refused.isEmpty else {
-      reportCycles(refused, among: cone, lists)
+      reportCycles(refused, among: nodes, lists)
       return nil
     }
     var knotOf: [Int: Int] = [:]
     for (index, knot) in knots.enumerated() { for position in knot { knotOf[position] = index } }
-    func start(_ knot: Int) -> Int { cone.count + 2 * knot }
+    func start(_ knot: Int) -> Int { nodes.count + 2 * knot }
     func outside(_ position: Int) -> Int { knotOf[position].map { start($0) + 1 } ?? position }
-    var order = Adjacency(capacity: cone.count + 2 * knots.count)
-    for position in cone.indices {
+    var order = Adjacency(capacity: nodes.count + 2 * knots.count)
+    for position in nodes.indices {
       if let knot = knotOf[position] {
         order.add(start(knot))
-        guard !isPrevious(cone[position]) else {
+        guard !isPrevious(nodes[position]) else {
           order.endList()
           continue
         }
@@ -67,64 +67,24 @@ extension GraphBuilder {
       order.endList()
       for position in knot { order.add(position) }
       order.endList()
-      let nodes = knot.map { cone[$0] }.sorted()
-      for node in nodes { rounds[node] = nodes }
+      let round = knot.map { nodes[$0] }.sorted()
+      for node in round { rounds[node] = round }
     }
-    return order.order?.filter { $0 < cone.count }
+    return order.order?.filter { $0 < nodes.count }
   }
 
-  private mutating func giveLastRank(to node: NodeID) {
-    let old = topology.rank(of: node)
-    if old >= 0 { topology.nodeAtRank[old] = nil }
-    topology.nodes.setRank(topology.nodeAtRank.count, of: node)
-    topology.nodeAtRank.append(node)
-  }
-
-  /// Removes unused ranks if they are more than half of all ranks.
-  ///
-  /// - Complexity: O(n), amortized over the ranks given since the last time.
-  private mutating func squeezeRanks() {
-    let ranks = topology.nodeAtRank
-    guard ranks.count > 1024, ranks.nodeCount * 2 < ranks.count else { return }
-    let nodes = ranks.all
-    topology.nodeAtRank = RankTable(nodes)
-    for (rank, node) in nodes.enumerated() {
-      topology.nodes.setRank(rank, of: node)
+  /// By position among some nodes: the positions of those that must come before.
+  private func predecessors(among nodes: [NodeID]) -> Adjacency {
+    var positions = [Int32](repeating: -1, count: topology.nodes.count)
+    for (position, node) in nodes.enumerated() {
+      positions[node.index] = Int32(truncatingIfNeeded: position)
     }
-  }
-
-  /// Some nodes and all nodes that come after them in the order of evaluation, sorted by id.
-  private func cone(of nodes: [NodeID]) -> [NodeID] {
-    // If every node is new, there is nothing else to find.
-    guard !topology.nodeAtRank.isEmpty else { return nodes }
-    var seen = Set(nodes)
-    var cone = nodes
-    var next = 0
-    while next < cone.count {
-      for node in followers(of: cone[next]) where seen.insert(node).inserted { cone.append(node) }
-      next += 1
-    }
-    return cone.sorted()
-  }
-
-  /// The ranked nodes that must come after a node.
-  private func followers(of node: NodeID) -> [NodeID] {
-    var readers = Array(topology.nodeReaders[node.index])
-    if let row = topology.nodes[node.index].writtenRow {
-      readers += topology.valueReaders[row.index]
-    }
-    return readers.filter { !topology.isOfItem($0) && $0 != node }
-  }
-
-  /// By position in a cone: the positions of the nodes that must come before it.
-  private func predecessors(in cone: [NodeID]) -> Adjacency {
-    let positions = Positions(cone, of: topology.nodes.count)
-    var lists = Adjacency(capacity: cone.count)
+    var lists = Adjacency(capacity: nodes.count)
     var sources: [Source] = []
     func add(_ node: NodeID?) {
-      if let node, !topology.isOfItem(node), let position = positions[node] { lists.add(position) }
+      if let node, positions[node.index] >= 0 { lists.add(Int(positions[node.index])) }
     }
-    for node in cone {
+    for node in nodes {
       sources.removeAll(keepingCapacity: true)
       addSources(of: node, to: &sources)
       for source in sources {
@@ -198,31 +158,6 @@ extension GraphBuilder {
         }
       }
       return order
-    }
-  }
-
-  /// The position of each node of a cone.
-  ///
-  /// Stored densely if the cone has more than an eighth of all nodes.
-  private struct Positions {
-    private var dense: [Int32] = []
-    private var sparse: [NodeID: Int] = [:]
-
-    init(_ cone: [NodeID], of count: Int) {
-      guard cone.count > count / 8 else {
-        for (position, node) in cone.enumerated() { sparse[node] = position }
-        return
-      }
-      dense = [Int32](repeating: -1, count: count)
-      for (position, node) in cone.enumerated() {
-        dense[node.index] = Int32(truncatingIfNeeded: position)
-      }
-    }
-
-    subscript(node: NodeID) -> Int? {
-      guard !dense.isEmpty else { return sparse[node] }
-      let position = Int(dense[node.index])
-      return position < 0 ? nil : position
     }
   }
 }

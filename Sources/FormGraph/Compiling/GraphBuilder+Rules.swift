@@ -34,13 +34,11 @@ extension GraphBuilder {
         keep(node, at: index, of: rules.count)
       }
     }
-    if !nodes.isEmpty || topology.rows[id.index].hasOthers {
+    if !nodes.isEmpty {
       topology.rows[id.index].ruleNodes = nodes
-      topology.rows[id.index].ruleLeaves = nodes.isEmpty ? [] : parts
+      topology.rows[id.index].ruleLeaves = parts
       // Asked first, because few rows have such a rule.
-      if topology.rows[id.index].isAsking
-        || rules.contains(where: { $0.isAsync || $0.isMadeOfOthers })
-      {
+      if rules.contains(where: { $0.isAsync || $0.isMadeOfOthers }) {
         let record = topology.rows[id.index]
         topology.rows[id.index].asyncNodes = nodes.enumerated().compactMap { index, node in
           record.rule(index)?.isAsync == true ? node : nil
@@ -71,14 +69,9 @@ extension GraphBuilder {
     return run.map { run in addOwn(.rule(id, index, run), of: id) { $0.ruleNode(index) } }
   }
 
-  /// Adds a verdict to a row whose value can have errors.
+  /// Adds a verdict to a row whose value can have errors, or could before it lost its rules.
   mutating func addVerdict(to id: RowID) {
-    guard topology.rows[id.index].verdict == nil, topology.rows[id.index].isJudged else { return }
-    // Facts about whether the row or its section is valid have no edge from the verdict yet.
-    if !topology.factIndex.isEmpty {
-      suspend(.attribute(.valid, .row(id)))
-      joinValidity(.row(id))
-    }
+    guard topology.rows[id.index].isJudged || hadVerdict(id) else { return }
     let verdict = addOwn(.verdict(id), of: id) { $0.verdict }
     topology.rows[id.index].verdict = verdict
     setOutcome(ofCalculationOf: id)

@@ -1,6 +1,6 @@
 // The edges into the facts about whether sections are valid, and whether the form can be submitted.
 // An item adds and removes only edges of its own, so that a long list costs no more than a short
-// one. Where another member comes or goes, all edges of the facts around it are made again.
+// one.
 
 extension GraphBuilder {
   // MARK: - What decides
@@ -57,54 +57,12 @@ extension GraphBuilder {
     return prototypes.flatMap(topology.rows) + outline.rows(of: section, in: topology)
   }
 
-  // MARK: - Whether the form can be submitted
+  // MARK: - Items that come and go
 
-  /// Removes the edges into the facts about disabled submit buttons, because the set of sections
-  /// will change.
-  mutating func suspendSubmitFacts() {
-    guard !topology.submitRows.isEmpty, !topology.factIndex.isEmpty else { return }
-    for row in topology.submitRows { suspend(.attribute(.disabled, .row(row))) }
-  }
-
-  /// Makes the facts about disabled submit buttons also read whether a new section is valid.
-  mutating func joinForm(_ section: SectionID) {
-    guard !topology.submitRows.isEmpty, !topology.factIndex.isEmpty,
-      topology.submitRows.contains(where: { fact(.attribute(.disabled, .row($0))) != nil })
-    else { return }
-    _ = addFact(.attribute(.valid, .section(section)))
-    suspendSubmitFacts()
-  }
-
-  // MARK: - Whether a section is valid
-
-  /// Removes the edges into the facts about whether a section, and those around it, are valid.
-  mutating func suspendValidity(of section: SectionID) {
-    guard !topology.factIndex.isEmpty else { return }
-    for section in topology.lineage(of: section) { suspend(.attribute(.valid, .section(section))) }
-  }
-
-  /// Removes the edges into the facts about whether the sections around a row are valid, including
-  /// the edges from the row, which has already left its section.
-  mutating func suspendValidity(ofSectionWithout row: RowID) {
-    guard !topology.factIndex.isEmpty else { return }
-    for section in topology.lineage(of: topology.rows[row.index].section) {
-      guard let fact = fact(.attribute(.valid, .section(section))) else { continue }
-      suspend(fact)
-      for node in deciders(of: .valid, .row(row)) { disconnect(fact, from: .node(node)) }
-    }
-  }
-
-  /// Makes the facts about whether the sections around a new member are valid read it too.
-  ///
-  /// A member of an item adds its own edges in `finish`, so that a long list costs no more than a
-  /// short one. For others, the edges of the facts are made again, because their ranks may change.
+  /// Makes the facts about whether the sections around a new member of an item are valid read it
+  /// too.
   mutating func joinValidity(_ member: Member) {
-    guard !topology.factIndex.isEmpty else { return }
-    if topology.isOfItem(member) {
-      joined.append(member)
-    } else {
-      suspendValidity(of: section(of: member))
-    }
+    if !topology.factIndex.isEmpty, topology.isOfItem(member) { joined.append(member) }
   }
 
   private func section(of member: Member) -> SectionID {

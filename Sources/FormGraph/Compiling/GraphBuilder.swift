@@ -3,14 +3,14 @@
 // builds on its own. The changes are complete only after `finish`.
 //
 //   add, remove, redefine members    ids and names at once; texts are only recorded
-//   finish                           parse texts → bind orphans → connect → release → rank
+//   finish                           parse texts → connect → release → rank
 
 import Predicate
 
 /// Changes a topology and its outline.
 struct GraphBuilder {
-  /// To build on another topology, make another builder: the number of its nodes tells which nodes
-  /// are new.
+  /// To add items to another topology, make another builder: the number of its nodes tells which
+  /// nodes are new.
   var topology: Topology
   var outline: Outline
   private(set) var list = ProblemList()
@@ -23,12 +23,21 @@ struct GraphBuilder {
   ///
   /// New nodes have no edges yet.
   private var firstNew: Int
+  /// The graph before, while a form is compiled again.
+  ///
+  /// Shared, because each node asks it: a topology that is handed on is copied.
+  let graphBefore: Shared<Topology>?
+  /// Whether an edit has changed more than items, so that the form has to be compiled again.
+  var isRedefined = false
   /// Older nodes without edges into them, because they will read something else.
   private var suspended = IDSet<NodeID>()
-  /// The nodes that the last `finish` connected.
-  private(set) var fresh = IDSet<NodeID>()
+  /// The nodes that are new, or read something else than before.
+  var fresh = IDSet<NodeID>()
+  /// The nodes of a form that was compiled again which are the same, and may give another result
+  /// because others decide.
+  var again: [NodeID] = []
   /// The nodes that were taken out of use.
-  private(set) var retired: [NodeID] = []
+  var retired: [NodeID] = []
   /// The defaults that were bound again after they had given their value.
   var settledDefaults: [NodeID] = []
   /// The rows that hiding does not clear any more, because they have another policy.
@@ -44,14 +53,8 @@ struct GraphBuilder {
   var uncompiled: [Member] = []
   /// Members of `uncompiled` that have been removed again.
   private var goneUncompiled: Set<Member> = []
-  /// New definitions of members.
-  ///
-  /// They are parsed with the texts of new members, for the same reason.
-  var reassigned: [Reassigned] = []
   /// New members of items, which facts about whether sections are valid will read.
   var joined: [Member] = []
-  /// The nodes that read a member which has been removed.
-  var orphans = IDSet<NodeID>()
   /// The nodes that may not be used any more.
   var unused: [NodeID] = []
   /// The texts that were parsed since the last `finish`.
@@ -74,10 +77,12 @@ struct GraphBuilder {
   /// The text whose names are being looked up, for hints.
   var currentText: TextID?
 
-  init(_ topology: Topology, _ outline: Outline) {
+  /// `old` is the graph before, if all nodes are made again.
+  init(_ topology: Topology, _ outline: Outline, after old: Topology? = nil) {
     self.topology = topology
     self.outline = outline
-    firstNew = topology.nodes.count
+    graphBefore = old.map { Shared($0) }
+    firstNew = old == nil ? topology.nodes.count : 0
   }
 
   /// The member whose text is compiled, and the path of the text.
@@ -123,17 +128,22 @@ struct GraphBuilder {
     }
   }
 
-  /// Parses the texts of new and redefined members, and connects and ranks the nodes.
+  /// Compiles everything that the form says: the form itself and all members, which have been
+  /// added.
+  mutating func compileAll() {
+    decide(.readOnly)
+    compileFormTexts(topology.formTexts)
+    for page in topology.pages.indices { compileTexts(ofPage: page) }
+    finish()
+  }
+
+  /// Parses the texts of new members, and connects and ranks the nodes.
   ///
-  /// - Complexity: O(n) in the number of new nodes, all nodes after them, and their edges.
+  /// - Complexity: O(n) in the number of new nodes and their edges; in the size of the form, if one
+  ///   of them does not share the rank of another.
   mutating func finish() {
-    if topology.hasDaysOrTimes {
-      warnOfOtherDates()
-    }
-    // Existing members come first, because the nodes of a new item share the ranks of the
-    // prototype's nodes.
-    recompileReassigned()
-    bindOrphans()
+    // An edit is told no warnings.
+    if topology.hasDaysOrTimes, graphBefore == nil { warnOfOtherDates() }
     while !uncompiled.isEmpty {
       let members = uncompiled
       uncompiled = []
@@ -163,11 +173,7 @@ struct GraphBuilder {
     firstNew = topology.nodes.count
     releaseUnused()
     readReorderedItems()
-    // A loop, because a closure would copy the builder.
-    var ranked: [NodeID] = []
-    ranked.reserveCapacity(fresh.count)
-    for node in fresh where !topology.isOfItem(node) { ranked.append(node) }
-    rank(ranked)
+    for node in fresh where !topology.isOfItem(node) { return rank() }
   }
 
   /// Whether the limit allows the current number of conditions.
@@ -212,12 +218,15 @@ struct GraphBuilder {
 
   // MARK: - Nodes
 
-  /// Appends a node.
+  /// Adds a node.
   ///
-  /// A node of an item shares the rank of the prototype's node.
-  mutating func add(_ node: Node, _ placement: Topology.Placement) -> NodeID {
-    let id = NodeID(topology.nodes.count)
-    topology.nodes.append(node, placement)
+  /// A node of an item shares the rank of the prototype's node. A node that the graph before had
+  /// keeps its place there. `known` is that place, if only the caller can tell.
+  mutating func add(
+    _ node: Node, _ placement: Topology.Placement, known: NodeID? = nil
+  ) -> NodeID {
+    let id = known ?? placeBefore(of: node) ?? NodeID(topology.nodes.count)
+    topology.nodes.set(node, placement, at: id)
     topology.nodeReaders.grow(to: topology.nodes.count)
     if placement != .prototype { topology.conditionCount += node.runCount }
     return id
@@ -257,8 +266,7 @@ struct GraphBuilder {
         guard isReleasable(id) else { continue }
         if topology.nodeReaders[id.index].isEmpty { retire(id) } else { readNodes.append(id) }
       }
-      // Unused nodes may be read only by each other. For example, a row moves into a section that a
-      // condition on this row hides, and then the section is removed.
+      // Unused nodes may be read only by each other.
       while let id = readNodes.popLast() {
         for node in readersToRelease(with: id) { retire(node) }
       }

@@ -35,10 +35,10 @@ struct ItemRecord: Sendable {
 }
 
 /// An item that a formula has taken out of its list, and that comes back before a new one is made.
-struct ParkedItem: Equatable, Sendable {
+struct ParkedItem: Sendable {
   let item: ItemID
-  /// By row: what the host has answered about it, by its asynchronous rules.
-  let answers: [RowID: [Answer?]]
+  /// What the host has answered about its rows, by their asynchronous rules.
+  let answers: [(row: RowID, answers: [Answer?])]
   /// Its rows whose defaults have not run, because the item went before.
   let starting: Set<RowID>
   /// The items of each list in it.

@@ -13,6 +13,8 @@ struct ItemTemplates: Sendable {
   let items: ItemsDefinition
   /// One element for each template.
   let all: [ItemTemplate]
+  /// Whether items have sections of their own: in one list either all have or none has.
+  let haveSections: Bool
   /// What is read of the items: rows, then lists, then the name of the template.
   let columns: [Column]
   /// The positions of the columns by their tags.
@@ -56,9 +58,8 @@ struct ItemTemplates: Sendable {
 
   init(_ items: ItemsDefinition) {
     self.items = items
-    // In one list either all items have sections or none has.
-    let haveSections = items.templates.contains { !$0.template.sections.isEmpty }
-    all = items.templates.map { ItemTemplate($0, hasSections: haveSections) }
+    haveSections = items.templates.contains { !$0.template.sections.isEmpty }
+    all = items.templates.map { [haveSections] in ItemTemplate($0, hasSections: haveSections) }
     rowCount = items.rowCount(of: nil)
     var columns: [Column] = []
     var positions: [ExactText: Int] = [:]

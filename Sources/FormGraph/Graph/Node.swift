@@ -4,7 +4,7 @@
 import Predicate
 
 /// One computation of the graph.
-enum Node: Sendable {
+enum Node: Equatable, Sendable {
   /// Whether a predicate holds. Equal predicates over equal slots share one node, wherever they are
   /// used.
   case condition(Run)

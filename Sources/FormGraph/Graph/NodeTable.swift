@@ -14,6 +14,11 @@ struct NodeTable: Sendable {
   /// The effects of conditions that decide more than one attribute of one row.
   private var groups = Pages<EffectGroups>()
 
+  init() {}
+
+  /// Makes a table in which no node is in use.
+  init(unused count: Int) { packed.grow(to: count, with: PackedNode(kind: .condition)) }
+
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
 
@@ -86,7 +91,8 @@ struct NodeTable: Sendable {
 
   // MARK: - Writing
 
-  mutating func append(_ node: Node, _ placement: Topology.Placement) {
+  /// Writes a node at a place that is not in use, or at the end.
+  mutating func set(_ node: Node, _ placement: Topology.Placement, at id: NodeID) {
     var packed: PackedNode
     switch node {
     case .condition: packed = PackedNode(kind: .condition)
@@ -110,7 +116,7 @@ struct NodeTable: Sendable {
     if let row = node.row { packed.row = row.rawValue }
     if let run = node.run { pack(run, into: &packed) }
     Self.place(placement, &packed)
-    self.packed.append(packed)
+    if id.index == count { self.packed.append(packed) } else { self.packed[id.index] = packed }
   }
 
   private mutating func pack(_ run: Run, into node: inout PackedNode) {
@@ -236,4 +242,7 @@ extension Topology {
   }
 
   func isInUse(_ node: NodeID) -> Bool { nodes.packed(node).standing != .none }
+
+  /// Whether there is such a node, and it is in use.
+  func has(_ node: NodeID) -> Bool { node.index < nodes.count && isInUse(node) }
 }

@@ -11,6 +11,8 @@ struct Outline: Sendable {
   var rows = OrderedLists<RowID>()
   /// One list for each section.
   var items = OrderedLists<ItemID>()
+  /// By list whose items are counted: the items that went, if any; the last one comes back first.
+  var parked: [SectionID: [ParkedItem]] = [:]
   /// The only list in `sections`.
   let sectionList: ListID
   /// Whether the counts of visible rows are out of date.
@@ -29,9 +31,10 @@ struct Outline: Sendable {
   /// The sections right inside a section, in order; of a list, the section of each item that has
   /// sections.
   func children(of section: SectionID, in topology: Topology) -> [SectionID] {
-    guard topology.sections[section.index].templates != nil else {
+    guard let templates = topology.sections[section.index].templates?.value else {
       return topology.sections[section.index].children
     }
+    guard templates.haveSections else { return [] }
     return items(of: section, in: topology).compactMap { topology.items[$0.index].firstSection }
   }
 

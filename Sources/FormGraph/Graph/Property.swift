@@ -87,20 +87,20 @@ enum PropertyName: Hashable, Sendable {
 }
 
 /// A property that is a node.
-struct Property: Sendable {
+struct Property: Equatable, Sendable {
   let owner: PropertyOwner
   let name: PropertyName
   /// The texts, one for each language; one without a language is for all.
   let variants: [Variant]
 
   /// The property in one language.
-  struct Variant: Sendable {
+  struct Variant: Equatable, Sendable {
     let language: LanguageTag?
     let parts: [Part]
   }
 
   /// A piece of a text, or the formula of a bound.
-  enum Part: Sendable {
+  enum Part: Equatable, Sendable {
     case literal(String)
     case formula(Run)
     case parameter(MessageParameter)
@@ -122,6 +122,16 @@ extension Texts {
 }
 
 extension Topology {
+  /// The properties of a member that are nodes.
+  func properties(of owner: PropertyOwner) -> [PropertyName: NodeID] {
+    switch owner {
+    case .form: properties
+    case .page(let page): pageProperties[page] ?? [:]
+    case .section(let section): sections[section.index].properties
+    case .row(let row): rows[row.index].properties
+    }
+  }
+
   /// Whether the verdict on a row reads a property of the row or of its section.
   ///
   /// It reads the placeholder and the help only if a message says them: a help that says whether

@@ -31,14 +31,6 @@ struct RankTable: Sendable {
     }
   }
 
-  mutating func append(_ node: NodeID) {
-    nodes.append(node.rawValue)
-    nodeCount += 1
-  }
-
-  /// All nodes in rank order.
-  var all: [NodeID] { nodes.compactMap { $0 < 0 ? nil : NodeID(Int($0)) } }
-
   /// The number of pages that differ from the pages of another table; see ``Pages``.
   func pagesNotShared(with other: RankTable) -> Int { nodes.pagesNotShared(with: other.nodes) }
 }

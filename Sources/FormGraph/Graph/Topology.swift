@@ -1,6 +1,6 @@
 // The parts of a form and their connections: members, nodes, edges and ranks. A topology holds no
-// values and no state, so any number of live forms share one. Its tables are paged: a form that
-// changes its shape copies only the pages it writes. The order of members is in `Outline`.
+// values and no state, so any number of live forms share one. Its tables are paged: a form whose
+// items come and go copies only the pages it writes. The order of members is in `Outline`.
 //
 //   row 3 ──valueReaders──▶ node 7 (rank 12) ──nodeReaders──▶ node 9 (rank 15)
 //                             │
@@ -21,9 +21,9 @@ struct Topology: Sendable {
   var templateSections = IDSet<SectionID>()
   /// The rows whose value has a name of its own, including removed rows.
   var namedRows = IDSet<RowID>()
-  /// The rows with options that a condition can disable, including removed rows.
+  /// The rows with options that a condition can disable; those of removed items may be among them.
   var rowsWithDisabledOptions = IDSet<RowID>()
-  /// The rows that choose from a list, including removed rows.
+  /// The rows that choose from a list; those of removed items may be among them.
   var rowsWithListOptions = IDSet<RowID>()
   /// The rows that have an action which a condition can disable.
   var rowsWithDisabledActions = IDSet<RowID>()
@@ -35,7 +35,7 @@ struct Topology: Sendable {
   var readOnly = Decision.constant(false)
   /// What happens to hidden values if neither the row nor the section says so.
   var hiddenValues = HiddenValues.keep
-  /// Whether the form has ever had a text, a bound or a display as a node.
+  /// Whether the form has a text, a bound or a display as a node.
   var hasProperties = false
   /// Whether the form has ever had a list whose items a formula counts.
   var hasCounts = false
@@ -60,9 +60,10 @@ struct Topology: Sendable {
   var conditionCount = 0
   /// The number of rules without a node, plus the number of options that filters examine.
   ///
-  /// Removed rules and options are included.
+  /// Those of removed items are included until the form is compiled again.
   var partCount = 0
-  /// The size of what states list, if there is a limit; what removed members had is included.
+  /// The size of what states list, if there is a limit; what removed items had is included until
+  /// the form is compiled again.
   var listedBytes = 0
   /// The size of the longest standard message of the form, if there is such a limit.
   var longestMessage = 0
@@ -137,6 +138,16 @@ struct Topology: Sendable {
     return factIndex.first(hash: fact.hashValue) { code in
       if case .fact(let other) = nodes[Int(code)] { other == fact } else { false }
     }.map { NodeID(Int($0)) }
+  }
+
+  /// The node of a predicate; nil if nothing asks it.
+  func condition(_ run: Run) -> NodeID? {
+    var search = HashIndex.Search(run.hashValue)
+    while let code = conditionIndex.next(&search) {
+      let node = NodeID(Int(code))
+      if nodes.isRunning(run, nodes.packed(node)) { return node }
+    }
+    return nil
   }
 
   /// The innermost item that a node belongs to.

@@ -159,16 +159,6 @@ extension RowBounds<Value> {
 // MARK: - Nodes
 
 extension Topology {
-  /// The properties of a member that are nodes.
-  func properties(of owner: PropertyOwner) -> [PropertyName: NodeID] {
-    switch owner {
-    case .form: properties
-    case .page(let page): pageProperties[page] ?? [:]
-    case .section(let section): sections[section.index].properties
-    case .row(let row): rows[row.index].properties
-    }
-  }
-
   /// The texts that the definition of a member gives.
   fileprivate func texts(of owner: PropertyOwner) -> Texts {
     switch owner {

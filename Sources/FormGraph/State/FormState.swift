@@ -31,8 +31,6 @@ struct FormState: ~Copyable, Sendable {
   private(set) var problems = SparseColumn<NodeProblem?>(filledWith: nil)
   /// By the node of an asynchronous rule: the question to the host, and the answer.
   var answers = SparseColumn<Answer?>(filledWith: nil)
-  /// By list whose items are counted: the items that went; the last one comes back first.
-  var parked = SparseColumn<[ParkedItem]>(filledWith: [])
   /// By section: how many rows have the invalid bit and are not hidden by a condition of their own.
   var invalidRows = Column<Int32>(filledWith: 0)
   /// Everything that a form has exactly one of.
@@ -198,7 +196,6 @@ struct FormState: ~Copyable, Sendable {
     copy.errors = errors
     copy.problems = problems
     copy.answers = answers
-    copy.parked = parked
     copy.invalidRows = invalidRows.copy()
     copy.single = single
     copy.singleBefore = single
@@ -258,7 +255,6 @@ struct StateLog: Sendable {
   fileprivate(set) var errors = UndoLog<[RowError]>()
   fileprivate(set) var problems = UndoLog<NodeProblem?>()
   fileprivate(set) var answers = UndoLog<Answer?>()
-  fileprivate(set) var parked = UndoLog<[ParkedItem]>()
   fileprivate(set) var invalidRows = UndoLog<Int32>()
   /// The old value of `single`, or nil if it did not change.
   fileprivate(set) var single: FormState.Single?
@@ -269,7 +265,7 @@ struct StateLog: Sendable {
   var isEmpty: Bool {
     values.isEmpty && inputs.isEmpty && facts.isEmpty && attributes.isEmpty && results.isEmpty
       && verdicts.isEmpty && errors.isEmpty && problems.isEmpty && answers.isEmpty
-      && parked.isEmpty && invalidRows.isEmpty && single == nil && tables == nil
+      && invalidRows.isEmpty && single == nil && tables == nil
   }
 
   /// Whether the form could be submitted before the transaction that led to `state`.
@@ -292,7 +288,6 @@ struct StateLog: Sendable {
     errors.merge(newer.errors)
     problems.merge(newer.problems)
     answers.merge(newer.answers)
-    parked.merge(newer.parked)
     invalidRows.merge(newer.invalidRows)
     single = single ?? newer.single
   }
@@ -313,7 +308,6 @@ extension FormState {
     log.errors = errors.takeLog()
     log.problems = problems.takeLog()
     log.answers = answers.takeLog()
-    log.parked = parked.takeLog()
     log.invalidRows = invalidRows.takeLog()
     if isSingleWritten {
       isSingleWritten = false
@@ -342,7 +336,6 @@ extension FormState {
     errors.put(log.errors)
     problems.put(log.problems)
     answers.put(log.answers)
-    parked.put(log.parked)
     invalidRows.put(log.invalidRows)
     if let old = log.tables { setTables(old) }
     if let old = log.single {
@@ -363,7 +356,6 @@ extension FormState {
     errors.revert()
     problems.revert()
     answers.revert()
-    parked.revert()
     invalidRows.revert()
     setTables(tablesBefore)
     guard isSingleWritten else { return }

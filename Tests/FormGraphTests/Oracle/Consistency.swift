@@ -81,7 +81,9 @@ extension Form {
   private func groupMistake(_ section: SectionID) -> String? {
     let record = topology.section(section)
     let word = state.attributes.word(of: section)
-    let positions = outline.children(of: section, in: topology).map { outline.sections.position(of: $0)?.position ?? -1 }
+    let positions = outline.children(of: section, in: topology).map {
+      outline.sections.position(of: $0)?.position ?? -1
+    }
     if positions != positions.sorted() || positions.contains(-1) {
       return "the sections inside \(section) are at \(positions)"
     }

@@ -38,6 +38,7 @@ struct FormView: Equatable {
     var tag: String?
     var name: String?
     var depth: Int
+    var isCollapsed: Bool
     var isHidden: Bool
     var isDisabled: Bool
     var isValid: Bool
@@ -59,7 +60,8 @@ struct FormView: Equatable {
   init(_ form: Form) {
     sections = form.sections.map { section in
       Section(
-        tag: section.tag, name: section.name, depth: section.depth, isHidden: section.isHidden,
+        tag: section.tag, name: section.name, depth: section.depth,
+        isCollapsed: section.definition.isCollapsed, isHidden: section.isHidden,
         isDisabled: section.isDisabled,
         isValid: section.isValid, items: section.items?.map(\.value),
         rows: section.rows.map { row in
@@ -105,6 +107,7 @@ struct FormView: Equatable {
       Section(
         tag: section.definition.tag, name: names[section.id],
         depth: form.shape.around(section).count - 1,
+        isCollapsed: section.definition.isCollapsed,
         isHidden: facts.hidden[section.id] ?? false,
         isDisabled: facts.disabled[section.id] ?? false, isValid: form.isValid(section),
         items: section.template == nil

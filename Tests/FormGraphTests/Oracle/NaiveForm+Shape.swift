@@ -341,7 +341,10 @@ extension NaiveForm {
       case .required, .valid: throw Refusal("sections have no such condition")
       }
     case .setCollapsed(let name, let isCollapsed):
-      shape.sections[try section(name)].definition.isCollapsed = isCollapsed
+      let section = try section(name)
+      guard shape.sections[section].definition.isCollapsed != isCollapsed else { break }
+      shape.sections[section].definition.isCollapsed = isCollapsed
+      hasEditedShape = true
     case .setReadOnly(let condition): shape.readOnly = condition
     case .setRules(let name, let rules): try redefine(name) { $0.rules = rules }
     case .addRules(let name, let rules): try redefine(name) { $0.rules += rules }

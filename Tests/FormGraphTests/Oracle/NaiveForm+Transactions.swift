@@ -29,7 +29,10 @@ extension NaiveForm {
     touched = [:]
     startingBefore = starting
     hasEditedValues = false
-    hasEditedShape = edits.contains(where: \.isOfShape)
+    // What is collapsed already is not edited.
+    hasEditedShape = edits.contains { edit in
+      if case .shape(.setCollapsed) = edit { false } else { edit.isOfShape }
+    }
     refusedMove = nil
     let before = self
     var rows: [Row] = []

@@ -33,7 +33,8 @@ struct Benchmark: Sendable {
     [
       .predicates, .dictionary, .parse, .parseEight, .parseLong, .mixedGrid, .layered, .oneRow,
       .sparse, .hideMillion, .programsMillion, .liveBytes, .compiledBytes, .loader, .evaluations,
-      .listing, .onePair, .builds, .lists, .editScript, .edges, .hostileRegex, .startup, .health,
+      .listing, .onePair, .builds, .lists, .editScript, .hostEdits, .hostileRegex, .startup,
+      .health,
       .sessions,
     ]
 

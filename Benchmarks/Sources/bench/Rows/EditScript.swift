@@ -62,7 +62,7 @@ private struct Script {
       past.append(state)
       if past.count > Form.standardHistoryLimit { past.removeFirst() }
       let place = random.below(state.others.count)
-      switch random.below(9) {
+      switch random.below(99) {
       case 0:
         let (row, number) = (Self.other(next), next)
         next += 1

@@ -25,7 +25,9 @@ extension Engine {
     guard let page = state.single.page, let next = visiblePage(in: (page + 1)..<pageCount) else {
       return nil
     }
-    for section in outline.sectionsInside(page: page, in: topology) { validate(visibleRows(of: section)) }
+    for section in outline.sectionsInside(page: page, in: topology) {
+      validate(visibleRows(of: section))
+    }
     if let first = firstInvalid(onPage: page) {
       return RefusedMove(
         page: page, firstInvalid: first.row,
@@ -96,6 +98,7 @@ extension Engine {
 
   /// The first that stands against leaving a page: what stands against submitting, of its sections.
   private func firstInvalid(onPage page: Int) -> Member? {
-    state.firstInvalid(among: outline.sectionsInside(page: page, in: topology), outline, in: topology)
+    state.firstInvalid(
+      among: outline.sectionsInside(page: page, in: topology), outline, in: topology)
   }
 }

@@ -132,7 +132,7 @@ extension Engine {
     let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
     let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
-    _ = state.parked.replace([], at: section.index)
+    if outline.parked[section] != nil { editOutline { $0.parked[section] = nil } }
     guard kept < start.count else { return false }
     try checkRoom(for: start[kept...], in: section)
     beginShape()

@@ -338,9 +338,8 @@ extension Engine {
     }
     beginShape()
     // The given items stand in the place of those that would come back.
-    let parked = state.parked[section.index]
-    _ = state.parked.replace(
-      Array(parked.dropLast(max(0, wanted - count))), at: section.index)
+    let parked = outline.parked[section] ?? []
+    graph.outline.parked[section] = parked.dropLast(max(0, wanted - count))
     for position in count..<max(count, wanted) { insertItem(nil, to: section, at: position) }
     for position in (wanted..<max(count, wanted)).reversed() {
       removeItem(try item(at: position, of: section), of: section)

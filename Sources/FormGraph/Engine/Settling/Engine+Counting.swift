@@ -24,8 +24,7 @@ extension Engine {
     // The values that new items start with are not edits.
     let hadEditedValues = hasEditedValues
     defer { hasEditedValues = hadEditedValues }
-    let before =
-      isOpening ? (graph.topology, graph.outline, state.parked, journal.reshaped) : nil
+    let before = isOpening ? (graph.topology, graph.outline, journal.reshaped) : nil
     var begun: (waiting: [NodeID], firstNew: Int)?
     var resized: [SectionID] = []
     var returned: [ParkedItem] = []
@@ -43,13 +42,12 @@ extension Engine {
     let reasons = finishGraph(from: firstNew)
     guard reasons.isEmpty else {
       // The new items have no nodes that could settle, so nothing else does: the edits are refused.
-      guard let (topology, outline, parked, reshaped) = before else {
+      guard let (topology, outline, reshaped) = before else {
         countingReasons += reasons
         return
       }
       // A form opens all the same, without these items.
       graph = GraphBuilder(topology, outline)
-      state.parked = parked
       journal.reshaped = reshaped
       undecided = []
       for recount in recounts where resized.contains(recount.list) {
@@ -88,10 +86,8 @@ extension Engine {
   private mutating func resize(counted list: SectionID, to wanted: Int) -> [ParkedItem] {
     let count = outline.items.count(of: topology.section(list).itemList)
     var returned: [ParkedItem] = []
-    // Written once, because each write would copy the array.
-    var parked = state.parked[list.index]
     for position in count..<max(count, wanted) {
-      if let item = parked.popLast() {
+      if let item = graph.outline.parked[list]?.popLast() {
         bringBack(item, to: list, at: position)
         returned.append(item)
       } else {
@@ -99,9 +95,8 @@ extension Engine {
       }
     }
     for position in (wanted..<max(count, wanted)).reversed() {
-      if let item = takeAway(position, of: list), parksItems { parked.append(item) }
+      takeAway(position, of: list)
     }
-    _ = state.parked.replace(parked, at: list.index)
     return returned
   }
 
@@ -109,7 +104,7 @@ extension Engine {
   private func hasRoom(for more: Int64, in list: SectionID) -> Bool {
     guard more > 0 else { return true }
     let record = topology.section(list)
-    let new = max(0, more - Int64(state.parked[list.index].count))
+    let new = max(0, more - Int64(outline.parked[list]?.count ?? 0))
     let used = max(topology.rows.count, topology.items.count)
     let room = topology.limits.rows - used
     return record.templates.map { $0.value.rowCount(ofItems: new) <= room } ?? true
@@ -151,13 +146,13 @@ extension Engine {
 
   // MARK: - Parking
 
-  /// Takes an item out of a list, to be kept so that it can come back.
-  private mutating func takeAway(_ position: Int, of list: SectionID) -> ParkedItem? {
+  /// Takes an item out of a list and keeps it to come back.
+  private mutating func takeAway(_ position: Int, of list: SectionID) {
     let items = topology.section(list).itemList
-    guard let item = outline.items.member(at: position, in: items) else { return nil }
+    guard let item = outline.items.member(at: position, in: items) else { return }
     let parked = self.parked(item)
     removeItem(item, of: list)
-    return parked
+    if parksItems { graph.outline.parked[list, default: []].append(parked) }
   }
 
   /// The rows of all parked items, also of those that are parked in them.
@@ -166,9 +161,7 @@ extension Engine {
   var parkedRows: Set<RowID> {
     var rows: Set<RowID> = []
     // Lists in parked items have parked items too.
-    for list in state.parked.indices {
-      for parked in state.parked[list] { add(parked, to: &rows) }
-    }
+    for parked in outline.parked.values.joined() { add(parked, to: &rows) }
     return rows
   }
 
@@ -184,14 +177,13 @@ extension Engine {
   private func parked(_ item: ItemID) -> ParkedItem {
     ParkedItem(
       item: item,
-      answers: Dictionary(
-        topology.rows(of: item).compactMap { row in
-          // A question ends, but an answer stands for its arguments.
-          let answers = topology.row(row).asyncNodes.map { node in
-            state.answers[node.index].flatMap { $0.isPending ? nil : $0 }
-          }
-          return answers.allSatisfy { $0 == nil } ? nil : (row, answers)
-        }, uniquingKeysWith: { first, _ in first }),
+      answers: topology.rows(of: item).compactMap { row in
+        // A question ends, but an answer stands for its arguments.
+        let answers = topology.row(row).asyncNodes.map { node in
+          state.answers[node.index].flatMap { $0.isPending ? nil : $0 }
+        }
+        return answers.allSatisfy { $0 == nil } ? nil : (row, answers)
+      },
       starting: Set(topology.rows(of: item).filter(isStarting)),
       lists: topology.lists(of: item).map { list in
         outline.items(of: list, in: topology).map { parked($0) }

@@ -11,14 +11,13 @@ extension Engine {
     guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
     // The chosen options of a section are hidden and disabled together with the section.
     if bit != .required { _ = try plainRow(name) }
-    let isOther = try redefine(row) { definition in
+    _ = try redefine(row) { definition in
       switch bit {
       case .hidden: definition.hidden = condition
       case .disabled: definition.disabled = condition
       default: definition.required = condition
       }
     }
-    if isOther { graph.reassign(.decision(.row(row, bit))) }
   }
 
   mutating func setCondition(
@@ -30,16 +29,16 @@ extension Engine {
     }
     let old = topology.section(section).definition.value
     guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
+    journal.reshaped.isRedefined = true
     graph.redefine(section) { definition in
       if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
     }
-    graph.reassign(.decision(.section(section, bit)))
   }
 
   mutating func setReadOnly(_ condition: ConditionDefinition?) {
     guard topology.readOnlyDefinition != condition else { return }
-    graph.topology.readOnlyDefinition = condition
-    graph.reassign(.decision(.readOnly))
+    journal.reshaped.isRedefined = true
+    graph.redefine(readOnly: condition)
   }
 
   /// Changes the rules or the bounds of a row.
@@ -48,7 +47,7 @@ extension Engine {
   mutating func assignRules(
     of row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) {
-    if try redefine(row, change) { graph.reassign(.rules(row)) }
+    _ = try redefine(row, change)
   }
 
   mutating func removeRule(id: String, of row: RowID) throws(Reason) {
@@ -72,7 +71,6 @@ extension Engine {
     guard isOther else { return }
     journal.reshaped.options.insert(row)
     arrange(row)
-    graph.reassign(.options(row))
   }
 
   mutating func setFormula(of row: RowID, to formula: String?) throws(Reason) {
@@ -90,15 +88,13 @@ extension Engine {
     if formula != nil { setBit(.cleared, false, of: row) }
     // The options may have changed while the formula gave the value.
     if formula == nil { arrange(row) }
-    graph.reassign(.formula(row))
   }
 
   /// Puts the chosen options in the order of the new options.
   ///
-  /// A calculated row is stored again.
+  /// A calculated row is stored again when its formula runs.
   private mutating func arrange(_ row: RowID) {
     let record = topology.row(row)
-    if let calculation = record.calculation { graph.stale.insert(calculation) }
     guard !record.content.isCalculated else { return }
     write(
       record.content.stored(state.values[row.index], within: topology.limits.valueBytes) ?? .null,
@@ -130,6 +126,7 @@ extension Engine {
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
         hint: problem.hint)
     }
+    journal.reshaped.isRedefined = true
     graph.redefine(row, definition)
     return true
   }

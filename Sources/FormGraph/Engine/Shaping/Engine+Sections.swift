@@ -160,7 +160,9 @@ extension Engine {
     else { return }
     let (first, second) = place < otherPlace ? (section, other) : (other, section)
     let (firstPlace, secondPlace) = (min(place, otherPlace), max(place, otherPlace))
-    let (firstTree, secondTree) = (outline.subtree(of: first, in: topology), outline.subtree(of: second, in: topology))
+    let (firstTree, secondTree) = (
+      outline.subtree(of: first, in: topology), outline.subtree(of: second, in: topology)
+    )
     takeOut(firstTree + secondTree)
     put(secondTree, at: firstPlace)
     put(firstTree, at: secondPlace + secondTree.count - firstTree.count)

@@ -98,14 +98,19 @@ extension Engine {
       giveBackIDs()
       adoptTopology()
       journal.topology = nil
-      if !hasToldUntold { journal.outline = nil }
+      if !hasToldUntold, !hasCollapsed { journal.outline = nil }
     }
     return []
   }
 
-  /// The same, also while the form settles; all nodes from `firstNew` on are new.
+  /// The same, also while the form settles; the nodes from `firstNew` on are new.
   mutating func finishGraph(from firstNew: Int) -> [Reason] {
-    graph.finish()
+    if graph.isRedefined, let old = journal.topology {
+      graph.recompile(after: old.topology)
+      journal.reshaped.isRecompiled = true
+    } else {
+      graph.finish()
+    }
     grow()
     guard graph.errorCount == 0 else {
       return graph.list.problems.filter { $0.severity == .error }.map(reason)
@@ -118,7 +123,7 @@ extension Engine {
     }
     for node in graph.retired {
       setProblem(nil, of: node)
-      setAnswer(nil, of: node)
+      forget(node)
     }
     for node in graph.settledDefaults { settleDefault(node) }
     for row in graph.keptAnew where isInForm(.row(row, .hidden)) { fillKept(row) }
@@ -127,6 +132,7 @@ extension Engine {
     self.undecided = []
     applyDecisions(graph.decided + undecided)
     for node in graph.fresh { mark(node) }
+    for node in graph.again { mark(node) }
     journal.reshaped.rewired.formUnion(graph.fresh)
     for node in graph.stale {
       mark(node)

@@ -184,7 +184,7 @@ public struct ChangeSet: Sendable {
   /// How many conditions, rules and formulas the transaction evaluated.
   public var evaluatedCount: Int { log.count }
 
-  /// How many nodes were marked stale because something they read had changed.
+  /// How many nodes were marked stale because something they read had, or may have, changed.
   ///
   /// The count covers the evaluated nodes and the nodes that follow from them, such as verdicts. It
   /// measures the cost of settling apart from the evaluations. The same edits always give the same

@@ -52,12 +52,11 @@ extension Engine {
   /// Restores a shape whose conditions may give other results by now.
   private mutating func restoreShapeAnew(_ old: Journal) {
     restoreShape(old)
-    state.parked.put(old.state.parked)
     for row in journal.reshaped.inserted { forget(row) }
     applyDecisions((old.reshaped.decided + targetsOfInserted()).filter(isInForm))
     countAll()
     for node in old.reshaped.rewired {
-      guard isLive(node) else {
+      guard topology.has(node) else {
         setProblem(nil, of: node)
         setAnswer(nil, of: node)
         // A step of several transactions may have nodes that were added and removed within it.
@@ -70,6 +69,16 @@ extension Engine {
       }
       if case .defaultValue = topology.nodes[node.index] { settleDefault(node) }
       mark(node)
+    }
+    if old.reshaped.isRecompiled {
+      for node in topology.nodes.indices.map({ NodeID($0) })
+      where topology.isInUse(node) && topology.isDecidedByOthers(node) {
+        mark(node)
+      }
+      for case .option(let row, _, .hidden) in old.reshaped.decided {
+        guard isInForm(.row(row, .hidden)), let node = topology.row(row).options else { continue }
+        mark(node)
+      }
     }
     if topology.hasCounts {
       // The formulas may count otherwise by now.
@@ -88,10 +97,6 @@ extension Engine {
     guard isInForm(.row(row, .hidden)), topology.row(row).verdict == nil else { return }
     forget(row)
     setBit(.invalid, false, of: row)
-  }
-
-  private func isLive(_ node: NodeID) -> Bool {
-    topology.nodes.indices.contains(node.index) && topology.isInUse(node)
   }
 
   /// The attributes to decide again for members that were added or restored.

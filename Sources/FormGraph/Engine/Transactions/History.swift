@@ -9,7 +9,8 @@ import Predicate
 /// `ChangeSet.token` has the token of an edit. Edits that were merged into one step have the same
 /// token. A token is valid in the form that made the edit and in later copies of that form.
 ///
-/// The token becomes invalid when the step is undone, or is dropped because of the limit of steps.
+/// The token becomes invalid when the step is undone, or is dropped because of the limit of steps
+/// or of the rows that undo keeps.
 public struct UndoToken: Hashable, Sendable {
   /// A random number of the history that made the step.
   ///
@@ -70,7 +71,15 @@ struct History: Sendable {
   /// Counts the changes of inputs and the time, which conditions read and undo does not restore.
   private(set) var version = 0
 
-  init(limit: Int) { self.limit = max(0, limit) }
+  /// The largest number of rows that the graphs of all kept steps have together.
+  ///
+  /// Each host's edit of the shape keeps the graph before it, some 90 bytes a row.
+  private let rowLimit: Int
+
+  init(limit: Int, rowLimit: Int) {
+    self.limit = max(0, limit)
+    self.rowLimit = rowLimit
+  }
 
   /// Entries in the order of their transactions.
   ///
@@ -128,6 +137,22 @@ struct History: Sendable {
       }
     }
 
+    /// The number of rows of the graphs that the steps keep.
+    var graphRows: Int {
+      ring.reduce(0) { count, entry in
+        guard let journal = entry?.journal.value, journal.reshaped.isRecompiled else {
+          return count
+        }
+        return count + (journal.topology?.topology.rows.count ?? 0)
+      }
+    }
+
+    mutating func removeFirst() {
+      ring = (1..<max(1, count)).map { ring[place($0)] }
+      first = 0
+      count = ring.count
+    }
+
     mutating func removeLast() {
       ring[place(count - 1)] = nil
       count -= 1
@@ -183,6 +208,14 @@ struct History: Sendable {
       Entry(
         journal: journal, version: version, token: token,
         coalescingKey: key.map { Shared($0) }), limit: limit)
+    if journal.value.reshaped.isRecompiled { dropGraphs() }
+  }
+
+  /// Drops the oldest steps as long as their graphs have too many rows.
+  ///
+  /// - Complexity: O(steps²) if many are dropped; mostly one is.
+  private mutating func dropGraphs() {
+    while past.count > 1, past.graphRows > rowLimit { past.removeFirst() }
   }
 
   /// Merges a transaction into the entry of the transaction that caused it, if there is such an
@@ -301,5 +334,7 @@ extension Journal.Reshaped {
     decided += newer.decided
     for row in newer.options { options.insert(row) }
     for section in newer.itemSections { itemSections.insert(section) }
+    isRedefined = isRedefined || newer.isRedefined
+    isRecompiled = isRecompiled || newer.isRecompiled
   }
 }

@@ -50,7 +50,7 @@ struct Journal: Sendable {
     var movedSections = IDSet<SectionID>()
     /// The moved items that have sections, which are among the moved sections.
     var movedItems = IDSet<ItemID>()
-    /// The nodes that were added, removed, or read different slots than before.
+    /// The nodes that were added or removed, and those that read other items than before.
     var rewired = IDSet<NodeID>()
     /// The attributes that are decided differently than before.
     var decided: [Target] = []
@@ -58,12 +58,16 @@ struct Journal: Sendable {
     var options = IDSet<RowID>()
     /// The sections whose items were inserted, removed or moved.
     var itemSections = IDSet<SectionID>()
+    /// Whether a definition was changed.
+    var isRedefined = false
+    /// Whether the form was compiled again.
+    var isRecompiled = false
 
-    /// Whether no member was moved and no node was connected differently.
+    /// Whether no member was inserted, removed, moved or redefined, and no node came or went.
     var isEmpty: Bool {
       inserted.isEmpty && removed.isEmpty && moved.isEmpty && insertedSections.isEmpty
         && removedSections.isEmpty && movedSections.isEmpty && rewired.isEmpty && decided.isEmpty
-        && options.isEmpty
+        && options.isEmpty && !isRedefined
     }
 
     /// The same changes in reverse.

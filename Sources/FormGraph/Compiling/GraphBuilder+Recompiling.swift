@@ -1,0 +1,215 @@
+// A form is compiled again after a host has changed what it consists of. Members keep their ids. So
+// does each node that computes the same from the same: it keeps its result and does not run again.
+//
+//   before   0 $a > 3 | 1 $b == nil   | 2 fact: $c is hidden
+//   after    0 $a > 3 | 1 not in use  | 2 fact: $c is hidden | 3 $b == 1
+
+import Predicate
+
+extension GraphBuilder {
+  /// Compiles the form as the edits have left it.
+  ///
+  /// - Parameter old: The graph before the edits.
+  /// - Complexity: O(n) in the size of the form.
+  mutating func recompile(after old: Topology) {
+    let (members, reordered) = (members, reordered)
+    var emptied = topology
+    emptied.forgetNodes()
+    self = GraphBuilder(emptied, outline, after: old)
+    for member in members { forgetNodes(of: member) }
+    uncompiled = members
+    compileAll()
+    isRedefined = true
+    self.reordered = reordered
+    readReorderedItems()
+    compare(members, with: old)
+  }
+
+  /// Finds how the graph differs from the one before.
+  private mutating func compare(_ members: [Member], with old: Topology) {
+    again = fresh.filter { old.has($0) && topology.isDecidedByOthers($0) }
+    fresh = IDSet(fresh.filter { !old.has($0) })
+    retired = old.nodes.indices.map { NodeID($0) }.filter {
+      old.has($0) && !topology.isInUse($0)
+    }
+    decided = old.readOnly == topology.readOnly ? [] : [.readOnly]
+    for member in members where old.has(member) && !topology.isPrototype(member) {
+      for target in topology.targets(of: member)
+      where old.decision(ifAny: target) != topology.decision(of: target) {
+        decided.append(target)
+        if case .option(let row, _, .hidden) = target, let node = topology.rows[row.index].options {
+          again.append(node)
+        }
+      }
+      guard case .row(let row) = member else { continue }
+      let (before, now) = (old.rows[row.index], topology.rows[row.index])
+      if before.hiddenValues == .clear, now.hiddenValues != .clear { keptAnew.append(row) }
+      // A default of a row that was here before has given its value.
+      if let node = now.defaultValue, !old.has(node) { settledDefaults.append(node) }
+    }
+  }
+
+  /// All members of the form and of its prototypes, in the order in which they are compiled.
+  private var members: [Member] {
+    var members: [Member] = []
+    for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
+      members.append(.section(section))
+      let record = topology.sections[section.index]
+      for prototype in record.prototypes { add(prototype, to: &members) }
+      if record.templates == nil {
+        members += outline.rows(of: section, in: topology).map { .row($0) }
+      } else {
+        for item in outline.items(of: section, in: topology) { add(item, to: &members) }
+      }
+    }
+    return members
+  }
+
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  private func add(_ item: ItemID, to members: inout [Member]) {
+    members += topology.sections(of: item).map { .section($0) }
+    members += topology.rows(of: item).map { .row($0) }
+    for list in topology.lists(of: item) {
+      let inner =
+        topology.item(item).isPrototype
+        ? topology.section(list).prototypes : Array(outline.items(of: list, in: topology))
+      for item in inner { add(item, to: &members) }
+    }
+  }
+
+  private mutating func forgetNodes(of member: Member) {
+    if let item = topology.item(of: member) { topology.items[item.index].previousFacts = [] }
+    switch member {
+    case .section(let section):
+      for bit in SectionRecord.decided { topology.sections[section.index][bit] = .constant(false) }
+      topology.sections[section.index].properties = [:]
+    case .row(let row):
+      let old = topology.rows[row.index]
+      var record = RowRecord(old.content, section: old.section, item: old.item)
+      record.hiddenValues = policy(of: old.content, in: old.section)
+      topology.rows[row.index] = record
+    }
+  }
+
+  // MARK: - The same nodes
+
+  /// The place that the node had in the graph before; nil if that graph did not have it.
+  func placeBefore(of node: Node) -> NodeID? {
+    guard let graphBefore, let id = graphBefore.value.node(like: node),
+      graphBefore.value.isInUse(id), graphBefore.value.nodes[id.index] == node
+    else { return nil }
+    guard let row = node.row else { return id }
+    let before = graphBefore.value.rows[row.index].content
+    let now = topology.rows[row.index].content
+    let isSame =
+      switch node {
+      // The kind of a rule decides what its result is.
+      case .rule: before.rules == now.rules
+      // What a formula gives is stored in the order of the options.
+      case .options, .calculation: before.options == now.options
+      default: true
+      }
+    return isSame ? id : nil
+  }
+
+  /// Whether the value of a row could have errors in the graph before.
+  func hadVerdict(_ row: RowID) -> Bool {
+    guard let graphBefore, graphBefore.value.has(.row(row)) else { return false }
+    return graphBefore.value.rows[row.index].verdict != nil
+  }
+
+  /// The place of the node that decided an attribute before by a function of the host.
+  ///
+  /// Each use of a function has a node of its own.
+  func placeBefore(ofFunction run: Run, _ target: Target) -> NodeID? {
+    guard case .function = run.code, let graphBefore,
+      let id = graphBefore.value.decision(ifAny: target)?.node,
+      graphBefore.value.nodes[id.index].run == run
+    else { return nil }
+    return id
+  }
+}
+
+extension Topology {
+  /// Whether a node runs nothing, or runs only if its row starts anew: what it gives follows from
+  /// decisions that are not among the operands of a text.
+  func isDecidedByOthers(_ node: NodeID) -> Bool {
+    let packed = nodes.packed(node)
+    switch packed.kind {
+    case .verdict, .clearing, .defaultValue: return true
+    case .fact:
+      // What a list offers follows from its items alone.
+      if case .items(_, .options) = nodes.fact(of: packed) { return false }
+      return true
+    case .condition, .calculation, .rule, .options, .property: return false
+    }
+  }
+
+  /// Whether there is, or has been, such a member.
+  func has(_ member: Member) -> Bool {
+    switch member {
+    case .row(let row): row.index < rows.count
+    case .section(let section): section.index < sections.count
+    }
+  }
+
+  /// What decides an attribute; nil if there is no such member or option.
+  fileprivate func decision(ifAny target: Target) -> Decision? {
+    if let member = target.member, !has(member) { return nil }
+    if case .option(let row, let index, let word) = target,
+      !rows[row.index][word].indices.contains(index)
+    {
+      return nil
+    }
+    return decision(of: target)
+  }
+
+  /// The node that is of the same kind as another, of the same owner.
+  fileprivate func node(like node: Node) -> NodeID? {
+    if let row = node.row, !has(.row(row)) { return nil }
+    if case .property(let property) = node, let member = property.owner.member, !has(member) {
+      return nil
+    }
+    return switch node {
+    case .condition(let run): condition(run)
+    case .fact(let fact): self.node(of: fact)
+    case .calculation(let row, _): rows[row.index].calculation
+    case .defaultValue(let row, _): rows[row.index].defaultValue
+    case .rule(let row, let index, _): rows[row.index].ruleNode(index)
+    case .verdict(let row): rows[row.index].verdict
+    case .clearing(let row): rows[row.index].clearing
+    case .options(let row, _): rows[row.index].options
+    case .property(let property): properties(of: property.owner)[property.name]
+    }
+  }
+
+  /// Forgets all nodes and their edges; the number of places stays.
+  fileprivate mutating func forgetNodes() {
+    nodes = NodeTable(unused: nodes.count)
+    nodeAtRank = RankTable()
+    rounds = [:]
+    conditionCount = 0
+    partCount = 0
+    listedBytes = 0
+    hasProperties = false
+    rowsWithDisabledOptions = IDSet()
+    rowsWithListOptions = IDSet()
+    rowsWithDisabledActions = IDSet()
+    disabledFacts = IDSet()
+    readOnly = .constant(false)
+    properties = [:]
+    pageProperties = [:]
+    valueReaders = ReaderTable()
+    valueReaders.grow(to: rows.count)
+    nodeReaders = ReaderTable()
+    nodeReaders.grow(to: nodes.count)
+    inputReaders = inputReaders.map { _ in IDSet() }
+    itemReaders = Pages(repeatElement(IDSet(), count: sections.count))
+    placeReaders = Pages(repeatElement(IDSet(), count: sections.count))
+    tableReaders = tableReaders.map { _ in IDSet() }
+    clockReaders = IDSet()
+    dayReaders = IDSet()
+    conditionIndex = HashIndex()
+    factIndex = HashIndex()
+  }
+}
