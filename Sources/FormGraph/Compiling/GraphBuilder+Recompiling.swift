@@ -153,7 +153,7 @@ extension Topology {
     }
   }
 
-  /// What decides an attribute; nil if there is no such member or option.
+  /// The decision about an attribute; nil if its member or option does not exist.
   fileprivate func decision(ifAny target: Target) -> Decision? {
     if let member = target.member, !has(member) { return nil }
     if case .option(let row, let index, let word) = target,

@@ -1,6 +1,6 @@
 // Builds a topology from members and texts, in which all nodes are connected and ranked, or reports
 // the problems. Compiling a form builds on an empty topology. A live form that changes its shape
-// builds on its own. The changes are complete only after `finish`.
+// builds on its own. The graph is complete only after `finish`.
 //
 //   add, remove, redefine members    ids and names at once; texts are only recorded
 //   finish                           parse texts → connect → release → rank
@@ -142,7 +142,7 @@ struct GraphBuilder {
   /// - Complexity: O(n) in the number of new nodes and their edges; in the size of the form, if one
   ///   of them does not share the rank of another.
   mutating func finish() {
-    // An edit is told no warnings.
+    // Edits report errors alone.
     if topology.hasDaysOrTimes, graphBefore == nil { warnOfOtherDates() }
     while !uncompiled.isEmpty {
       let members = uncompiled

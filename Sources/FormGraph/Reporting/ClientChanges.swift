@@ -13,7 +13,7 @@ enum StateAttribute: String, CaseIterable {
 }
 
 extension ChangeSet {
-  /// Writes a change that only clients are told.
+  /// Writes a change that is only for clients.
   ///
   /// `names` writes the members that name the row, the section or the item.
   func writeStateChange(

@@ -33,7 +33,7 @@ extension Engine {
     setErrors([], of: row)
   }
 
-  /// Clears the result of a new node, or of one that is gone.
+  /// Clears the result of a new node, or of a removed node.
   ///
   /// Its id may have belonged to a node of a refused transaction. The problem of that node is
   /// already gone.

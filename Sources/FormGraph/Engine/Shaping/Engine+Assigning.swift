@@ -11,7 +11,7 @@ extension Engine {
     guard let bit = RowWord(attribute) else { throw notDecided(attribute, self.name(of: row)) }
     // The chosen options of a section are hidden and disabled together with the section.
     if bit != .required { _ = try plainRow(name) }
-    _ = try redefine(row) { definition in
+    try redefine(row) { definition in
       switch bit {
       case .hidden: definition.hidden = condition
       case .disabled: definition.disabled = condition
@@ -47,7 +47,7 @@ extension Engine {
   mutating func assignRules(
     of row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) {
-    _ = try redefine(row, change)
+    try redefine(row, change)
   }
 
   mutating func removeRule(id: String, of row: RowID) throws(Reason) {
@@ -111,6 +111,7 @@ extension Engine {
   /// Changes the definition of a row.
   ///
   /// - Returns: Whether the definition differs from the old one.
+  @discardableResult
   private mutating func redefine(
     _ row: RowID, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) -> Bool {
