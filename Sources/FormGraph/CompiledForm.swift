@@ -50,8 +50,8 @@ public struct CompiledForm: Sendable {
       !topology.texts[index].isFunction && topology.texts[index].hostFunctions.contains(function)
     }
     return !isCalled
-      && !topology.nodes.indices.contains { index in
-        guard case .function(let id)? = topology.nodes[index].run?.code else { return false }
+      && !topology.nodes.inUse.contains { node in
+        guard case .function(let id)? = topology.nodes[node.index].run?.code else { return false }
         return topology.functions[id.index].name == function
       }
   }

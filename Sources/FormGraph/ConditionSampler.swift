@@ -49,8 +49,7 @@ package struct ConditionSampler {
   package init(_ form: Form) {
     let topology = form.topology
     var known: Set<TextID> = []
-    for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
-      let node = topology.nodes[index]
+    for node in topology.nodes.inUse.map({ topology.nodes[$0.index] }) {
       // Options from tables and lists may be many, so filters over them are left out.
       if case .options(let row, _) = node, topology.row(row).content.options?.written == nil {
         continue
@@ -78,14 +77,9 @@ package struct ConditionSampler {
   package mutating func samples(of form: Form) -> [Sample] {
     let topology = form.topology
     var samples: [Sample] = []
-    for index in topology.nodes.indices {
-      let id = NodeID(index)
-      switch topology.placement(of: id) {
-      case .own, .like: break
-      case .prototype, .none: continue
-      }
-      let node = topology.nodes[index]
-      if case .rule = node, form.state.results[index] == .notRun { continue }
+    for id in topology.nodes.inUse.flatMap({ form.outline.nodes(of: $0, in: topology) }) {
+      guard let node = topology.node(id) else { continue }
+      if case .rule = node, form.state.results[id.index] == .notRun { continue }
       for (position, run) in node.runs.enumerated() {
         guard let text = texts[run.text] else { continue }
         let values = run.binding.map(form.value)

@@ -146,7 +146,7 @@ extension Form {
         member: nil)
     case .value(let row): return statement(valueOf: row)
     case .fact(let node):
-      guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
+      guard case .fact(let fact)? = topology.node(node) else { return nil }
       switch fact {
       case .attribute(let attribute, let member):
         return statement(.attribute(attribute), of: member)

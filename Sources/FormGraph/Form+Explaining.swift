@@ -120,7 +120,7 @@ extension Form {
         ? self.reasons(.option(attribute), decisions[index], tag) : []
     }
     var reasons = decided(row.optionDecisions, .hidden)
-    if let node = row.options, let run = topology.nodes[node.index].run {
+    if let node = row.options, let run = topology.node(node)?.run {
       let explanation =
         if let choices = state.choices(of: row) {
           explanation(run, run.text, readable: TableRow(index, of: choices))
@@ -148,7 +148,7 @@ extension Form {
   /// The formula that counts the items of a list, if there is one.
   private func countReasons(of id: SectionID) -> [Reason] {
     guard let node = topology.section(id).properties[.count],
-      case .property(let property) = topology.nodes[node.index], let run = property.runs.first
+      case .property(let property)? = topology.node(node), let run = property.runs.first
     else { return [] }
     let explanation = explanation(run, run.text)
     return [
@@ -196,7 +196,7 @@ extension Form {
           result: .bool(!canSubmit)))
     }
     reasons += self.reasons(.required, .row(id))
-    if let node = row.calculation, let run = topology.nodes[node.index].run {
+    if let node = row.calculation, let run = topology.node(node)?.run {
       let explanation = explanation(run, run.text)
       reasons.append(
         Reason(
@@ -208,7 +208,7 @@ extension Form {
     for ((index, leaf), node) in zip(
       zip(places.map(\.offset), row.content.rules.leaves), row.ruleNodes)
     {
-      guard let node, let run = topology.nodes[node.index].run else { continue }
+      guard let node, let run = topology.node(node)?.run else { continue }
       let error = state.error(
         of: leaf.rule, at: index, state.values[id.index], of: row, in: topology)
       let explanation = explanation(
@@ -221,7 +221,7 @@ extension Form {
           message: error.message, sources: sources(run, explanation)))
     }
     // A row with a value from its item's definition does not start with its default.
-    if let node = row.defaultValue, let run = topology.nodes[node.index].run,
+    if let node = row.defaultValue, let run = topology.node(node)?.run,
       topology.given(id) == nil
     {
       let explanation = explanation(run, run.text)
@@ -259,7 +259,7 @@ extension Form {
           explanation: nil, result: true)
       ]
     case .condition(let node, let text, let isInverted):
-      guard let run = topology.nodes[node.index].run else { return [] }
+      guard let run = topology.node(node)?.run else { return [] }
       let result = state.results[node.index]
       let explanation = explanation(run, text)
       return [
@@ -299,7 +299,7 @@ extension Form {
   /// If only a folded value is kept, all values are collected.
   func value(of slot: Slot) -> Value {
     guard case .fact(let node) = slot,
-      case .fact(.items(let section, .fold(_, let column))) = topology.nodes[node.index]
+      case .fact(.items(let section, .fold(_, let column)))? = topology.node(node)
     else { return state.value(of: slot) }
     return state.value(of: .objects([column]), in: section, topology, outline)
   }

@@ -64,7 +64,8 @@ extension Form {
   /// - Returns: The readers and what is read; nil if the tag is unknown.
   /// - Complexity: O(n) in the number of texts that a change can reach.
   public func impact(of tag: String) -> Impact? {
-    if let member = reached(tag) {
+    // What reads a row of an item reads that of the prototype in the graph, under the same names.
+    if let member = reached(tag).map({ topology.prototype(of: $0) }) {
       return Impact(readers: readers(of: member), reads: reads(of: member))
     }
     guard case .input(let input)? = topology.meaning(of: tag) else { return nil }
@@ -128,6 +129,7 @@ extension Form {
       case .property(let property) where property.name == .count:
         guard case .section(let list) = property.owner else { break }
         append(itemReaders(of: list), longer)
+        append(nodesOfItems(in: list), longer)
       default: break
       }
     }
@@ -168,6 +170,16 @@ extension Form {
     topology.itemReaders[list.index] + Array(topology.placeReaders[list.index])
   }
 
+  /// The nodes of the prototypes of a list, and of the lists in them.
+  ///
+  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
+  private func nodesOfItems(in list: SectionID) -> [NodeID] {
+    topology.section(list).prototypes.flatMap { prototype in
+      topology.template(nodesOf: prototype)
+        + topology.lists(of: prototype).flatMap(nodesOfItems)
+    }
+  }
+
   /// The nodes that read a member, and its attributes that something reads.
   private func directReaders(of member: Member) -> [NodeID] {
     var nodes: [NodeID] =
@@ -188,7 +200,7 @@ extension Form {
   /// - Returns: False also if the tag is unknown.
   /// - Complexity: O(n) in the number of texts that read the member directly.
   package func isRead(_ tag: String) -> Bool {
-    guard let member = reached(tag) else { return false }
+    guard let member = reached(tag).map({ topology.prototype(of: $0) }) else { return false }
     var queue = directReaders(of: member)
     var known = Set(queue)
     var next = 0
@@ -263,7 +275,7 @@ extension Form {
     var reads: [TextRead] = []
     for target in topology.targets(of: member) {
       guard case .condition(let node, let text, _) = topology.decision(of: target) else { continue }
-      let slots = topology.nodes[node.index].run?.slots ?? []
+      let slots = topology.node(node)?.run?.slots ?? []
       reads += slots.map { ($0, Self.use(of: target), text) }
     }
     let nodes =
@@ -273,8 +285,7 @@ extension Form {
       }
     let own = member.row.map(Slot.value)
     for id in nodes {
-      let node = topology.nodes[id.index]
-      guard let use = decided(by: id, node).first?.1 else { continue }
+      guard let node = topology.node(id), let use = decided(by: id, node).first?.1 else { continue }
       // A rule reads the value of its own row by its nature.
       reads += Self.reads(of: node, use).filter { use != .rule || $0.slot != own }
     }
@@ -285,15 +296,15 @@ extension Form {
   var textsReadByForm: [TextRead] {
     var reads: [TextRead] = []
     if case .condition(let node, let text, _) = topology.readOnly {
-      let slots = topology.nodes[node.index].run?.slots ?? []
+      let slots = topology.node(node)?.run?.slots ?? []
       reads = slots.map { ($0, .readOnly, text) }
     }
     let form = topology.form.value
     let nodes = ([form.properties] + form.pageProperties.sorted { $0.key < $1.key }.map(\.value))
       .flatMap { $0.values.sorted() }
     for id in nodes {
-      guard case .property(let property) = topology.nodes[id.index] else { continue }
-      reads += Self.reads(of: topology.nodes[id.index], .property(property.name.key))
+      guard let node = topology.node(id), case .property(let property) = node else { continue }
+      reads += Self.reads(of: node, .property(property.name.key))
     }
     return reads
   }
@@ -324,7 +335,7 @@ extension Form {
     case .value(let row): return .row(row)
     case .input: return nil
     case .fact(let node):
-      guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
+      guard case .fact(let fact)? = topology.node(node) else { return nil }
       switch fact {
       case .attribute(_, let member): return member
       case .visibleValue(let row), .display(let row): return .row(row)

@@ -25,7 +25,6 @@ extension Form {
   fileprivate func pagesNotShared(with other: Form) -> Int {
     let (new, old) = (topology, other.topology)
     return new.rows.pagesNotShared(with: old.rows) + new.nodes.pagesNotShared(with: old.nodes)
-      + new.nodeAtRank.pagesNotShared(with: old.nodeAtRank)
       + new.valueReaders.pagesNotShared(with: old.valueReaders)
       + new.nodeReaders.pagesNotShared(with: old.nodeReaders)
       + new.texts.pagesNotShared(with: old.texts)

@@ -203,7 +203,9 @@ func itemThatGoes() throws {
       rows: [RowDefinition(tag: "sum", type: .int, calculated: "$people.@sum.a")]),
   ])
   let nodes = { (form: Form) in
-    form.topology.nodes.indices.count { form.topology.isInUse(NodeID($0)) }
+    form.topology.nodes.inUse.reduce(0) {
+      $0 + form.outline.nodes(of: $1, in: form.topology).count
+    }
   }
   let before = nodes(form)
   for _ in 0..<10 {

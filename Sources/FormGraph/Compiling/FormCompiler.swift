@@ -119,7 +119,6 @@ enum FormCompiler {
     if limits.listedBytes < .max {
       builder.topology.longestMessage = definition.messages.longestText
     }
-    builder.topology.tableReaders = Array(repeating: IDSet(), count: tables.count)
     if tables.haveDaysOrTimes { builder.topology.hasDaysOrTimes = true }
     builder.topology.hiddenValues = definition.whenHidden
     builder.topology.readOnlyDefinition = definition.readOnly

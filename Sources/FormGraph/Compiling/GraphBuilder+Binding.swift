@@ -58,7 +58,7 @@ extension GraphBuilder {
     {
       key.table = topology.tables.id(of: options.table)
     }
-    if let list = optionsList(at: site) { key.list = topology.prototypeSection(of: list) ?? list }
+    key.list = optionsList(at: site)
     let hash = key.hashValue
     if let id = readText(key, hash: hash, at: site) {
       if let known = knownTexts[id] { return (known, known.reading?.value) }
@@ -86,8 +86,8 @@ extension GraphBuilder {
       let id = TextID(topology.texts.count)
       topology.texts.append(
         TextRecord(
-          reading, text, isPredicate: isPredicate, isKept: item(of: site.owner) != nil,
-          wanted: key.wanted, table: key.table, list: key.list))
+          reading, text, isPredicate: isPredicate, wanted: key.wanted, table: key.table,
+          list: key.list))
       topology.textIndex.insert(id.code, hash: hash)
       return (KnownText(id: id, program: programID(of: reading.resolution.program)), reading)
     } catch {
@@ -222,12 +222,10 @@ extension GraphBuilder {
     _ reading: TextReading, _ known: KnownText, _ site: Site
   ) -> (run: Run?, isSameEverywhere: Bool) {
     let warningsBefore = warningCount
-    if item(of: site.owner) == nil || site.isOfPrototype(topology) {
-      for warning in reading.warnings where !reading.isAboutBareKey(warning) {
-        report(warning, .warning, site)
-      }
-      warnOfKeys(in: reading, site)
+    for warning in reading.warnings where !reading.isAboutBareKey(warning) {
+      report(warning, .warning, site)
     }
+    warnOfKeys(in: reading, site)
     if site.isOfOptions, let name = reading.collections.hostFunctions.min() {
       warn(
         .callPerOption, "the function '\(name)' is called once for each option", at: site,

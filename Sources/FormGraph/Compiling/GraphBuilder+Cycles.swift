@@ -311,10 +311,8 @@ extension GraphBuilder {
       }
     case (.valid, .row(let row)): return validitySites(row)
     case (.valid, .section(let id)):
-      // Of all items, only the prototype is ranked, so only the prototype can be on a cycle.
       return validitySections(of: id).flatMap { id -> [Decider] in
-        guard !topology.isOfItem(.section(id)) else { return [] }
-        return validityRows(of: id).filter { !topology.isOfItem(.row($0)) }.flatMap(validitySites)
+        validityRows(of: id).flatMap(validitySites)
           + (topology.section(id).hasBounds ? sites(of: .disabled, .section(id)) : [])
       }
     }

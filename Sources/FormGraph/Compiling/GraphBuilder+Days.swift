@@ -58,7 +58,7 @@ extension GraphBuilder {
   ///
   /// Each key before the last one is a list in the items.
   private func dateKind(of keys: ArraySlice<String>, inItemsOf list: SectionID) -> DateKind? {
-    var list = topology.prototypeSection(of: list) ?? list
+    var list = topology.prototype(of: list)
     for (index, key) in zip(keys.indices, keys) {
       guard let templates = topology.section(list).templates?.value,
         let column = templates.column(ExactText(key))
@@ -135,11 +135,9 @@ extension GraphBuilder {
   ///
   /// A bound is a comparison, in which a point in time may stand for its day or its time of day.
   mutating func warnOfOtherDates() {
-    for row in uncompiled.compactMap(\.row) {
+    for row in members.compactMap(\.row) {
       let record = topology.rows[row.index]
-      guard record.kind.holdsDates, !record.isOfItem || topology.isPrototype(.row(row)) else {
-        continue
-      }
+      guard record.kind.holdsDates else { continue }
       for key in record.kind == .date ? Self.storing : Self.storing + Self.bounding {
         guard let text = record.content.formula(under: key) else { continue }
         warnOfDates(in: text, key, of: row, isStored: Self.storing.contains(key))

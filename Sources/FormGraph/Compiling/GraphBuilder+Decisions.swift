@@ -7,9 +7,6 @@ extension GraphBuilder {
   mutating func compile(_ id: SectionID) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
     compileTexts(of: id)
-    guard topology.sections[id.index].item != nil else { return }
-    joinValidity(.section(id))
-    if topology.sections[id.index].templates != nil { joinColumn(id) }
   }
 
   mutating func compile(_ id: RowID) {
@@ -26,16 +23,13 @@ extension GraphBuilder {
     compileProperties(content, of: id)
     addVerdict(to: id)
     if let next = content.next { checkNext(next, of: id) }
-    if topology.rows[id.index].item != nil { mirrorVisibleValue(of: id) }
-    joinSection(id)
   }
 
   /// Checks that the `next` row exists and takes the focus.
   ///
-  /// It is checked once, when the row comes, because that row may be removed since. For items, only
-  /// the prototype is checked.
+  /// It is checked once, when the row comes, because that row may be removed since.
   private mutating func checkNext(_ next: String, of row: RowID) {
-    guard !topology.isOfItem(.row(row)), graphBefore?.value.has(.row(row)) != true else { return }
+    guard graphBefore?.value.has(.row(row)) != true else { return }
     let site = Site(.row(row), .key("next"))
     switch meaning(of: next, for: .row(row)) {
     case .member(.row(let other)):
@@ -64,56 +58,16 @@ extension GraphBuilder {
   mutating func addClearing(to id: RowID) {
     let record = topology.rows[id.index]
     guard record.isCleared else { return }
-    topology.rows[id.index].clearing = addOwn(.clearing(id), of: id) { $0.clearing }
+    topology.rows[id.index].clearing = addOwn(.clearing(id), of: id)
   }
 
   /// Adds a node that belongs to a row.
-  ///
-  /// In an item, the node shares the rank of the prototype's node.
-  mutating func addOwn(
-    _ node: Node, of row: RowID, counterpart: (RowRecord) -> NodeID?
-  ) -> NodeID {
-    // Checked first, because most rows do not belong to an item.
-    guard topology.rows[row.index].isOfItem else { return add(node, .own) }
-    return addOwn(node, ofItemRow: row, counterpart: counterpart)
+  mutating func addOwn(_ node: Node, of row: RowID) -> NodeID {
+    add(node, of: topology.rows[row.index].item)
   }
 
-  @inline(never)
-  private mutating func addOwn(
-    _ node: Node, ofItemRow row: RowID, counterpart: (RowRecord) -> NodeID?
-  ) -> NodeID {
-    add(node, placement(of: row, counterpart: counterpart))
-  }
-
-  /// The placement of a row's node.
-  ///
-  /// `counterpart` finds the same node of the prototype's row.
-  @inline(__always)
-  func placement(of row: RowID, counterpart: (RowRecord) -> NodeID?) -> Topology.Placement {
-    guard let other = prototypeRow(of: row) else { return .own }
-    guard other != row else { return .prototype }
-    return counterpart(topology.rows[other.index]).map { .like($0) } ?? .own
-  }
-
-  /// The prototype's row for a row of an item; nil for other rows.
-  @inline(__always)
-  func prototypeRow(of row: RowID) -> RowID? {
-    // Checked first and without a call, because most rows do not belong to an item.
-    guard topology.rows[row.index].isOfItem else { return nil }
-    return prototypeRow(ofItemRow: row)
-  }
-
-  @inline(never)
-  private func prototypeRow(ofItemRow row: RowID) -> RowID? {
-    guard let item = topology.rows[row.index].item, let place = topology.place(of: row),
-      let prototype = topology.prototype(of: item)
-    else { return nil }
-    return topology.items[prototype.index].row(place)
-  }
-
-  /// Compiles the condition of an attribute, and records that the attribute is decided anew.
+  /// Compiles the condition of an attribute.
   mutating func decide(_ target: Target) {
-    decided.append(target)
     if case .section(let section, .pageHidden) = target { return decidePage(of: section) }
     decide(target, as: definition(of: target))
   }
@@ -168,9 +122,10 @@ extension GraphBuilder {
     case .constant(let holds): return .constant(holds != definition.isInverted)
     case .predicate(let text):
       if item(of: target) == nil, let known = repeatedConditions[ExactText(text)],
-        topology.isInUse(known.node)
+        topology.nodes.isInUse(known.node)
       {
-        topology.nodes.insertEffect(target, isInverted: definition.isInverted, of: known.node)
+        topology.nodes.insertEffect(
+          target, of: nil, isInverted: definition.isInverted, of: known.node)
         return .condition(known.node, text: known.text, isInverted: definition.isInverted)
       }
       var site = site(of: target)
@@ -188,7 +143,7 @@ extension GraphBuilder {
       repeatedConditions[ExactText(text)] = (run.text, node)
     }
     topology.nodes.insertEffect(
-      target, isInverted: definition.isInverted, of: node)
+      target, of: item(of: target), isInverted: definition.isInverted, of: node)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
   }
 
@@ -207,40 +162,23 @@ extension GraphBuilder {
   /// may give a different result each time.
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
     if case .program = run.code, let known = topology.condition(run) { return known }
-    var placement = Topology.Placement.own
-    switch target {
-    case .section(let section, let bit) where isOfItem(run, item(of: target)):
-      placement = self.placement(of: section) { topology.sections[$0.index][bit].node }
-    case .row(let row, let bit) where isOfItem(run, item(of: target)):
-      placement = self.placement(of: row) { $0[bit].node }
-    case .option(let row, let index, let word) where isOfItem(run, item(of: target)):
-      placement = self.placement(of: row) { record in
-        let decisions = record[word]
-        return decisions.indices.contains(index) ? decisions[index].node : nil
-      }
-    default: break
-    }
-    let node = add(.condition(run), placement, known: placeBefore(ofFunction: run, target))
+    let node = add(
+      .condition(run), of: item(reading: run, item(of: target)),
+      known: placeBefore(ofFunction: run, target))
     if case .program = run.code {
       topology.conditionIndex.insert(node.code, hash: run.hashValue)
     }
     return node
   }
 
-  /// Whether a condition on a member of an item reads something of its item, or of one around it.
+  /// The item that a condition on a member of an item belongs to: the innermost that it reads.
   ///
-  /// Each item then has its own node.
-  private func isOfItem(_ run: Run, _ item: ItemID?) -> Bool {
-    guard item != nil else { return false }
-    if case .function = run.code { return true }
-    // A text reads no other items than those around it.
-    return run.slots.contains { slot in
-      switch slot {
-      case .value(let row): topology.rows[row.index].item != nil
-      case .fact(let node): topology.item(ofNode: node) != nil
-      case .input: false
-      }
-    }
+  /// A function may give a different result each time, so each item has its own.
+  private func item(reading run: Run, _ item: ItemID?) -> ItemID? {
+    if item == nil { return nil }
+    if case .function = run.code { return item }
+    // A text reads no other items than those around it, and inner items come after outer ones.
+    return run.slots.compactMap { topology.item(of: $0) }.max()
   }
 
   /// Stores in the calculation node of a row what settling must know about the row.
@@ -257,7 +195,7 @@ extension GraphBuilder {
     guard let text = topology.rows[id.index].content.calculated,
       let run = run(text, isPredicate: false, Site(.row(id), .key("calculated")))
     else { return }
-    let node = addOwn(.calculation(id, run), of: id) { $0.calculation }
+    let node = addOwn(.calculation(id, run), of: id)
     topology.rows[id.index].calculation = node
     setOutcome(ofCalculationOf: id)
   }
@@ -266,9 +204,7 @@ extension GraphBuilder {
     guard let text = topology.rows[id.index].content.defaultFormula,
       let run = run(text, isPredicate: false, Site(.row(id), .key("default")))
     else { return }
-    topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id) {
-      $0.defaultValue
-    }
+    topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id)
   }
 
   /// Compiles the conditions that disable actions of a row.
@@ -314,7 +250,7 @@ extension GraphBuilder {
       topology.rows[id.index].optionListKind = dateKind(ofOptions: content, id)
       if !topology.isPrototype(.row(id)) { topology.rowsWithListOptions.insert(id) }
     }
-    topology.rows[id.index].options = addOwn(.options(id, filter), of: id) { $0.options }
+    topology.rows[id.index].options = addOwn(.options(id, filter), of: id)
   }
 }
 

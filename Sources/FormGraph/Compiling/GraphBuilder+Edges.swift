@@ -1,5 +1,5 @@
-// The edges of the graph: what each node reads. Edges are made after all nodes exist. If a node
-// will read something else, its edges are removed and made again.
+// The edges of the graph: what each node reads. Edges are made after all nodes exist. Those of a
+// template are made once, among the form and the prototypes.
 
 import Predicate
 
@@ -18,20 +18,27 @@ extension GraphBuilder {
     case table(TableID)
   }
 
-  /// Makes the edges into nodes that have none.
-  mutating func connect(_ readers: IDSet<NodeID>) {
+  /// Makes the edges into all nodes, without the facts that turn out to be read by none.
+  mutating func connectAll() {
+    let readers = topology.nodes.inUse
     // The sources of all nodes are collected in one call. If a mutating method calls a method that
     // only reads, the compiler copies the fields of the builder for each call.
     let (sources, ends) = sources(ofAll: readers)
+    if !unused.isEmpty {
+      for case .node(let node) in sources { unused.remove(node) }
+      for node in unused { retire(node) }
+    }
     var start = 0
     for (reader, end) in zip(readers, ends) {
-      for source in sources[start..<end] { connect(reader, to: source) }
+      if topology.nodes.isInUse(reader) {
+        for source in sources[start..<end] { connect(reader, to: source) }
+      }
       start = end
     }
   }
 
   /// Everything that some nodes read, in one list, and where the part of each node ends.
-  private func sources(ofAll nodes: IDSet<NodeID>) -> (sources: [Source], ends: [Int]) {
+  private func sources(ofAll nodes: [NodeID]) -> (sources: [Source], ends: [Int]) {
     var sources: [Source] = []
     var ends: [Int] = []
     sources.reserveCapacity(nodes.count * 2)
@@ -43,24 +50,7 @@ extension GraphBuilder {
     return (sources, ends)
   }
 
-  mutating func disconnect(_ reader: NodeID) {
-    for source in sources(of: reader) { disconnect(reader, from: source) }
-  }
-
-  mutating func disconnect(_ reader: NodeID, from source: Source) {
-    switch source {
-    case .value(let row): topology.valueReaders.remove(reader, at: row.index)
-    case .input(let input): topology.inputReaders[input.index].remove(reader)
-    case .node(let other): topology.nodeReaders.remove(reader, at: other.index)
-    case .items(let section): topology.itemReaders[section.index].remove(reader)
-    case .place(let section): topology.placeReaders[section.index].remove(reader)
-    case .time: topology.clockReaders.remove(reader)
-    case .day: topology.dayReaders.remove(reader)
-    case .table(let table): topology.tableReaders[table.index].remove(reader)
-    }
-  }
-
-  mutating func connect(_ reader: NodeID, to source: Source) {
+  private mutating func connect(_ reader: NodeID, to source: Source) {
     switch source {
     case .value(let row): topology.valueReaders.insert(reader, at: row.index)
     case .input(let input): topology.inputReaders[input.index].insert(reader)
@@ -78,6 +68,35 @@ extension GraphBuilder {
     var sources: [Source] = []
     addSources(of: node, to: &sources)
     return sources
+  }
+
+  /// Everything that a node of the form reads: in place of what is of prototypes that of items.
+  func sourcesInForm(of node: NodeID) -> [Source] {
+    guard let origin = topology.origin(of: node) else { return [] }
+    let isPrevious = topology.isPrevious(origin.node)
+    /// The items from which the node reads something of a prototype, or of an item.
+    func items(_ prototype: ItemID) -> [ItemID] {
+      guard isPrevious, let item = origin.item else {
+        return outline.items(of: prototype, from: origin.item, in: topology)
+      }
+      guard let before = outline.item(before: item), topology.prototype(of: before) == prototype
+      else { return [] }
+      return [before]
+    }
+    return sources(of: origin.node).flatMap { source -> [Source] in
+      switch source {
+      case .value(let row):
+        guard let prototype = topology.rows[row.index].item else { return [source] }
+        return items(prototype).map { .value(topology.row(row, in: $0)) }
+      case .node(let node):
+        guard let prototype = topology.item(ofNode: node) else { return [source] }
+        return items(prototype).map { .node(topology.node(node, in: $0)) }
+      case .items(let section), .place(let section):
+        guard let prototype = topology.sections[section.index].item else { return [source] }
+        return items(prototype).map { .items(topology.section(section, in: $0)) }
+      case .input, .time, .day, .table: return [source]
+      }
+    }
   }
 
   /// Appends everything that a node reads to a list.
@@ -134,7 +153,6 @@ extension GraphBuilder {
     case .fact: addSources(of: topology.nodes.fact(of: node), to: &list)
     case .property: addSources(of: topology.nodes.property(of: node), to: &list)
     }
-    if topology.hasCounts, node.standing == .prototype { addCounts(around: id, to: &list) }
   }
 
   private func addSources(of property: Property, to list: inout [Source]) {
@@ -197,13 +215,16 @@ extension GraphBuilder {
       list.append(.place(section))
       list += counting(section)
     case .items(_, .templateName): break
-    case .items(_, .previous(let item, let columns)):
-      for before in itemsBefore(item) { list += columns.compactMap { cell(of: before, $0) } }
+    case .items(let section, .previous(_, let columns)):
+      // An item of any template may come before one of any other.
+      for before in topology.section(section).prototypes {
+        list += columns.compactMap { cell(of: before, $0) }
+      }
     case .items(let section, let view):
       list.append(.items(section))
       list += counting(section)
       list += view.columns.flatMap { column in
-        rankedItems(of: section).compactMap { cell(of: $0, column) }
+        topology.section(section).prototypes.compactMap { cell(of: $0, column) }
       }
     }
   }
@@ -250,9 +271,5 @@ extension GraphBuilder {
           + validityDeciders(of: .section(id))
       }
     }
-  }
-
-  mutating func suspend(_ fact: Fact) {
-    if let node = self.fact(fact) { suspend(node) }
   }
 }

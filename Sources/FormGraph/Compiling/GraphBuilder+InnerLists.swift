@@ -14,7 +14,7 @@ extension GraphBuilder {
 
   /// Reports keys that the items of inner lists do not have, and folds of lists.
   mutating func checkInnerLists(_ reading: TextReading, _ site: Site) {
-    guard hasTemplates, item(of: site.owner) == nil || site.isOfPrototype(topology),
+    guard hasTemplates,
       reading.resolution.operands.contains(where: { list(of: $0, site) != nil })
     else { return }
     var unknown: [(key: ListReading<ReadList>.Key, nearest: String?)] = []

@@ -10,7 +10,6 @@ extension GraphBuilder {
     let id = InputID(topology.inputs.count)
     if kind.isDayOrTime { topology.hasDaysOrTimes = true }
     topology.inputs.append(input)
-    topology.inputReaders.append(IDSet())
     addName(input.name, .input(id))
   }
 
@@ -56,7 +55,7 @@ extension GraphBuilder {
   }
 
   /// A section that has no rows yet.
-  private mutating func record(
+  mutating func record(
     of definition: SectionDefinition, inside parent: SectionID?
   ) -> SectionRecord {
     var header = definition
@@ -71,15 +70,12 @@ extension GraphBuilder {
     return record
   }
 
-  private mutating func append(_ record: SectionRecord) -> SectionID {
+  mutating func append(_ record: SectionRecord) -> SectionID {
     let id = SectionID(topology.sections.count)
     if record.templates != nil { topology.templateSections.insert(id) }
     if record.isCounted { topology.hasCounts = true }
     if record.parent != nil { topology.hasGroups = true }
     topology.sections.append(record)
-    topology.itemReaders.append(IDSet())
-    topology.placeReaders.append(IDSet())
-    uncompiled.append(.section(id))
     return id
   }
 
@@ -169,183 +165,9 @@ extension GraphBuilder {
     }
   }
 
-  // MARK: - Items
+  // MARK: - Rows
 
-  /// An item that has been added, and its value; nil if it has none but that of the template.
-  typealias NewItem = (item: ItemID, value: Value?)
-
-  /// Adds an item with its rows and sections, and with the first items of the lists in it.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  ///
-  /// - Parameters:
-  ///   - section: The list.
-  ///   - position: The position of the item in the list.
-  ///   - value: The value of the item; nil if it has none but that of the template.
-  ///   - isStart: Whether the value is one that the definition gives the list.
-  /// - Returns: All new items, each before those in it.
-  mutating func addItem(
-    to section: SectionID, at position: Int, value: Value?, isStart: Bool
-  ) -> [NewItem] {
-    let record = topology.sections[section.index]
-    guard let templates = record.templates?.value, !templates.all.isEmpty else { return [] }
-    let id = makeItem(
-      of: section, templates, templates.place(for: value), start: isStart ? value : nil,
-      isPrototype: false)
-    place(id, of: section, at: position)
-    itemsChanged(in: section)
-    var added: [NewItem] = [(id, value)]
-    for list in topology.lists(of: id) {
-      let inner = topology.sections[list.index]
-      guard let items = inner.templates?.value.items else { continue }
-      let given: Value? =
-        if case .dictionary(let members)? = value {
-          inner.definition.value.tag.flatMap { members[$0] }
-        } else { nil }
-      for (position, value) in items.firstItems(given).enumerated() {
-        added += addItem(
-          to: list, at: position, value: value, isStart: isStart || given == nil)
-      }
-    }
-    return added
-  }
-
-  /// Puts an item that has been removed back into its list, without the items in it.
-  mutating func bringBack(_ item: ItemID, to section: SectionID, at position: Int) {
-    for part in topology.sections(of: item) {
-      for bit in SectionRecord.decided { topology.sections[part.index][bit] = .constant(false) }
-      topology.sections[part.index].properties = [:]
-      uncompiled.append(.section(part))
-    }
-    for row in topology.rows(of: item) {
-      let old = topology.rows[row.index]
-      var record = RowRecord(old.content, section: old.section, item: item)
-      record.hiddenValues = old.hiddenValues
-      topology.rows[row.index] = record
-      uncompiled.append(.row(row))
-    }
-    place(item, of: section, at: position)
-    itemsChanged(in: section)
-  }
-
-  /// Puts a new item, and what it consists of, at its place in the outline.
-  private mutating func place(
-    _ item: ItemID, of section: SectionID, at position: Int
-  ) {
-    guard let template = topology.template(of: item) else { return }
-    let record = topology.sections[section.index]
-    let sections = topology.sections(of: item)
-    suspendPrevious(ofItemsAt: [position], in: section)
-    if !sections.isEmpty {
-      var next = placeOfSections(ofItemAt: position, in: section)
-      for (section, part) in zip(sections, template.sections) {
-        outline.sections.insert(section, at: next, in: outline.sectionList, isVisible: true)
-        next += 1
-        outline.rows.fill(
-          topology.sections[section.index].rowList,
-          with: part.rows.lazy.map { [first = topology.items[item.index].firstRow] in
-            RowID(first.index + $0)
-          })
-      }
-    } else {
-      var place = placeOfRows(ofItemAt: position, in: section)
-      for row in topology.rows(of: item) {
-        outline.rows.insert(row, at: place, in: record.rowList, isVisible: true)
-        place += 1
-      }
-    }
-    outline.items.insert(item, at: position, in: record.itemList, isVisible: true)
-  }
-
-  /// The place in a list of the rows of an item that comes to a position.
-  func placeOfRows(ofItemAt position: Int, in section: SectionID) -> Int {
-    let record = topology.sections[section.index]
-    // Without several templates, the items have equally many rows.
-    if let all = record.templates?.value.all, all.count == 1 { return position * all[0].rows.count }
-    guard let next = outline.items.member(at: position, in: record.itemList),
-      let place = outline.rows.position(of: topology.items[next.index].firstRow)?.position
-    else { return outline.rows.count(of: record.rowList) }
-    return place
-  }
-
-  /// The place in the outline of the sections of an item that comes to a position in a list.
-  func placeOfSections(ofItemAt position: Int, in section: SectionID) -> Int {
-    guard position > 0,
-      let before = outline.items.member(
-        at: position - 1, in: topology.sections[section.index].itemList),
-      let body = topology.items[before.index].firstSection
-    else { return (outline.sections.position(of: section)?.position ?? -1) + 1 }
-    return outline.end(of: body, in: topology)
-  }
-
-  private mutating func addPrototypes(of section: SectionID) {
-    guard let templates = topology.sections[section.index].templates?.value else { return }
-    for template in templates.all.indices {
-      let prototype = makeItem(of: section, templates, template, start: nil, isPrototype: true)
-      topology.sections[section.index].prototypes.append(prototype)
-    }
-  }
-
-  /// Makes an item with its rows and sections, without any place in the outline.
-  private mutating func makeItem(
-    of section: SectionID, _ templates: ItemTemplates, _ place: Int, start: Value?,
-    isPrototype: Bool
-  ) -> ItemID {
-    let template = templates.all[place]
-    let id = ItemID(topology.items.count)
-    let first = template.sections.isEmpty ? nil : SectionID(topology.sections.count)
-    topology.items.append(
-      ItemRecord(
-        section: section, template: place, firstRow: RowID(topology.rows.count),
-        firstSection: first, start: start,
-        isPrototype: isPrototype))
-    guard let first else {
-      for row in template.rows { _ = addRow(row, of: section, item: id) }
-      return id
-    }
-    for (place, part) in template.sections.enumerated() {
-      makeSection(place, part, of: id, in: section, after: first)
-    }
-    for (place, part) in template.sections.enumerated() {
-      let section = SectionID(first.index + place)
-      for row in template.rows[part.rows] { _ = addRow(row, of: section, item: id) }
-    }
-    // The lists in an item share the prototypes of the lists in its prototype.
-    for list in topology.lists(of: id) {
-      if isPrototype {
-        addPrototypes(of: list)
-      } else if let other = topology.prototypeSection(of: list) {
-        topology.sections[list.index].prototypes = topology.sections[other.index].prototypes
-      }
-    }
-    return id
-  }
-
-  private mutating func makeSection(
-    _ place: Int, _ part: ItemTemplate.Part, of item: ItemID, in list: SectionID,
-    after first: SectionID
-  ) {
-    let parent = part.parent.map { SectionID(first.index + $0) } ?? list
-    var record: SectionRecord
-    if let prototype = topology.prototype(of: item), prototype != item,
-      let other = topology.items[prototype.index].section(place)
-    {
-      // What a section says is in memory once.
-      let like = topology.sections[other.index]
-      record = SectionRecord(
-        definition: like.definition, rowList: outline.rows.makeList([]),
-        itemList: outline.items.makeList([]), parent: parent)
-      record.templates = like.templates
-    } else {
-      record = self.record(of: part.definition, inside: parent)
-    }
-    record.item = item
-    record.place = place
-    let id = append(record)
-    if part.parent != nil { topology.sections[parent.index].children.append(id) }
-  }
-
-  private mutating func addRow(
+  mutating func addRow(
     _ definition: RowDefinition, of section: SectionID, item: ItemID?
   ) -> RowID {
     let id = RowID(topology.rows.count)
@@ -356,8 +178,6 @@ extension GraphBuilder {
       topology.hasDaysOrTimes = true
     }
     topology.rows.append(record)
-    topology.valueReaders.grow(to: topology.rows.count)
-    uncompiled.append(.row(id))
     return id
   }
 
@@ -388,20 +208,4 @@ extension GraphBuilder {
   }
 
   private var templateSections: IDSet<SectionID> { topology.templateSections }
-
-  /// Records that the items of a section changed.
-  ///
-  /// Their readers are marked once after all edits, because there may be one reader for each item
-  /// and one edit for each item.
-  mutating func itemsChanged(in section: SectionID) { reordered.insert(section) }
-
-  mutating func readReorderedItems() {
-    for section in reordered where outline.sections.contains(section) {
-      for fact in topology.itemReaders[section.index] { stale.insert(fact) }
-      for fact in topology.placeReaders[section.index] { stale.insert(fact) }
-      for section in topology.lineage(of: section) {
-        if let fact = fact(.attribute(.valid, .section(section))) { stale.insert(fact) }
-      }
-    }
-  }
 }

@@ -133,13 +133,13 @@ extension GraphBuilder {
     var item = item(of: site.owner)
     while let inner = item {
       let list = topology.item(inner).section
-      around.insert(topology.prototypeSection(of: list) ?? list)
+      around.insert(topology.prototype(of: list))
       item = self.item(of: .section(list))
     }
     for list in topology.templateSections {
       guard comparisonsLeft > 0 else { return nil }
       comparisonsLeft -= 1
-      guard !around.contains(topology.prototypeSection(of: list) ?? list) else { continue }
+      guard !around.contains(topology.prototype(of: list)) else { continue }
       let section = topology.section(list)
       guard let templates = section.templates?.value, let tag = section.definition.value.tag,
         let row = templates.row(tagged: ExactText(name)), isCollection(tag, for: site.owner)

@@ -74,12 +74,10 @@ extension GraphBuilder {
   // MARK: - Mistakes
 
   /// Checks the list and the rows of its items that the options of a row come from.
-  ///
-  /// For items, only the prototype is checked.
   mutating func checkList(of content: RowDefinition, _ row: RowID) {
-    guard let options = content.options?.list, content.options?.isUnreadable == false,
-      !topology.isOfItem(.row(row))
-    else { return }
+    guard let options = content.options?.list, content.options?.isUnreadable == false else {
+      return
+    }
     func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }
     guard let list = list(named: options.list, for: row) else {
       return reportNoList(options.list, for: row, at: site("list"))
@@ -127,8 +125,7 @@ extension GraphBuilder {
 
   /// Checks what a filter reads of the items of the list.
   mutating func checkUsesOfSelf(_ reading: TextReading, ofItemsOf list: SectionID, _ site: Site) {
-    guard let row = site.owner?.row, !topology.isOfItem(.row(row)),
-      let options = topology.rows[row.index].content.options?.list,
+    guard let row = site.owner?.row, let options = topology.rows[row.index].content.options?.list,
       let templates = topology.section(list).templates?.value, !templates.isPlain
     else { return }
     for (key, range) in reading.usesOfSelf {

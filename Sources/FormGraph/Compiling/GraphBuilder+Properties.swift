@@ -45,7 +45,7 @@ extension GraphBuilder {
     for case (let name, let formula?) in all {
       let site = Site(.section(id), [.key(name.key)])
       guard let run = run(formula, isPredicate: false, site) else { continue }
-      if !topology.isOfItem(.section(id)) { checkCount(run, name, templates, at: site) }
+      checkCount(run, name, templates, at: site)
       let variant = Property.Variant(language: nil, parts: [.formula(run)])
       topology.sections[id.index].properties[name] = add(
         Property(owner: .section(id), name: name, variants: [variant]))
@@ -101,15 +101,7 @@ extension GraphBuilder {
 
   private mutating func add(_ property: Property) -> NodeID {
     topology.hasProperties = true
-    switch property.owner {
-    case .form, .page: return add(.property(property), .own)
-    case .section(let section):
-      let placement = placement(of: section) {
-        topology.sections[$0.index].properties[property.name]
-      }
-      return add(.property(property), placement)
-    case .row(let row): return addOwn(.property(property), of: row) { $0.properties[property.name] }
-    }
+    return add(.property(property), of: property.owner.member.flatMap { topology.item(of: $0) })
   }
 
   // MARK: - Texts
@@ -203,7 +195,6 @@ extension GraphBuilder {
   private mutating func reportPluralForms(
     _ given: GivenText, _ category: String, of owner: PropertyOwner
   ) {
-    guard !isOfItem(owner) else { return }
     let isMessage = given.parameters != nil
     report(
       .language,
@@ -256,7 +247,7 @@ extension GraphBuilder {
       let row = row(readAloneBy: run)
     else { return run }
     // Nothing else may read the fact that the display takes the place of.
-    if case .fact(let node) = run.binding[0] { unused.append(node) }
+    if case .fact(let node) = run.binding[0] { unused.insert(node) }
     return Run(
       code: run.code, binding: [.fact(addFact(.display(row)))], object: run.object, text: run.text)
   }
@@ -307,7 +298,7 @@ extension GraphBuilder {
     let text = translation.language
     // Authors spell a language in one way, though tags are compared without case elsewhere.
     let declared = topology.language(spelled: text)
-    guard declared == nil, !isOfItem(owner) else { return declared }
+    guard declared == nil else { return declared }
     let nearest = Spelling.nearest(to: text, among: topology.languages.map(\.text))
     report(
       .language, "the form does not declare the language \(Problem.quoted(text))",
@@ -318,7 +309,6 @@ extension GraphBuilder {
   }
 
   private mutating func warnOfMissingTranslations(_ given: GivenText, of owner: PropertyOwner) {
-    guard !isOfItem(owner) else { return }
     let givenLanguages = Set(given.text.translations.map { ExactText($0.language) })
     Effort.count(given.text.translations.count + topology.languages.count)
     let missing = topology.languages.filter { !givenLanguages.contains(ExactText($0.text)) }
@@ -327,10 +317,6 @@ extension GraphBuilder {
       .untranslated,
       "the text has no translation for \(missing.map(\.text).joined(separator: ", "))",
       at: site(of: owner, given.steps))
-  }
-
-  private func isOfItem(_ owner: PropertyOwner) -> Bool {
-    owner.member.map(topology.isOfItem) ?? false
   }
 
   // MARK: - Texts of others in messages
@@ -364,20 +350,6 @@ extension GraphBuilder {
     case .multivalued, .selectable: return text
     case .plain, .matrix: return nil
     }
-  }
-
-  // MARK: - Changing
-
-  /// Removes the nodes of texts.
-  ///
-  /// Edges into their readers are removed while the nodes can still be found.
-  mutating func retireProperties(_ properties: [PropertyName: NodeID]) {
-    guard !properties.isEmpty else { return }
-    let nodes = properties.values.sorted()
-    for node in nodes {
-      for reader in topology.nodeReaders[node.index] { suspend(reader) }
-    }
-    for node in nodes { retire(node) }
   }
 }
 

@@ -1,5 +1,5 @@
 // The order of evaluation: all nodes in topological order. It is found when a form is compiled.
-// Nodes of items have no rank of their own: they share the rank of the prototype's node.
+// The nodes of all items of a template are evaluated at the ranks of the prototype's.
 
 extension GraphBuilder {
   /// Ranks all nodes after everything they read.
@@ -8,20 +8,14 @@ extension GraphBuilder {
   ///
   /// - Complexity: O(n + e) in the number of nodes and edges.
   mutating func rank() {
-    // A loop, because a closure would copy the topology.
-    var nodes: [NodeID] = []
-    nodes.reserveCapacity(topology.nodes.count)
-    for node in topology.nodes.indices.lazy.map({ NodeID($0) })
-    where topology.isInUse(node) && !topology.isOfItem(node) {
-      nodes.append(node)
-    }
+    let nodes = topology.nodes.inUse
     let predecessors = predecessors(among: nodes)
     var rounds: [NodeID: [NodeID]] = [:]
     guard let order = predecessors.order ?? orderByItems(nodes, predecessors, &rounds) else {
       return
     }
     topology.rounds = rounds
-    topology.nodeAtRank = RankTable(order.map { nodes[$0] })
+    topology.nodeAtRank = order.map { nodes[$0] }
     for (rank, position) in order.enumerated() {
       topology.nodes.setRank(rank, of: nodes[position])
     }
@@ -50,7 +44,7 @@ extension GraphBuilder {
     for position in nodes.indices {
       if let knot = knotOf[position] {
         order.add(start(knot))
-        guard !isPrevious(nodes[position]) else {
+        guard !topology.isPrevious(nodes[position]) else {
           order.endList()
           continue
         }
@@ -97,6 +91,7 @@ extension GraphBuilder {
         case .input, .items, .place, .time, .day, .table: break
         }
       }
+      if topology.hasCounts { for count in counts(around: node) { add(count) } }
       lists.endList()
     }
     return lists

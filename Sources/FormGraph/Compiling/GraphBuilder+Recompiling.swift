@@ -12,45 +12,63 @@ extension GraphBuilder {
   /// - Parameter old: The graph before the edits.
   /// - Complexity: O(n) in the size of the form.
   mutating func recompile(after old: Topology) {
-    let (members, reordered) = (members, reordered)
+    let (arrived, behindOthers, reordered) = (arrived, behindOthers, reordered)
     var emptied = topology
     emptied.forgetNodes()
     self = GraphBuilder(emptied, outline, after: old)
-    for member in members { forgetNodes(of: member) }
-    uncompiled = members
-    compileAll()
+    // Items of this edit get their nodes when the form is compiled.
     isRedefined = true
-    self.reordered = reordered
-    readReorderedItems()
+    let members = members
+    for member in members { forgetNodes(of: member) }
+    compileAll()
+    (self.arrived, self.behindOthers, self.reordered) = (arrived, behindOthers, reordered)
     compare(members, with: old)
   }
 
   /// Finds how the graph differs from the one before.
   private mutating func compare(_ members: [Member], with old: Topology) {
-    again = fresh.filter { old.has($0) && topology.isDecidedByOthers($0) }
-    fresh = IDSet(fresh.filter { !old.has($0) })
-    retired = old.nodes.indices.map { NodeID($0) }.filter {
-      old.has($0) && !topology.isInUse($0)
+    for node in topology.nodes.inUse {
+      if !old.nodes.isInUse(node) {
+        fresh.append(node)
+      } else if topology.isDecidedByOthers(node) {
+        again.append(node)
+      }
+    }
+    for node in old.nodes.inUse where !topology.nodes.isInUse(node) {
+      retired += instances(of: node, in: old)
     }
     decided = old.readOnly == topology.readOnly ? [] : [.readOnly]
-    for member in members where old.has(member) && !topology.isPrototype(member) {
+    for member in members where old.has(member) {
       for target in topology.targets(of: member)
       where old.decision(ifAny: target) != topology.decision(of: target) {
-        decided.append(target)
+        decided += outline.targets(of: target, from: nil, in: topology)
         if case .option(let row, _, .hidden) = target, let node = topology.rows[row.index].options {
           again.append(node)
         }
       }
       guard case .row(let row) = member else { continue }
       let (before, now) = (old.rows[row.index], topology.rows[row.index])
-      if before.hiddenValues == .clear, now.hiddenValues != .clear { keptAnew.append(row) }
+      if before.hiddenValues == .clear, now.hiddenValues != .clear {
+        keptAnew += outline.rows(of: IDSet(only: row), from: nil, in: topology)
+      }
       // A default of a row that was here before has given its value.
-      if let node = now.defaultValue, !old.has(node) { settledDefaults.append(node) }
+      if let node = now.defaultValue, !old.nodes.isInUse(node) {
+        settledDefaults += instances(of: node, in: topology, before: old)
+      }
     }
   }
 
+  /// The nodes of the form for a node of a table; without those of new items.
+  private func instances(
+    of node: NodeID, in table: Topology, before old: Topology? = nil
+  ) -> [NodeID] {
+    guard let prototype = table.item(ofNode: node) else { return [node] }
+    return outline.instances(of: prototype, in: topology)
+      .filter { $0.index < (old ?? table).items.count }.map { table.node(node, in: $0) }
+  }
+
   /// All members of the form and of its prototypes, in the order in which they are compiled.
-  private var members: [Member] {
+  var members: [Member] {
     var members: [Member] = []
     for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
       members.append(.section(section))
@@ -58,8 +76,6 @@ extension GraphBuilder {
       for prototype in record.prototypes { add(prototype, to: &members) }
       if record.templates == nil {
         members += outline.rows(of: section, in: topology).map { .row($0) }
-      } else {
-        for item in outline.items(of: section, in: topology) { add(item, to: &members) }
       }
     }
     return members
@@ -70,15 +86,11 @@ extension GraphBuilder {
     members += topology.sections(of: item).map { .section($0) }
     members += topology.rows(of: item).map { .row($0) }
     for list in topology.lists(of: item) {
-      let inner =
-        topology.item(item).isPrototype
-        ? topology.section(list).prototypes : Array(outline.items(of: list, in: topology))
-      for item in inner { add(item, to: &members) }
+      for inner in topology.section(list).prototypes { add(inner, to: &members) }
     }
   }
 
   private mutating func forgetNodes(of member: Member) {
-    if let item = topology.item(of: member) { topology.items[item.index].previousFacts = [] }
     switch member {
     case .section(let section):
       for bit in SectionRecord.decided { topology.sections[section.index][bit] = .constant(false) }
@@ -96,7 +108,7 @@ extension GraphBuilder {
   /// The place that the node had in the graph before; nil if that graph did not have it.
   func placeBefore(of node: Node) -> NodeID? {
     guard let graphBefore, let id = graphBefore.value.node(like: node),
-      graphBefore.value.isInUse(id), graphBefore.value.nodes[id.index] == node
+      graphBefore.value.nodes.isInUse(id), graphBefore.value.nodes[id.index] == node
     else { return nil }
     guard let row = node.row else { return id }
     let before = graphBefore.value.rows[row.index].content
@@ -172,7 +184,7 @@ extension Topology {
     }
     return switch node {
     case .condition(let run): condition(run)
-    case .fact(let fact): self.node(of: fact)
+    case .fact(let fact): self.node(inTableOf: fact)
     case .calculation(let row, _): rows[row.index].calculation
     case .defaultValue(let row, _): rows[row.index].defaultValue
     case .rule(let row, let index, _): rows[row.index].ruleNode(index)
@@ -183,10 +195,30 @@ extension Topology {
     }
   }
 
-  /// Forgets all nodes and their edges; the number of places stays.
+  /// Makes tables of readers in which nobody reads anything.
+  mutating func makeReaders() {
+    valueReaders = ReaderTable()
+    valueReaders.grow(to: rows.count)
+    nodeReaders = ReaderTable()
+    nodeReaders.grow(to: nodes.count)
+    inputReaders = inputs.map { _ in IDSet() }
+    itemReaders = Pages(repeating: IDSet(), count: sections.count)
+    placeReaders = Pages(repeating: IDSet(), count: sections.count)
+    tableReaders = (0..<tables.count).map { _ in IDSet() }
+    clockReaders = IDSet()
+    dayReaders = IDSet()
+  }
+
+  /// Forgets all nodes and their edges; their ids are not used for others.
   fileprivate mutating func forgetNodes() {
-    nodes = NodeTable(unused: nodes.count)
-    nodeAtRank = RankTable()
+    nodes = NodeTable()
+    for kind in templates.indices {
+      templates[kind].previousFacts = []
+      templates[kind].conditionCount = 0
+      templates[kind].partCount = 0
+      templates[kind].listedBytes = 0
+    }
+    nodeAtRank = []
     rounds = [:]
     conditionCount = 0
     partCount = 0
@@ -195,20 +227,9 @@ extension Topology {
     rowsWithDisabledOptions = IDSet()
     rowsWithListOptions = IDSet()
     rowsWithDisabledActions = IDSet()
-    disabledFacts = IDSet()
     readOnly = .constant(false)
     properties = [:]
     pageProperties = [:]
-    valueReaders = ReaderTable()
-    valueReaders.grow(to: rows.count)
-    nodeReaders = ReaderTable()
-    nodeReaders.grow(to: nodes.count)
-    inputReaders = inputReaders.map { _ in IDSet() }
-    itemReaders = Pages(repeatElement(IDSet(), count: sections.count))
-    placeReaders = Pages(repeatElement(IDSet(), count: sections.count))
-    tableReaders = tableReaders.map { _ in IDSet() }
-    clockReaders = IDSet()
-    dayReaders = IDSet()
     conditionIndex = HashIndex()
     factIndex = HashIndex()
   }

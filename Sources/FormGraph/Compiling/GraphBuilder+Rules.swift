@@ -66,13 +66,13 @@ extension GraphBuilder {
       run = self.run(RegularExpression.predicate(matching: pattern), isPredicate: true, site)
     case .nothing, .length, .bound, .rules: return nil
     }
-    return run.map { run in addOwn(.rule(id, index, run), of: id) { $0.ruleNode(index) } }
+    return run.map { addOwn(.rule(id, index, $0), of: id) }
   }
 
   /// Adds a verdict to a row whose value can have errors, or could before it lost its rules.
   mutating func addVerdict(to id: RowID) {
     guard topology.rows[id.index].isJudged || hadVerdict(id) else { return }
-    let verdict = addOwn(.verdict(id), of: id) { $0.verdict }
+    let verdict = addOwn(.verdict(id), of: id)
     topology.rows[id.index].verdict = verdict
     setOutcome(ofCalculationOf: id)
   }
@@ -94,8 +94,6 @@ extension GraphBuilder {
   }
 
   /// Warns about a row that must equal itself.
-  ///
-  /// In a template, only the prototype is reported.
   private mutating func warnOfItself(_ tag: String, _ meaning: Topology.Name?, _ site: Site) {
     let other: RowID? =
       switch meaning {
@@ -103,9 +101,7 @@ extension GraphBuilder {
       case .member(.section(let section)): topology.section(section).choice
       case .input, nil: nil
       }
-    guard let row = site.selfRow, other == row, Identifier.isValid(tag),
-      !topology.rows[row.index].isOfItem || site.isOfPrototype(topology)
-    else { return }
+    guard let row = site.selfRow, other == row, Identifier.isValid(tag) else { return }
     report(
       Diagnostic(
         .constant,

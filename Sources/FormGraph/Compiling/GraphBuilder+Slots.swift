@@ -123,8 +123,7 @@ extension GraphBuilder {
   ) {
     let record = topology.rows[row.index]
     guard record.kind == .any, let range, case .attribute(let word) = reading,
-      case .dictionary(let members)? = record.content.value, members[word.text] != nil,
-      item(of: site.owner) == nil || site.isOfPrototype(topology)
+      case .dictionary(let members)? = record.content.value, members[word.text] != nil
     else { return }
     report(
       Diagnostic(
@@ -215,94 +214,39 @@ extension GraphBuilder {
 
   // MARK: - Facts
 
-  func fact(_ fact: Fact) -> NodeID? { topology.node(of: fact) }
+  func fact(_ fact: Fact) -> NodeID? { topology.node(inTableOf: fact) }
 
   /// The node of a fact.
   ///
   /// The node is added if nothing has read the fact before.
   mutating func addFact(_ fact: Fact) -> NodeID {
     if let known = self.fact(fact) { return known }
-    let node = add(.fact(fact), placement(of: fact))
+    let item = topology.item(of: fact)
+    let node = add(.fact(fact), of: item)
     topology.factIndex.insert(node.code, hash: fact.hashValue)
     switch fact {
     case .attribute(.disabled, let member):
-      topology.disabledFacts.insert(node)
       guard case .row(let row) = member, topology.submitRows.contains(row) else { break }
       for section in Array(outline.sectionsInOrder)
       where topology.sections[section.index].item == nil {
         _ = addFact(.attribute(.valid, .section(section)))
       }
-    case .attribute, .visibleValue, .display: break
-    case .items(_, .templateName): break
-    case .items(let section, .index): topology.placeReaders[section.index].insert(node)
-    case .items(_, .previous(let item, let columns)):
-      topology.items[item.index].previousFacts.append(node)
-      addCells(before: item, columns)
+    case .attribute, .visibleValue, .display, .items(_, .templateName), .items(_, .index): break
+    case .items(let section, .previous(let item, let columns)):
+      topology.templates[topology.items[item.index].kind.index].previousFacts.append(node)
+      for column in columns { addCells(of: section, column) }
     case .items(let section, let view):
-      topology.itemReaders[section.index].insert(node)
       for column in view.columns { addCells(of: section, column) }
     }
     return node
-  }
-
-  private func placement(of fact: Fact) -> Topology.Placement {
-    switch fact {
-    case .attribute(let attribute, .row(let row)):
-      return placement(of: row, like: { .attribute(attribute, .row($0)) })
-    case .visibleValue(let row): return placement(of: row, like: { .visibleValue($0) })
-    case .display(let row): return placement(of: row, like: { .display($0) })
-    case .items(let section, .index(let item)):
-      return placement(of: item, in: section) { .index($0) }
-    case .items(let section, .templateName(let item)):
-      return placement(of: item, in: section) { .templateName($0) }
-    case .items(let section, .previous(let item, let columns)):
-      return placement(of: item, in: section) { .previous($0, columns) }
-    case .attribute(let attribute, .section(let section)):
-      return placement(of: section) { self.fact(.attribute(attribute, .section($0))) }
-    case .items(let section, let view):
-      return placement(of: section) { self.fact(.items($0, view)) }
-    }
-  }
-
-  /// The placement of a fact about the place of an item.
-  private func placement(
-    of item: ItemID, in section: SectionID, _ view: (ItemID) -> ItemsView
-  ) -> Topology.Placement {
-    guard let prototype = topology.prototype(of: item) else { return .own }
-    guard prototype != item else { return .prototype }
-    let list = topology.item(prototype).section
-    return fact(.items(list, view(prototype))).map { .like($0) } ?? .own
-  }
-
-  /// The placement of a section's node.
-  ///
-  /// `counterpart` finds the same node of the prototype's section.
-  func placement(
-    of section: SectionID, counterpart: (SectionID) -> NodeID?
-  ) -> Topology.Placement {
-    guard let other = topology.prototypeSection(of: section) else { return .own }
-    guard other != section else { return .prototype }
-    return counterpart(other).map { .like($0) } ?? .own
-  }
-
-  private func placement(of row: RowID, like counterpart: (RowID) -> Fact) -> Topology.Placement {
-    guard let other = prototypeRow(of: row) else { return .own }
-    guard other != row else { return .prototype }
-    return fact(counterpart(other)).map { .like($0) } ?? .own
   }
 
   /// Makes sure that a column of items is read as conditions read values.
   ///
   /// Under the policy `nil`, that takes a fact for each item. So does a column of lists.
   private mutating func addCells(of section: SectionID, _ column: Int) {
-    // The facts of items are ranked like those of the prototypes, which therefore come first.
     for prototype in topology.section(section).prototypes {
       if let fact = cellFact(of: prototype, column) { _ = addFact(fact) }
-    }
-    guard topology.section(section).prototypes.contains(where: { cellFact(of: $0, column) != nil })
-    else { return }
-    for item in Array(outline.items(of: section, in: topology)) {
-      if let fact = cellFact(of: item, column) { _ = addFact(fact) }
     }
   }
 
@@ -316,25 +260,5 @@ extension GraphBuilder {
       return .items(list, inner.whole)
     }
     return topology.rows[row.index].hiddenValues == .nil ? .visibleValue(row) : nil
-  }
-
-  /// Adds a fact for a list of a new item that is read with the lists of all items.
-  mutating func mirrorWhole(of list: SectionID) {
-    guard let prototype = topology.prototypeSection(of: list), prototype != list,
-      let templates = topology.section(list).templates?.value,
-      fact(.items(prototype, templates.whole)) != nil
-    else { return }
-    _ = addFact(.items(list, templates.whole))
-  }
-
-  /// Adds a fact for a row of a new item that is read with the rows of all items.
-  ///
-  /// A fact that only lists in the item read is added with the items of these lists.
-  mutating func mirrorVisibleValue(of row: RowID) {
-    guard let prototype = prototypeRow(of: row), prototype != row,
-      fact(.visibleValue(prototype)) != nil, let item = topology.rows[row.index].item,
-      let column = topology.column(of: row), isRead(item, column)
-    else { return }
-    _ = addFact(.visibleValue(row))
   }
 }

@@ -98,11 +98,8 @@ extension GraphBuilder {
   }
 
   /// Checks the table and the columns that the options of a row come from.
-  ///
-  /// For items, only the prototype is checked.
   mutating func checkTable(of content: RowDefinition, _ row: RowID) {
     guard let options = content.options?.table, content.options?.isUnreadable == false,
-      !topology.isOfItem(.row(row)),
       let table = table(options.table, at: Site(.row(row), .key("options"), .key("table")))
     else { return }
     func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }

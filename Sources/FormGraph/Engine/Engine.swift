@@ -160,7 +160,7 @@ struct Engine: Sendable {
     if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
     for (item, value) in compiled.items { if let value { fill(item, with: value) } }
     queue.grow(to: topology.nodeAtRank.count)
-    mark(IDSet(topology.nodes.indices.lazy.map { NodeID($0) }))
+    for node in topology.nodes.inUse { mark(node) }
     settle()
     refreshVisibility()
     keepPageInSight()
@@ -257,52 +257,57 @@ struct Engine: Sendable {
   mutating func settle() {
     isSettling = true
     while let rank = queue.popFirst() {
-      guard let id = graph.topology.nodeAtRank[rank] else { continue }
+      let id = graph.topology.nodeAtRank[rank]
       let node = graph.topology.nodes.packed(id)
-      if node.standing == .prototype { settleItems(at: rank, id) } else { evaluate(id, node) }
+      if node.item >= 0 { settleItems(at: rank, id) } else { evaluate(id, node) }
     }
     isSettling = false
     evaluations.markCount = queue.additions
     tellFlips()
   }
 
+  /// Evaluates the nodes of items that wait at the rank of a prototype's node.
   @inline(never)
   private mutating func settleItems(at rank: Int, _ prototype: NodeID) {
     if let nodes = graph.topology.rounds[prototype] { return settleByItem(nodes) }
-    for node in queue.takeItems(at: rank) { evaluate(node, graph.topology.nodes.packed(node)) }
+    // One copy for all of them: a call that is not inlined copies the topology.
+    let topology = graph.topology
+    for item in queue.takeItems(at: rank) where graph.outline.items.contains(item) {
+      evaluate(topology.node(prototype, in: item), topology.packed(prototype, in: item))
+    }
     settleCounts()
   }
 
   // MARK: - Marking
 
-  /// Marks a node as stale.
+  /// Marks a node of the table as stale; a node of a prototype in every item.
   @inline(__always)
   mutating func mark(_ node: NodeID) {
-    let (standing, place) = graph.topology.nodes.standing(of: node)
-    switch standing {
-    case .own: queue.insert(Int(place))
-    case .like: markItem(node, like: NodeID(Int(place)))
-    case .prototype, .none: break
-    }
-  }
-
-  @inline(never)
-  private mutating func markItem(_ node: NodeID, like other: NodeID) {
-    if byItem.takes(other) { return markByItem(node) }
-    queue.insert(Int(graph.topology.nodes.standing(of: other).place), itemNode: node)
+    let (item, rank) = graph.topology.nodes.standing(of: node)
+    if item >= 0 { mark(node, from: nil) } else if rank >= 0 { queue.insert(Int(rank)) }
   }
 
   @inline(__always)
   mutating func mark(_ nodes: IDSet<NodeID>) { nodes.forEach { mark($0) } }
 
-  /// Marks the readers of a node's result.
+  /// Marks the readers of the result of a node that settles.
   @inline(__always)
-  mutating func markReaders(of node: NodeID) { mark(graph.topology.nodeReaders[node.index]) }
+  mutating func markReaders(of id: NodeID, _ node: PackedNode) {
+    if node.item < 0 {
+      mark(graph.topology.nodeReaders[id.index])
+    } else {
+      markReaders(ofItemNode: node)
+    }
+  }
 
   /// Marks the readers of a row's value.
   @inline(__always)
   mutating func markReaders(ofValueOf row: RowID) {
-    mark(graph.topology.valueReaders[row.index])
+    if let item = graph.topology.rows[row.index].item {
+      markReaders(ofValueOf: row, in: item)
+    } else {
+      mark(graph.topology.valueReaders[row.index])
+    }
   }
 
   /// Marks the readers of the values, inputs and time that edits have changed.
@@ -314,7 +319,7 @@ struct Engine: Sendable {
       for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
     }
     for list in countAgain {
-      if let count = topology.sections[list.index].properties[.count] { mark(count) }
+      if let count = topology.sections[list.index].properties[.count] { markAny(count) }
     }
     for table in state.replacedTables { mark(topology.tableReaders[table.index]) }
     if state.hasOtherTime {

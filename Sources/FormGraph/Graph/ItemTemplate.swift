@@ -11,12 +11,17 @@ import Predicate
 
 /// An item.
 ///
-/// Its rows have consecutive ids, and so have its sections.
+/// Its rows have consecutive ids, and so have its sections and, as long as no host changes the
+/// template, its nodes.
 struct ItemRecord: Sendable {
   /// The list that the item is in.
   let section: SectionID
   /// The position of its template among the templates of the list.
   let template: Int
+  /// What the graph has of the template.
+  let kind: TemplateID
+  /// The item around the list that the item is in.
+  let parent: ItemID?
   let firstRow: RowID
   /// The section of the item's own rows; nil if they stand in the list.
   let firstSection: SectionID?
@@ -24,8 +29,8 @@ struct ItemRecord: Sendable {
   let start: Value?
   /// Whether the item is a prototype or stands in one, so that it is not part of the form.
   let isPrototype: Bool
-  /// The facts of what the item reads of the item before it.
-  var previousFacts: [NodeID] = []
+  /// Which ids its nodes have; empty for a prototype, whose nodes are in the table.
+  var nodes: [NodeRange] = []
 
   /// The row that the item has for a row of the template.
   func row(_ column: Int) -> RowID { RowID(firstRow.index + column) }
@@ -34,11 +39,42 @@ struct ItemRecord: Sendable {
   func section(_ place: Int) -> SectionID? { firstSection.map { SectionID($0.index + place) } }
 }
 
+/// Nodes of an item with consecutive ids.
+struct NodeRange: Sendable {
+  let item: ItemID
+  let first: NodeID
+  let count: Int32
+  /// The place of the first one among the nodes of the template.
+  let local: Int32
+}
+
+/// A template of a list in the graph.
+typealias TemplateID = ID<TemplateRecord>
+
+/// What the graph has of a template: its prototype, an item that is not part of the form.
+struct TemplateRecord: Sendable {
+  let prototype: ItemID
+  let firstRow: RowID
+  let rowCount: Int
+  let firstSection: SectionID?
+  let sectionCount: Int
+  /// The nodes of the prototype, also those that went.
+  ///
+  /// Each item has a node in place of each of them. A node keeps its place when a host's edit adds
+  /// others.
+  var nodes: [NodeID] = []
+  /// The facts of what an item reads of the item before it.
+  var previousFacts: [NodeID] = []
+  /// The number of programs that the nodes of an item run.
+  var conditionCount = 0
+  /// What an item adds to `Topology.partCount` and `Topology.listedBytes`.
+  var partCount = 0
+  var listedBytes = 0
+}
+
 /// An item that a formula has taken out of its list, and that comes back before a new one is made.
 struct ParkedItem: Sendable {
   let item: ItemID
-  /// What the host has answered about its rows, by their asynchronous rules.
-  let answers: [(row: RowID, answers: [Answer?])]
   /// Its rows whose defaults have not run, because the item went before.
   let starting: Set<RowID>
   /// The items of each list in it.

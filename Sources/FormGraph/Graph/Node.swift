@@ -4,6 +4,8 @@
 import Predicate
 
 /// One computation of the graph.
+///
+/// What a template computes is in the graph once, with the rows and sections of its prototype.
 enum Node: Equatable, Sendable {
   /// Whether a predicate holds. Equal predicates over equal slots share one node, wherever they are
   /// used.
@@ -166,6 +168,12 @@ enum Decision: Hashable, Sendable {
     if case .condition(let node, _, _) = self { return node }
     return nil
   }
+
+  /// The decision of an item; `node` gives the item's node for a node of the prototype.
+  func instance(_ node: (NodeID) -> NodeID) -> Decision {
+    guard case .condition(let condition, let text, let isInverted) = self else { return self }
+    return .condition(node(condition), text: text, isInverted: isInverted)
+  }
 }
 
 /// An attribute that a decision writes: of one member, of an option, or of the form.
@@ -213,14 +221,18 @@ struct EffectGroups: Sendable {
   private struct Contents: Sendable {
     var ofRows: [OfRows] = []
     var others: [Effect] = []
+    var reachesTemplates = false
   }
 
   var ofRows: [OfRows] { contents[0].ofRows }
   var others: [Effect] { contents[0].others }
+  /// Whether some members are those of a prototype, which stand for those of items.
+  var reachesTemplates: Bool { contents[0].reachesTemplates }
 
   var isEmpty: Bool { ofRows.isEmpty && others.isEmpty }
 
-  mutating func insert(_ target: Target, isInverted: Bool) {
+  mutating func insert(_ target: Target, isInverted: Bool, isOfTemplate: Bool) {
+    if isOfTemplate { contents[0].reachesTemplates = true }
     guard case .row(let row, let bit) = target else {
       contents[0].others.append(Effect(target: target, isInverted: isInverted))
       return
@@ -230,16 +242,6 @@ struct EffectGroups: Sendable {
     } else {
       contents[0].ofRows.append(OfRows(bit: bit, isInverted: isInverted, rows: IDSet([row])))
     }
-  }
-
-  mutating func remove(_ target: Target, isInverted: Bool) {
-    guard case .row(let row, let bit) = target else {
-      contents[0].others.removeAll { $0.target == target && $0.isInverted == isInverted }
-      return
-    }
-    guard let index = group(bit, isInverted) else { return }
-    contents[0].ofRows[index].rows.remove(row)
-    if ofRows[index].rows.isEmpty { contents[0].ofRows.remove(at: index) }
   }
 
   private func group(_ bit: RowWord, _ isInverted: Bool) -> Int? {

@@ -1,10 +1,12 @@
-// All nodes in packed form. Operands beyond two, facts, and the effects of conditions with many
-// effects are stored beside the nodes. A `Node` is made from these parts only on request; settling
-// reads packed nodes alone.
+// The nodes of the form and of its prototypes in packed form. Operands beyond two, facts, and the
+// effects of conditions with many effects are stored beside the nodes. A `Node` is made from these
+// parts only on request; settling reads packed nodes alone.
 
 import Predicate
 
-/// The nodes of a topology, including nodes that are no longer in use.
+/// The nodes of the form and of its prototypes, by id.
+///
+/// Some ids are not in use here: those of the nodes of items, and of nodes that went.
 struct NodeTable: Sendable {
   private var packed = Pages<PackedNode>()
   /// The operands of nodes with more than two operands.
@@ -16,22 +18,23 @@ struct NodeTable: Sendable {
 
   init() {}
 
-  /// Makes a table in which no node is in use.
-  init(unused count: Int) { packed.grow(to: count, with: PackedNode(kind: .condition)) }
-
   var count: Int { packed.count }
   var indices: Range<Int> { 0..<count }
 
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { packed[node.index] }
 
-  /// How a node is ranked, and its rank.
-  ///
-  /// For a node of an item, `place` is the prototype's node whose rank it shares.
+  /// The prototype that a node belongs to, -1 for a node of the form, and its rank.
   @inline(__always)
-  func standing(of node: NodeID) -> (PackedNode.Standing, place: Int32) {
-    (packed[node.index].standing, packed[node.index].place)
+  func standing(of node: NodeID) -> (item: Int32, rank: Int32) {
+    (packed[node.index].item, packed[node.index].rank)
   }
+
+  /// Whether there is such a node, and it is in use.
+  func isInUse(_ node: NodeID) -> Bool { node.index < count && packed[node.index].isInUse }
+
+  /// All nodes in use, in ascending order.
+  var inUse: [NodeID] { indices.map { NodeID($0) }.filter { packed[$0.index].isInUse } }
 
   @inline(__always)
   func operand(_ index: Int, of node: PackedNode) -> PackedSlot {
@@ -69,7 +72,7 @@ struct NodeTable: Sendable {
       code: node.runs == .function
         ? .function(FunctionID(Int(node.code))) : .program(ProgramID(Int(node.code))),
       binding: (0..<Int(node.operandCount)).map { operand($0, of: node).slot },
-      object: object(of: node), text: TextID(Int(node.text)))
+      object: Self.object(of: node), text: TextID(Int(node.text)))
   }
 
   func isRunning(_ run: Run, _ node: PackedNode) -> Bool {
@@ -85,14 +88,20 @@ struct NodeTable: Sendable {
   }
 
   /// The slot that SELF reads.
-  func object(of node: PackedNode) -> Slot? {
+  static func object(of node: PackedNode) -> Slot? {
     node.object < 0 ? nil : PackedSlot(code: node.object).slot
   }
 
   // MARK: - Writing
 
-  /// Writes a node at a place that is not in use, or at the end.
-  mutating func set(_ node: Node, _ placement: Topology.Placement, at id: NodeID) {
+  /// Writes a node at a place that is not in use.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - template: The prototype that the node belongs to, and its place among the nodes of the
+  ///     template; nil for a node of the form.
+  ///   - id: Its place.
+  mutating func set(_ node: Node, of template: (item: ItemID, local: Int)?, at id: NodeID) {
     var packed: PackedNode
     switch node {
     case .condition: packed = PackedNode(kind: .condition)
@@ -115,8 +124,13 @@ struct NodeTable: Sendable {
     }
     if let row = node.row { packed.row = row.rawValue }
     if let run = node.run { pack(run, into: &packed) }
-    Self.place(placement, &packed)
-    if id.index == count { self.packed.append(packed) } else { self.packed[id.index] = packed }
+    packed.isInUse = true
+    if let template {
+      packed.item = template.item.rawValue
+      packed.local = Int32(truncatingIfNeeded: template.local)
+    }
+    self.packed.grow(to: id.index + 1, with: PackedNode(kind: .condition))
+    self.packed[id.index] = packed
   }
 
   private mutating func pack(_ run: Run, into node: inout PackedNode) {
@@ -141,19 +155,8 @@ struct NodeTable: Sendable {
     if let second = operands.dropFirst().first { node.second = second.code }
   }
 
-  private static func place(_ placement: Topology.Placement, _ node: inout PackedNode) {
-    switch placement {
-    case .own: node.standing = .own
-    case .like(let other):
-      node.standing = .like
-      node.place = other.rawValue
-    case .prototype: node.standing = .prototype
-    case .none: node.standing = .none
-    }
-  }
-
   mutating func setRank(_ rank: Int, of node: NodeID) {
-    packed[node.index].place = Int32(truncatingIfNeeded: rank)
+    packed[node.index].rank = Int32(truncatingIfNeeded: rank)
   }
 
   /// Sets what the row of a calculation can hold, and whether the row is watched.
@@ -172,7 +175,8 @@ struct NodeTable: Sendable {
     var groups = EffectGroups()
     if node.kind == .condition, node.outcome != .none {
       groups.insert(
-        .row(RowID(Int(node.row)), node.outcome.bit), isInverted: node.outcome.isInverted)
+        .row(RowID(Int(node.row)), node.outcome.bit), isInverted: node.outcome.isInverted,
+        isOfTemplate: node.item >= 0)
     }
     return groups
   }
@@ -183,9 +187,14 @@ struct NodeTable: Sendable {
   /// - Returns: The effects.
   func groups(at place: RowID) -> EffectGroups { groups[place.index] }
 
-  mutating func insertEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
+  /// `item` is the prototype that the target belongs to.
+  mutating func insertEffect(
+    _ target: Target, of item: ItemID?, isInverted: Bool, of condition: NodeID
+  ) {
     let node = packed[condition.index]
-    if node.outcome == .none, case .row(let row, let bit) = target {
+    // A row of an inner item is one of many.
+    let isBeside = item?.rawValue ?? -1 == node.item
+    if node.outcome == .none, isBeside, case .row(let row, let bit) = target {
       packed[condition.index].row = row.rawValue
       packed[condition.index].outcome = PackedNode.Outcome(bit, isInverted: isInverted)
       return
@@ -196,22 +205,12 @@ struct NodeTable: Sendable {
       packed[condition.index].outcome = .many
       groups.append(effects)
     }
-    groups[Int(packed[condition.index].row)].insert(target, isInverted: isInverted)
-  }
-
-  mutating func removeEffect(_ target: Target, isInverted: Bool, of condition: NodeID) {
-    let node = packed[condition.index]
-    if node.outcome == .many {
-      groups[Int(node.row)].remove(target, isInverted: isInverted)
-    } else {
-      packed[condition.index].outcome = .none
-    }
+    groups[Int(packed[condition.index].row)].insert(
+      target, isInverted: isInverted, isOfTemplate: item != nil)
   }
 
   /// Marks a node as no longer in use.
-  mutating func retire(_ node: NodeID) {
-    packed[node.index].standing = .none
-  }
+  mutating func retire(_ node: NodeID) { packed[node.index] = PackedNode(kind: .condition) }
 
   /// The number of pages that differ from the pages of another table; see ``Pages``.
   func pagesNotShared(with other: NodeTable) -> Int {
@@ -220,29 +219,4 @@ struct NodeTable: Sendable {
       + properties.pagesNotShared(with: other.properties)
       + groups.pagesNotShared(with: other.groups)
   }
-}
-
-// MARK: - Placement
-
-extension Topology {
-  func placement(of node: NodeID) -> Placement {
-    let packed = nodes.packed(node)
-    return switch packed.standing {
-    case .own: .own
-    case .like: .like(NodeID(Int(packed.place)))
-    case .prototype: .prototype
-    case .none: .none
-    }
-  }
-
-  /// The rank of a node; -1 if it has none of its own.
-  func rank(of node: NodeID) -> Int {
-    let packed = nodes.packed(node)
-    return packed.standing == .like ? -1 : Int(packed.place)
-  }
-
-  func isInUse(_ node: NodeID) -> Bool { nodes.packed(node).standing != .none }
-
-  /// Whether there is such a node, and it is in use.
-  func has(_ node: NodeID) -> Bool { node.index < nodes.count && isInUse(node) }
 }

@@ -1,8 +1,8 @@
-// A node as its table stores it: 40 bytes without references. Settling reads a node from one page
-// and changes no reference count. A million nodes take 40 MB. Only the table writes packed nodes.
+// A node as its table stores it: 48 bytes without references. Settling reads a node from one page
+// and changes no reference count. A million nodes take 48 MB. Only the table writes packed nodes.
 //
-//   kind, standing, runs, outcome        1 byte each
-//   code | place | row | index | text    4 bytes each
+//   kind, isInUse, runs, outcome                          1 byte each
+//   code | rank | item | local | row | index | text       4 bytes each
 //   operandCount | object | first | second
 
 import Predicate
@@ -44,19 +44,21 @@ struct PackedNode: Sendable {
     case condition, calculation, defaultValue, rule, verdict, clearing, options, fact, property
   }
 
-  enum Standing: UInt8 { case own, like, prototype, none }
-
   var kind: Kind
-  var standing = Standing.none
+  var isInUse = false
   var runs = Runs.nothing
   /// What happens with the result.
   var outcome = Outcome.none
   /// The index of the program or the function.
   var code: Int32 = -1
   /// The rank; -1 if the node has no rank yet.
+  var rank: Int32 = -1
+  /// The innermost item that the node belongs to; -1 for a node of the form.
   ///
-  /// For a node of an item, the prototype's node whose rank it shares.
-  var place: Int32 = -1
+  /// In the table, always a prototype.
+  var item: Int32 = -1
+  /// The place among the nodes of its template.
+  var local: Int32 = -1
   /// The row that the node belongs to.
   ///
   /// For a condition, the row it decides, or the index of its groups if it decides more.

@@ -14,10 +14,6 @@ struct ReaderTable: Sendable {
   ///
   /// Unused entries are empty.
   private var sets = Pages<IDSet<NodeID>>()
-  private var unused = IDSet<SetID>()
-
-  private enum Sets {}
-  private typealias SetID = ID<Sets>
 
   /// Grows the table to at least `count` entries.
   mutating func grow(to count: Int) { codes.grow(to: count, with: -1) }
@@ -38,33 +34,8 @@ struct ReaderTable: Sendable {
     } else if code != node.rawValue {
       var both = IDSet(only: node)
       both.insert(NodeID(Int(code)))
-      let place: Int
-      if let free = unused.first {
-        unused.remove(free)
-        place = free.index
-        sets[place] = both
-      } else {
-        place = sets.count
-        sets.append(both)
-      }
-      codes[index] = Int32(truncatingIfNeeded: -2 - place)
-    }
-  }
-
-  mutating func remove(_ node: NodeID, at index: Int) {
-    let code = codes[index]
-    if code == node.rawValue {
-      codes[index] = -1
-    } else if code < -1 {
-      let place = Int(-2 - code)
-      guard sets[place].contains(node) else { return }
-      sets[place].remove(node)
-      guard sets[place].count == 1, let left = sets[place].first else {
-        return
-      }
-      codes[index] = left.rawValue
-      sets[place] = IDSet()
-      unused.insert(SetID(place))
+      sets.append(both)
+      codes[index] = Int32(truncatingIfNeeded: -1 - sets.count)
     }
   }
 

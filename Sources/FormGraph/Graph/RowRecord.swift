@@ -17,7 +17,7 @@ struct RowRecord: Sendable {
   private var others: Shared<Others>?
   var section: SectionID
   /// The item that the row is part of; nil outside of items.
-  let item: ItemID?
+  private(set) var item: ItemID?
   var verdict: NodeID?
   /// The attributes other than hidden that are always set.
   private var always: RowWord = []
@@ -47,6 +47,24 @@ struct RowRecord: Sendable {
     var optionDisablings: [Decision] = []
     var actionDisablings: [Decision] = []
     var properties: [PropertyName: NodeID] = [:]
+
+    func instance(_ node: (NodeID) -> NodeID) -> Others {
+      var others = self
+      others.disabled = disabled?.instance(node)
+      others.required = required?.instance(node)
+      others.calculation = calculation.map(node)
+      others.defaultValue = defaultValue.map(node)
+      others.clearing = clearing.map(node)
+      others.options = options.map(node)
+      others.optionList = optionList.map(node)
+      others.ruleNodes = ruleNodes.map { $0.map(node) }
+      others.asyncNodes = asyncNodes.map(node)
+      others.optionDecisions = optionDecisions.map { $0.instance(node) }
+      others.optionDisablings = optionDisablings.map { $0.instance(node) }
+      others.actionDisablings = actionDisablings.map { $0.instance(node) }
+      others.properties = properties.mapValues(node)
+      return others
+    }
   }
 
   init(_ content: RowDefinition, section: SectionID, item: ItemID?) {
@@ -68,6 +86,22 @@ struct RowRecord: Sendable {
 // MARK: - Nodes
 
 extension RowRecord {
+  /// The row of an item that stands for this row of its prototype.
+  ///
+  /// `node` gives the item's node for a node of the prototype.
+  func instance(
+    in item: ItemID, _ section: SectionID, _ node: (NodeID) -> NodeID
+  ) -> RowRecord {
+    var row = self
+    row.item = item
+    row.section = section
+    row.hidden = hidden.instance(node)
+    row.verdict = verdict.map(node)
+    guard let others = others?.value else { return row }
+    row.others = Shared(others.instance(node))
+    return row
+  }
+
   /// Whether the row has any of the rare properties.
   @inline(__always)
   var hasOthers: Bool { others != nil }

@@ -18,9 +18,7 @@ struct SectionRecord: Sendable {
   var templates: Shared<ItemTemplates>?
   /// The row that holds the chosen options, in a section to choose from.
   var choice: RowID?
-  /// By template: an item that is not part of the form.
-  ///
-  /// The nodes of all items of the template share the ranks of its nodes.
+  /// By template: an item that is not part of the form, and stands for all items.
   var prototypes: [ItemID] = []
   var hidden = Decision.constant(false)
   var disabled = Decision.constant(false)
@@ -92,13 +90,6 @@ extension Topology {
     guard record.firstSection != nil else { return [] }
     return (template(of: item)?.sections.indices ?? 0..<0)
       .compactMap(record.section)
-  }
-
-  /// The prototype's section for a section of an item; nil for other sections.
-  func prototypeSection(of section: SectionID) -> SectionID? {
-    let record = sections[section.index]
-    guard let item = record.item else { return nil }
-    return prototype(of: item).flatMap { items[$0.index].section(record.place) }
   }
 
   /// The section for each list of an item.

@@ -1,6 +1,6 @@
 // A text of a predicate or a formula that has been parsed once. The record keeps the text and the
 // program. Ranges and warnings are found by parsing again, which only problems and explanations
-// need. Texts of templates are bound for every item, so their whole reading is kept.
+// need.
 
 import Predicate
 
@@ -24,17 +24,13 @@ struct TextRecord: Sendable {
   /// Properties that few texts have.
   private struct Others: Sendable {
     var collections = TextReading.Collections()
-    /// The result of parsing, for texts that are bound several times.
-    var reading: TextReading?
     /// The names that a function depends on; nil for a text of the language.
     var dependencies: [String]?
   }
 
   /// Makes the record of a parsed text.
-  ///
-  /// `isKept` says that the text will be bound again.
   init(
-    _ reading: TextReading, _ text: String, isPredicate: Bool, isKept: Bool,
+    _ reading: TextReading, _ text: String, isPredicate: Bool,
     wanted: DateKind? = nil, table: TableID? = nil, list: SectionID? = nil
   ) {
     self.text = text
@@ -46,10 +42,8 @@ struct TextRecord: Sendable {
     selfKind = reading.collections.dates[.object]
     let isPlain =
       reading.collections.all.isEmpty && reading.collections.dates.isEmpty
-      && reading.collections.hostFunctions.isEmpty && !isKept
-    others =
-      isPlain
-      ? nil : Shared(Others(collections: reading.collections, reading: isKept ? reading : nil))
+      && reading.collections.hostFunctions.isEmpty
+    others = isPlain ? nil : Shared(Others(collections: reading.collections))
   }
 
   /// Makes the record of a function.
@@ -77,10 +71,8 @@ struct TextRecord: Sendable {
 
   /// The result of parsing the text within the limits of its form; nil for a function.
   ///
-  /// - Complexity: O(n) in the length of the text, which is parsed again unless its reading was
-  ///   kept.
+  /// - Complexity: O(n) in the length of the text, which is parsed again.
   func reading(within limits: Limits) -> TextReading? {
-    if let kept = others?.value.reading { return kept }
     guard !isFunction else { return nil }
     return try? TextReading(
       text, isPredicate: isPredicate, wanted: wanted,

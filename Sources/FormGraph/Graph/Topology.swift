@@ -1,6 +1,7 @@
 // The parts of a form and their connections: members, nodes, edges and ranks. A topology holds no
 // values and no state, so any number of live forms share one. Its tables are paged: a form whose
-// items come and go copies only the pages it writes. The order of members is in `Outline`.
+// items come and go copies only the pages it writes. The order of members is in `Outline`, and what
+// an item has of its template in `Instances`.
 //
 //   row 3 ──valueReaders──▶ node 7 (rank 12) ──nodeReaders──▶ node 9 (rank 15)
 //                             │
@@ -17,6 +18,8 @@ struct Topology: Sendable {
   var sections = Pages<SectionRecord>()
   /// By item, including removed items.
   var items = Pages<ItemRecord>()
+  /// By template of each list, including removed lists.
+  var templates = Pages<TemplateRecord>()
   /// The sections with items, including removed sections.
   var templateSections = IDSet<SectionID>()
   /// The rows whose value has a name of its own, including removed rows.
@@ -52,10 +55,14 @@ struct Topology: Sendable {
   var texts = Pages<TextRecord>()
   /// By function.
   var functions: [FunctionRecord] = []
-  /// By node, including nodes that are no longer in use.
+  /// The nodes of the form and of its prototypes.
   var nodes = NodeTable()
+  /// The number of ids of nodes, those of items included, and of nodes that went.
+  var nodeCount = 0
+  /// Which ids belong to the nodes of items, in ascending order.
+  var nodeRanges = Pages<NodeRange>()
   /// By rank.
-  var nodeAtRank = RankTable()
+  var nodeAtRank: [NodeID] = []
   /// The number of nodes that run a program.
   var conditionCount = 0
   /// The number of rules without a node, plus the number of options that filters examine.
@@ -70,6 +77,8 @@ struct Topology: Sendable {
   /// The length in bytes of the constant patterns of all texts together.
   var patternsLength = 0
 
+  // Readers are nodes of the form and of prototypes, and so is what they read.
+
   /// By row: the nodes that read its stored value.
   var valueReaders = ReaderTable()
   /// By input: the nodes that read it.
@@ -77,8 +86,6 @@ struct Topology: Sendable {
   /// By section: the nodes that read the items, all of them together.
   var itemReaders = Pages<IDSet<NodeID>>()
   /// By section: the nodes that read the position of one item.
-  ///
-  /// There may be one for each item.
   var placeReaders = Pages<IDSet<NodeID>>()
   /// By node: the nodes that read its result or the attributes it decides.
   var nodeReaders = ReaderTable()
@@ -90,10 +97,6 @@ struct Topology: Sendable {
   var tables = FormTables.none
   /// By table: the nodes that read it.
   var tableReaders: [IDSet<NodeID>] = []
-  /// The facts about whether something is disabled.
-  ///
-  /// `readOnly` decides them, too.
-  var disabledFacts = IDSet<NodeID>()
 
   /// Hash indexes for looking up members and inputs, texts, programs, conditions and facts.
   var nameIndex = HashIndex()
@@ -111,35 +114,6 @@ struct Topology: Sendable {
 
   func text(of run: Run) -> TextRecord { texts[run.text.index] }
 
-  /// How a node is placed in the order of evaluation.
-  ///
-  /// The nodes of one row of a template share the rank of the prototype's node, whatever item they
-  /// belong to. So inserting or removing an item ranks no node.
-  enum Placement: Hashable, Sendable {
-    /// A node of the form with a rank of its own.
-    case own
-    /// A node of an item. It shares the rank of this node of the prototype.
-    case like(NodeID)
-    /// A node of a prototype. It has a rank and is never evaluated.
-    case prototype
-    /// A node that is no longer in use.
-    case none
-  }
-
-  /// The node whose rank a node is evaluated at.
-  func ranked(_ node: NodeID) -> NodeID {
-    if case .like(let other) = placement(of: node) { return other }
-    return node
-  }
-
-  /// The node of a fact; nil if nothing reads the fact.
-  func node(of fact: Fact) -> NodeID? {
-    guard !factIndex.isEmpty else { return nil }
-    return factIndex.first(hash: fact.hashValue) { code in
-      if case .fact(let other) = nodes[Int(code)] { other == fact } else { false }
-    }.map { NodeID(Int($0)) }
-  }
-
   /// The node of a predicate; nil if nothing asks it.
   func condition(_ run: Run) -> NodeID? {
     var search = HashIndex.Search(run.hashValue)
@@ -148,37 +122,6 @@ struct Topology: Sendable {
       if nodes.isRunning(run, nodes.packed(node)) { return node }
     }
     return nil
-  }
-
-  /// The innermost item that a node belongs to.
-  func item(ofNode node: NodeID) -> ItemID? {
-    switch nodes[node.index] {
-    case .condition(let run):
-      // The items of lists in items come after those around them.
-      return run.slots.compactMap { slot in
-        switch slot {
-        case .value(let row): rows[row.index].item
-        case .fact(let fact): item(ofFact: fact)
-        case .input: nil
-        }
-      }.max()
-    case .property(let property): return property.owner.member.flatMap { item(of: $0) }
-    case .fact: return item(ofFact: node)
-    case let other: return other.row.flatMap { rows[$0.index].item }
-    }
-  }
-
-  private func item(ofFact node: NodeID) -> ItemID? {
-    switch nodes[node.index] {
-    case .fact(.items(let section, let view)): view.item ?? sections[section.index].item
-    case .fact(.attribute(_, let member)): item(of: member)
-    case let other: other.row.flatMap { rows[$0.index].item }
-    }
-  }
-
-  /// Whether a node belongs to an item and shares the rank of the prototype's node.
-  func isOfItem(_ node: NodeID) -> Bool {
-    nodes.packed(node).standing == .like
   }
 }
 
@@ -280,7 +223,7 @@ extension Topology {
     var next: ItemID? = item
     while let id = next {
       if let member = member(named: name, directlyIn: id) { return member }
-      next = sections[items[id.index].section.index].item
+      next = items[id.index].parent
     }
     return nil
   }
@@ -335,13 +278,6 @@ extension Topology {
   /// without a name.
   func templateName(of item: ItemID) -> Value {
     template(of: item)?.name.map(Value.string) ?? .null
-  }
-
-  /// The prototype of the items that have the same list and template as an item.
-  func prototype(of item: ItemID) -> ItemID? {
-    let record = items[item.index]
-    let prototypes = sections[record.section.index].prototypes
-    return prototypes.indices.contains(record.template) ? prototypes[record.template] : nil
   }
 
   /// The position in its template of an item's row.

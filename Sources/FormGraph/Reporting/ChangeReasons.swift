@@ -191,10 +191,10 @@ struct ChangeReasons {
 
   /// Everything that a text, a bound, a display or the condition of an action may run.
   private func runs(ofProperty node: NodeID) -> [Run] {
-    let node = topology.nodes[node.index]
-    if case .property(let property) = node { return property.runs }
+    let node = topology.node(node)
+    if case .property(let property)? = node { return property.runs }
     // What disables an action stands beside its title.
-    return node.run.map { [$0] } ?? []
+    return node?.run.map { [$0] } ?? []
   }
 
   private func whyValue(_ id: RowID, _ value: Value) -> Why {
@@ -203,7 +203,7 @@ struct ChangeReasons {
     guard !set.journal.reshaped.inserted.contains(id) else {
       return (cause == .set || cause == .observer ? cause ?? .set : .structure, Reasons())
     }
-    guard let run = topology.rows[id.index].calculation.flatMap({ topology.nodes[$0.index].run })
+    guard let run = topology.rows[id.index].calculation.flatMap({ topology.node($0)?.run })
     else { return (cause ?? .set, Reasons()) }
     let text = Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: value)
     return (.calculated, Reasons(because: names(reads(by: [run])), texts: [text]))
@@ -307,7 +307,7 @@ struct ChangeReasons {
   }
 
   private func runs(of nodes: [NodeID?]) -> [Run] {
-    nodes.compactMap { $0.flatMap { topology.nodes[$0.index].run } }
+    nodes.compactMap { $0.flatMap { topology.node($0)?.run } }
   }
 
   // MARK: - Names of changed values
@@ -367,7 +367,7 @@ struct ChangeReasons {
   }
 
   private func changed(ofFact node: NodeID) -> Read? {
-    guard case .fact(let fact) = topology.nodes[node.index] else { return nil }
+    guard case .fact(let fact)? = topology.node(node) else { return nil }
     guard before.fact(of: node) != set.state.facts[node.index] else { return nil }
     return switch fact {
     case .visibleValue(let row), .display(let row): .member(.row(row))

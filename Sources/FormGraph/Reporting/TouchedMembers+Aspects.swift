@@ -84,13 +84,18 @@ extension TouchedMembers {
     // A node that was added or removed is in only one of the two shapes. If a member has a
     // different node now, neither node needs to have a changed result.
     let facts = set.state.facts.changedIndices(since: set.journal.state.facts).map { NodeID($0) }
-    for id in facts + Array(set.journal.reshaped.rewired) {
-      for shape in [shape, oldShape] where shape.topology.nodes.indices.contains(id.index) {
-        let node = shape.topology.nodes.packed(id)
-        switch node.kind {
-        case .options: log([RowID(Int(node.row))], .options)
-        case .property:
-          let property = shape.topology.nodes.property(of: node)
+    let rewired = set.journal.reshaped.rewired
+    for id in facts + rewired.flatMap({ shape.outline.nodes(of: $0, in: shape.topology) }) {
+      for shape in [shape, oldShape] {
+        // Asked first: most facts belong to neither, and what they read is not needed.
+        guard let origin = shape.topology.origin(of: id) else { continue }
+        switch shape.topology.nodes.packed(origin.node).kind {
+        case .options, .property: break
+        default: continue
+        }
+        switch shape.topology.node(id) {
+        case .options(let row, _): log([row], .options)
+        case .property(let property):
           logged[property.owner, default: []].formUnion(.property)
           if property.name.isReadByDisplay, let row = property.owner.row { log([row], .display) }
           if case .section = property.owner { logged[property.owner]?.insert(.items) }
@@ -121,9 +126,8 @@ extension TouchedMembers {
       word == .disabled ? topology.rowsWithDisabledOptions : topology.rowsWithDisabledActions
     guard !rows.isEmpty else { return [] }
     var targets = set.journal.reshaped.decided
-    for change in set.state.results.changes(since: set.journal.state.results)
-    where topology.nodes.indices.contains(change.index) {
-      targets += topology.nodes.effects(of: NodeID(change.index)).others.map(\.target)
+    for change in set.state.results.changes(since: set.journal.state.results) {
+      targets += set.outline.targetsBesideRows(of: NodeID(change.index), in: topology)
     }
     return targets.compactMap { if case .option(let row, _, word) = $0 { row } else { nil } }
   }
@@ -135,8 +139,8 @@ extension TouchedMembers {
     return topology.tableReaders.enumerated().flatMap { index, readers -> [RowID] in
       let id = TableID(index)
       guard old[id].contents !== set.state.tables[id].contents else { return [] }
-      return readers.compactMap { node in
-        if case .options(let row, _) = topology.nodes[node.index] { row } else { nil }
+      return readers.flatMap { set.outline.nodes(of: $0, in: topology) }.compactMap { node in
+        if case .options(let row, _)? = topology.node(node) { row } else { nil }
       }
     }
   }
@@ -146,11 +150,12 @@ extension TouchedMembers {
     let topology = set.shape.topology
     guard !topology.templateSections.isEmpty else { return [] }
     return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
-      guard topology.nodes.indices.contains(index),
-        case .fact(.items(_, .options)) = topology.nodes[index]
+      let id = NodeID(index)
+      guard let origin = topology.origin(of: id),
+        case .fact(.items(_, .options)) = topology.nodes[origin.node.index]
       else { return [RowID]() }
-      return topology.nodeReaders[index].compactMap { reader in
-        if case .options(let row, _) = topology.nodes[reader.index] { row } else { nil }
+      return set.outline.readers(of: id, in: topology).compactMap { reader in
+        if case .options(let row, _)? = topology.node(reader) { row } else { nil }
       }
     }
   }

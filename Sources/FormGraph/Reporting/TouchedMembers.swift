@@ -59,8 +59,7 @@ struct TouchedMembers {
       rows.insert(RowID(change.index))
     }
     for change in set.state.answers.changes(since: set.journal.state.answers) {
-      guard set.topology.nodes.indices.contains(change.index) else { continue }
-      if let row = set.topology.nodes[change.index].row { rows.insert(row) }
+      if let row = set.topology.node(NodeID(change.index))?.row { rows.insert(row) }
     }
     rows.formUnion(differences.keys.compactMap(\.row))
     rows.formUnion(submitRows)

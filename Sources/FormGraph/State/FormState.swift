@@ -216,7 +216,7 @@ struct FormState: ~Copyable, Sendable {
   /// Grows the columns to the size of a topology.
   mutating func grow(to topology: Topology) {
     let rows = topology.rows.count
-    let nodes = topology.nodes.count
+    let nodes = topology.nodeCount
     values.grow(to: rows)
     inputs.grow(to: topology.inputs.count)
     attributes.grow(toRows: rows, sections: topology.sections.count)

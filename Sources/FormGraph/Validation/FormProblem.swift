@@ -40,7 +40,7 @@ struct ProblemSource {
   }
 
   func describe(_ problem: NodeProblem, of id: NodeID) -> FormProblem? {
-    let node = topology.nodes[id.index]
+    guard let node = topology.node(id) else { return nil }
     if case .part(let text, let problem) = problem {
       return describe(problem, of: id, node, topology.texts[text.index])
     }
@@ -125,19 +125,13 @@ struct ProblemSource {
   }
 
   private func members(decidedBy id: NodeID) -> [Member] {
-    if let row = topology.nodes[id.index].row { return [.row(row)] }
-    switch topology.nodes[id.index] {
+    let node = topology.node(id)
+    if let row = node?.row { return [.row(row)] }
+    switch node {
     case .property(let property): return [property.owner.member].compactMap { $0 }
     case .fact(.items(let list, _)): return [.section(list)]
     default: break
     }
-    return topology.nodes.effects(of: id).targets.compactMap { target in
-      switch target {
-      case .row(let row, _), .option(let row, _, _):
-        topology.isPrototype(.row(row)) ? nil : .row(row)
-      case .section(let section, _): .section(section)
-      case .readOnly: nil
-      }
-    }
+    return outline.targets(of: id, in: topology).compactMap(\.member)
   }
 }

@@ -102,7 +102,7 @@ extension FormState {
     guard let message = rule.message else { return text(of: standard, in: topology, filled) }
     if let index, row.hasOthers, let node = row.properties[.message(index)] {
       guard case .array(let parts) = facts[node.index],
-        case .property(let property) = topology.nodes[node.index]
+        case .property(let property)? = topology.node(node)
       else { return "" }
       let variant = property.variants[variant(of: property, in: topology)]
       return zip(variant.parts, parts).reduce(into: "") { text, part in

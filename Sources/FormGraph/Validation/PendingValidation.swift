@@ -31,8 +31,7 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
   ) -> [PendingValidation] {
     guard !answers.isEmpty else { return [] }
     return answers.compactMap { node, answer -> (place: Outline.Place, index: Int, Self)? in
-      guard topology.nodes.indices.contains(node.index),
-        case .rule(let row, let index, let run) = topology.nodes[node.index],
+      guard case .rule(let row, let index, let run)? = topology.node(node),
         let rule = topology.row(row).rule(index), case .asyncFunction(let function, _) = rule.kind,
         case .array(let values) = answer.arguments, outline.rows.contains(row)
       else { return nil }

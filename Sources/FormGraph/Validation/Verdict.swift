@@ -136,7 +136,7 @@ extension FormState {
     guard row.kind == .date, row.hasOthers else { return (nil, nil) }
     func kind(_ name: PropertyName) -> DateKind? {
       guard let node = row.properties[name],
-        case .property(let property) = topology.nodes[node.index], let run = property.runs.first,
+        case .property(let property)? = topology.node(node), let run = property.runs.first,
         let kind = topology.text(of: run).dateKind, kind != .instant
       else { return nil }
       return kind

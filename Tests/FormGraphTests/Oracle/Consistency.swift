@@ -9,7 +9,7 @@ extension Form {
   /// The first thing that does not fit together; nil where everything does.
   var inconsistency: String? {
     countInconsistency ?? clearingInconsistency ?? answerInconsistency ?? outlineInconsistency
-      ?? edgeInconsistency ?? rankInconsistency
+      ?? edgeInconsistency ?? rankInconsistency ?? instanceInconsistency
   }
 
   private var countInconsistency: String? {
@@ -40,9 +40,8 @@ extension Form {
     guard state.single.sectionsOutOfBounds == count else {
       return "the form counts \(state.single.sectionsOutOfBounds) lists out of bounds, has \(count)"
     }
-    let live = topology.nodes.indices.reduce(0) { count, index in
-      topology.placement(of: NodeID(index)) == .own || topology.isOfItem(NodeID(index))
-        ? count + topology.nodes[index].runCount : count
+    let live = topology.nodes.inUse.reduce(0) { count, node in
+      count + topology.nodes[node.index].runCount * outline.nodes(of: node, in: topology).count
     }
     return topology.conditionCount == live
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
@@ -64,9 +63,11 @@ extension Form {
   /// An answer of the host that no rule reads, or a row that is invalid without an error or a
   /// question.
   private var answerInconsistency: String? {
+    let parked = engine.parkedRows
     for index in state.answers.indices {
-      guard topology.nodes.indices.contains(index), topology.isInUse(NodeID(index)),
-        let row = topology.nodes[index].row, topology.row(row).asyncNodes.contains(NodeID(index))
+      guard let row = topology.node(NodeID(index))?.row,
+        topology.row(row).asyncNodes.contains(NodeID(index)),
+        outline.rows.contains(row) || parked.contains(row)
       else { return "node \(index) has an answer and is no asynchronous rule" }
       guard state.answers[index]?.isPending == true else { continue }
       if state.attributes.isHidden(row, in: topology) { return "\(row) is hidden and pending" }
@@ -147,18 +148,19 @@ extension Form {
 
   private var edgeInconsistency: String? {
     let graph = engine.graph
-    for index in topology.nodes.indices where topology.isInUse(NodeID(index)) {
-      let node = NodeID(index)
-      if case .fact = topology.nodes[index] {
-        if topology.nodeReaders[index].isEmpty { return "\(describe(node)) is read by nobody" }
-      } else if let row = topology.nodes[index].row, !topology.row(row).ownNodes.contains(node) {
+    for node in topology.nodes.inUse {
+      if case .fact = topology.nodes[node.index] {
+        if topology.nodeReaders[node.index].isEmpty { return "\(describe(node)) is read by nobody" }
+      } else if let row = topology.nodes[node.index].row,
+        !topology.row(row).ownNodes.contains(node)
+      {
         return "\(describe(node)) is not \(row)'s any more"
       }
-      for source in graph.sources(of: NodeID(index)) {
+      for source in graph.sources(of: node) {
         if let missing = missing(node, source) { return missing }
       }
-      for reader in topology.nodeReaders[index] {
-        guard topology.isInUse(reader) else {
+      for reader in topology.nodeReaders[node.index] {
+        guard topology.nodes.isInUse(reader) else {
           return "\(node) has a reader that is gone, \(reader)"
         }
         guard graph.sources(of: reader).contains(.node(node)) else {
@@ -166,19 +168,16 @@ extension Form {
         }
       }
     }
-    if let fact = topology.disabledFacts.first(where: { !topology.isInUse($0) }) {
-      return "\(fact) is a fact about what is disabled, and gone"
-    }
     for (index, readers) in topology.tableReaders.enumerated() {
       for reader in readers {
-        guard topology.isInUse(reader),
+        guard topology.nodes.isInUse(reader),
           graph.sources(of: reader).contains(.table(TableID(index)))
         else { return "\(describe(reader)) is a reader of table \(index) and does not read it" }
       }
     }
-    for row in outline.rowsInOrder(in: topology) {
+    for case .row(let row) in graph.members {
       for reader in topology.valueReaders[row.index] {
-        guard topology.isInUse(reader),
+        guard topology.nodes.isInUse(reader),
           graph.sources(of: reader).contains(.value(row))
         else { return "\(describe(reader)) is a reader of \(row) and does not read it" }
       }
@@ -197,7 +196,7 @@ extension Form {
     case .day: isKnown = topology.dayReaders.contains(node)
     case .table(let table): isKnown = topology.tableReaders[table.index].contains(node)
     case .node(let other):
-      if !topology.isInUse(other) {
+      if !topology.nodes.isInUse(other) {
         return "\(describe(node)) reads \(describe(other)), which is gone"
       }
       isKnown = topology.nodeReaders[other.index].contains(node)
@@ -206,39 +205,29 @@ extension Form {
   }
 
   private func describe(_ node: NodeID) -> String {
-    "\(node.index) \(topology.nodes[node.index]) \(topology.placement(of: node))"
+    "\(node.index) \(topology.nodes[node.index])"
   }
 
   // MARK: - Ranks
 
   private var rankInconsistency: String? {
-    for index in topology.nodes.indices {
-      let node = NodeID(index)
-      let placement = topology.placement(of: NodeID(index))
-      guard placement != .none else { continue }
-      let ranked = topology.ranked(node)
-      let rank = topology.rank(of: ranked)
-      if topology.isOfItem(node), topology.placement(of: ranked) != .prototype {
-        return "\(describe(node)) is ranked as no node of a prototype"
-      }
-      guard topology.nodeAtRank.indices.contains(rank), topology.nodeAtRank[rank] == ranked else {
+    for node in topology.nodes.inUse {
+      let rank = topology.rank(of: node)
+      guard topology.nodeAtRank.indices.contains(rank), topology.nodeAtRank[rank] == node else {
         return "\(describe(node)) has rank \(rank), where another node is"
       }
       for before in predecessors(of: node)
-      where topology.rank(of: topology.ranked(before)) >= rank && !readsItemBefore(node, before) {
+      where topology.rank(of: before) >= rank && !readsItemBefore(node, before) {
         return "\(describe(node)) stands at \(rank), before \(describe(before))"
       }
     }
-    let counted = topology.nodeAtRank.nodeCount
-    let ranked = topology.nodeAtRank.indices.count { topology.nodeAtRank[$0] != nil }
-    return counted == ranked ? nil : "\(counted) ranks are said to have a node, \(ranked) have one"
+    return nil
   }
 
   /// Whether a fact reads a column of the item before that settles item by item with it, so that
   /// the item and not the rank decides which comes first.
   private func readsItemBefore(_ node: NodeID, _ before: NodeID) -> Bool {
-    guard case .fact(.items(_, .previous)) = topology.nodes[node.index] else { return false }
-    return topology.rounds[topology.ranked(node)]?.contains(topology.ranked(before)) == true
+    topology.isPrevious(node) && topology.rounds[node]?.contains(before) == true
   }
 
   private func predecessors(of node: NodeID) -> [NodeID] {
@@ -250,5 +239,37 @@ extension Form {
       case .input, .items, .place, .time, .day, .table: return []
       }
     }
+  }
+
+  // MARK: - Instances
+
+  /// An item that is not what its prototype says.
+  private var instanceInconsistency: String? {
+    for section in outline.sectionsInOrder {
+      for item in outline.items(of: section, in: topology) {
+        let nodes = topology.template(nodesOf: item)
+        for node in nodes {
+          let own = topology.node(node, in: item)
+          guard let origin = topology.origin(of: own), origin.node == node, origin.item == item
+          else { return "\(own) of \(item) does not stand for \(describe(node))" }
+        }
+        let rows = topology.rows(of: item)
+        for (row, like) in zip(rows, topology.rows(of: topology.prototype(of: item))) {
+          let expected = topology.row(like).ownNodes.map { topology.node($0, in: item) }
+          if Set(topology.row(row).ownNodes) != Set(expected) || topology.prototype(of: row) != like
+          {
+            return "\(row) of \(item) does not stand for \(like)"
+          }
+        }
+        for section in topology.sections(of: item) {
+          let like = topology.section(topology.prototype(of: section))
+          let expected = like.properties.mapValues { topology.node($0, in: item) }
+          if topology.section(section).properties != expected {
+            return "\(section) of \(item) does not stand for that of the prototype"
+          }
+        }
+      }
+    }
+    return nil
   }
 }

@@ -462,48 +462,51 @@ struct OracleRun {
   /// What every node reads, by the position of its slots.
   private static func reads(of form: Form) -> [Int: [Value]] {
     var reads: [Int: [Value]] = [:]
-    for index in form.topology.nodes.indices {
-      let node = form.topology.nodes[index]
-      guard form.topology.isInUse(NodeID(index)) else { continue }
-      var slots: [Slot]
-      if case .property(let property) = node {
-        slots = property.runs.flatMap(\.slots)
-        if let language = form.topology.languageInput { slots.append(.input(language)) }
-      } else if let run = node.run {
-        slots = run.slots
-      } else {
-        continue
-      }
-      if case .rule(let row, _, _) = node { slots.append(.value(row)) }
-      reads[index] = slots.map { form.state.value(of: $0) }
-      // The default of a row that hiding clears runs each time the row shows.
-      if case .defaultValue(let row, _) = node {
-        reads[index]?.append(.bool(form.state.isEmptied(row, in: form.topology)))
-      }
-      if case .options(let row, _) = node {
-        // The filter is asked about the options that nothing else hides.
-        let nodes = form.topology.row(row).optionDecisions.compactMap(\.node)
-        reads[index]? += nodes.map { .int(Int64(form.state.results[$0.index].rawValue)) }
-        if let list = form.topology.row(row).optionList {
-          reads[index]?.append(form.state.fact(of: list))
+    let (topology, outline) = (form.topology, form.outline)
+    for origin in topology.nodes.inUse {
+      for id in outline.nodes(of: origin, in: topology) {
+        guard let node = topology.node(id) else { continue }
+        let index = id.index
+        var slots: [Slot]
+        if case .property(let property) = node {
+          slots = property.runs.flatMap(\.slots)
+          if let language = form.topology.languageInput { slots.append(.input(language)) }
+        } else if let run = node.run {
+          slots = run.slots
+        } else {
+          continue
         }
-      }
-      if form.topology.tableReaders.contains(where: { $0.contains(NodeID(index)) }) {
-        reads[index]?.append(.int(Int64(ObjectIdentifier(form.state.tables).hashValue)))
-      }
-      if form.topology.clockReaders.contains(NodeID(index)) {
-        reads[index]?.append(.date(form.state.now))
+        if case .rule(let row, _, _) = node { slots.append(.value(row)) }
+        reads[index] = slots.map { form.state.value(of: $0) }
+        // The default of a row that hiding clears runs each time the row shows.
+        if case .defaultValue(let row, _) = node {
+          reads[index]?.append(.bool(form.state.isEmptied(row, in: form.topology)))
+        }
+        if case .options(let row, _) = node {
+          // The filter is asked about the options that nothing else hides.
+          let nodes = form.topology.row(row).optionDecisions.compactMap(\.node)
+          reads[index]? += nodes.map { .int(Int64(form.state.results[$0.index].rawValue)) }
+          if let list = form.topology.row(row).optionList {
+            reads[index]?.append(form.state.fact(of: list))
+          }
+        }
+        if form.topology.tableReaders.contains(where: { $0.contains(origin) }) {
+          reads[index]?.append(.int(Int64(ObjectIdentifier(form.state.tables).hashValue)))
+        }
+        if form.topology.clockReaders.contains(origin) {
+          reads[index]?.append(.date(form.state.now))
+        }
       }
     }
     return reads
   }
 
   private func isDefault(_ node: NodeID) -> Bool {
-    if case .defaultValue = form.topology.nodes[node.index] { true } else { false }
+    if case .defaultValue? = form.topology.node(node) { true } else { false }
   }
 
   private func isCount(_ node: NodeID) -> Bool {
-    if case .property(let property) = form.topology.nodes[node.index] {
+    if case .property(let property)? = form.topology.node(node) {
       property.name == .count
     } else {
       false
@@ -522,11 +525,11 @@ struct OracleRun {
       try require(
         isRewired || reads[node.index] != before.reads[node.index]
           || (isResetting || isReverting) && isDefault(node) || isReverting && isCount(node),
-        "a node ran that nothing reached: \(form.topology.nodes[node.index])")
-      if case .function(let function)? = form.topology.nodes[node.index].run?.code {
+        "a node ran that nothing reached: \(String(describing: form.topology.node(node)))")
+      if case .function(let function)? = form.topology.node(node)?.run?.code {
         calls[form.topology.functions[function.index].name, default: 0] += 1
       }
-      for run in Self.runs(of: form.topology.nodes[node.index]) {
+      for run in form.topology.node(node).map(Self.runs) ?? [] {
         called.formUnion(form.topology.text(of: run).hostFunctions)
       }
     }

@@ -115,16 +115,13 @@ private struct MissingSearch {
 
   /// The names of everything found, in declaration order.
   mutating func names() -> [String] {
-    var sources: [GraphBuilder.Source] = []
     while let node = pending.popLast() {
-      sources.removeAll(keepingCapacity: true)
-      graph.addSources(of: node, to: &sources)
-      for source in sources {
+      for source in graph.sourcesInForm(of: node) {
         switch source {
         case .node(let other):
           follow(other)
           // Readers of a row that may be cleared read its clearing node in place of its value.
-          if case .clearing(let row) = topology.nodes[other.index],
+          if case .clearing(let row)? = topology.node(other),
             topology.row(row).hiddenValues != .clear, reads(node, valueOf: row)
           {
             look(at: row)
@@ -141,7 +138,7 @@ private struct MissingSearch {
 
   /// Whether a node depends on the value of a row that was hidden.
   private func reads(_ node: NodeID, valueOf row: RowID) -> Bool {
-    switch topology.nodes[node.index] {
+    switch topology.node(node) {
     // It gives nil while the row is hidden, whatever its value is.
     case .fact(.visibleValue(row)): false
     // It passes the value on to the nodes that read it, and each of them is asked instead.

@@ -112,10 +112,12 @@ extension Engine {
   /// The value that the default of a row gives now.
   func valueOfDefault(of row: RowID) -> Value {
     let record = topology.row(row)
-    guard let node = record.defaultValue else { return record.initialValue }
+    guard let node = record.defaultValue.flatMap({ topology.packed($0) }) else {
+      return record.initialValue
+    }
     var rest = Value.null
     do throws(NodeProblem) {
-      let cell = try run(topology.nodes.packed(node), rest: &rest)
+      let cell = try run(node, rest: &rest)
       return record.content.stored(cell.value ?? rest, within: topology.limits.valueBytes)
         ?? record.initialValue
     } catch {
@@ -160,11 +162,10 @@ extension Engine {
   }
 
   private func resultAtStart(of node: NodeID) -> NodeResult {
-    guard journal.reshaped.rewired.contains(node) else {
+    guard isOfNewItem(node), let packed = topology.packed(node) else {
       return state.results.old(at: node.index)
     }
-    let packed = topology.nodes.packed(node)
-    let run = topology.nodes.run(of: packed)
+    let run = topology.run(of: packed)
     var rest = Value.null
     let cell: Cell?
     if let program = packed.program {
@@ -189,14 +190,24 @@ extension Engine {
       return startsByDefault(row) ? valueOfDefault(of: row) : topology.valueAtStart(of: row)
     case .input(let input): return state.inputs.old(at: input.index)
     case .fact(let node):
-      guard journal.reshaped.rewired.contains(node) else { return state.facts.old(at: node.index) }
+      guard isOfNewItem(node) else { return state.facts.old(at: node.index) }
       // Not followed further, because a chain of rows that hide each other may be as long as the
       // template.
-      guard case .fact(.visibleValue(let row)) = topology.nodes[node.index] else {
+      guard case .fact(.visibleValue(let row))? = topology.node(node) else {
         return state.facts[node.index]
       }
       return valueAtStart(of: .value(row))
     }
+  }
+
+  /// Whether a node belongs to an item that was not in the form before the edits.
+  private func isOfNewItem(_ node: NodeID) -> Bool {
+    guard let item = topology.origin(of: node)?.item, case let record = topology.item(item) else {
+      return false
+    }
+    let reshaped = journal.reshaped
+    return reshaped.inserted.contains(record.firstRow)
+      || record.firstSection.map(reshaped.insertedSections.contains) ?? false
   }
 }
 

@@ -149,7 +149,7 @@ extension Engine {
     for row in rows where outline.rows.contains(row) && !given.contains(row) {
       guard let node = topology.row(row).defaultValue else { continue }
       _ = setResult(.unevaluated, of: node)
-      mark(node)
+      markAny(node)
     }
   }
 }

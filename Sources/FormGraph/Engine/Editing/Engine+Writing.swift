@@ -52,17 +52,19 @@ extension Engine {
     guard state.values.replace(value, at: row.index) else { return }
     noteSource(row, cause)
     touch(row)
-    mark(topology.valueReaders[row.index])
+    markReaders(ofValueOf: row)
   }
 
   /// Stores the result of a formula that fits in its cell.
   @inline(__always)
-  mutating func setCalculated(
-    _ cell: Cell, of row: RowID, isWatched: Bool
-  ) {
+  mutating func setCalculated(_ cell: Cell, of row: RowID, _ node: PackedNode) {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
-    if isWatched, !isOpening { touchWatched(row) }
-    markReaders(ofValueOf: row)
+    if node.outcome.isWatched, !isOpening { touchWatched(row) }
+    if node.item < 0 {
+      mark(graph.topology.valueReaders[row.index])
+    } else {
+      markReaders(ofValueOf: row, in: ItemID(Int(node.item)))
+    }
   }
 
   /// Logs the value of a row for undo, even if it does not change now.
@@ -88,7 +90,7 @@ extension Engine {
       return
     }
     given.remove(row)
-    for node in [record.defaultValue, record.clearing] { if let node { mark(node) } }
+    for node in [record.defaultValue, record.clearing] { if let node { markAny(node) } }
   }
 
   /// Clears a hidden row, which starts anew when it shows.

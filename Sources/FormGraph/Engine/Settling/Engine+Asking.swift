@@ -89,26 +89,30 @@ extension Engine {
   /// Marks the verdicts that read answers which this transaction has written.
   mutating func markAnswers() {
     for index in state.answers.writtenIndices {
-      if let verdict = verdict(askingBy: NodeID(index)) { mark(verdict) }
+      if let verdict = verdict(askingBy: NodeID(index)) { markAny(verdict) }
     }
   }
 
   /// The verdict that reads the answer to an asynchronous rule; nil if the rule has gone.
   private func verdict(askingBy node: NodeID) -> NodeID? {
-    guard topology.nodes.indices.contains(node.index), topology.isInUse(node),
-      case .rule(let row, _, _) = topology.nodes[node.index]
-    else { return nil }
+    guard case .rule(let row, _, _)? = topology.node(node), outline.rows.contains(row) else {
+      return nil
+    }
     return topology.row(row).verdict
   }
 
   /// Puts back the answers of a step whose values are put back: each counts if it answers the
   /// question that then stands.
   mutating func putBackAnswers(_ log: UndoLog<Answer?>) {
+    guard !log.isEmpty else { return }
+    // Parked items keep their answers.
+    let parked = topology.hasCounts ? parkedRows : []
     for entry in log.entries {
       let node = NodeID(Int(entry.index))
-      guard let answer = entry.old, !answer.isPending, verdict(askingBy: node) != nil else {
-        continue
-      }
+      guard let answer = entry.old, !answer.isPending,
+        case .rule(let row, _, _)? = topology.node(node),
+        outline.rows.contains(row) || parked.contains(row)
+      else { continue }
       setAnswer(answer, of: node)
     }
   }

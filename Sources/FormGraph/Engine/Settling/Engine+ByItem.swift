@@ -9,20 +9,21 @@ extension Engine {
   mutating func settleByItem(_ columns: [NodeID]) {
     byItem = ItemQueue(columns)
     for column in columns {
-      for node in queue.takeItems(at: topology.rank(of: column)) { markByItem(node) }
+      for item in queue.takeItems(at: topology.rank(of: column)) { markByItem(column, in: item) }
     }
-    while let node = byItem.popFirst() {
-      evaluate(node, graph.topology.nodes.packed(node))
+    while let (column, item) = byItem.popFirst() {
+      guard outline.items.contains(item) else { continue }
+      let topology = graph.topology
+      evaluate(topology.node(column, in: item), topology.packed(column, in: item))
       settleCounts()
     }
     byItem = ItemQueue()
   }
 
   /// Marks a node of such a column as stale.
-  mutating func markByItem(_ node: NodeID) {
-    let position = topology.item(ofNode: node).flatMap { outline.position(of: $0) } ?? 0
+  mutating func markByItem(_ node: NodeID, in item: ItemID) {
     byItem.insert(
-      node, at: position, rank: topology.rank(of: topology.ranked(node)))
+      node, in: item, at: outline.position(of: item) ?? 0, rank: topology.rank(of: node))
   }
 }
 
@@ -33,29 +34,36 @@ struct ItemQueue: Sendable {
   private struct Entry: Sendable {
     let position: Int32
     let rank: Int32
-    let node: NodeID
+    let waiting: Waiting
 
     func isBefore(_ other: Entry) -> Bool {
-      (position, rank, node.rawValue) < (other.position, other.rank, other.node.rawValue)
+      (position, rank, waiting.item) < (other.position, other.rank, other.waiting.item)
     }
+  }
+
+  /// A node of the prototype, and the item in which it waits.
+  private struct Waiting: Hashable {
+    let node: NodeID
+    let item: ItemID
   }
 
   /// The nodes of the prototype whose nodes in items the queue takes.
   private let columns: Set<NodeID>
   private var entries: [Entry] = []
-  private var waiting = IDSet<NodeID>()
+  private var waiting: Set<Waiting> = []
 
   init(_ columns: [NodeID] = []) { self.columns = Set(columns) }
 
-  /// Whether nodes of items that are ranked like a node wait here.
+  /// Whether the nodes of items for a node of the prototype wait here.
   func takes(_ node: NodeID) -> Bool { !columns.isEmpty && columns.contains(node) }
 
-  /// Adds a node, unless it waits already.
-  mutating func insert(_ node: NodeID, at position: Int, rank: Int) {
-    guard waiting.insert(node) else { return }
+  /// Adds a node of an item, unless it waits already.
+  mutating func insert(_ node: NodeID, in item: ItemID, at position: Int, rank: Int) {
+    let new = Waiting(node: node, item: item)
+    guard waiting.insert(new).inserted else { return }
     let entry = Entry(
       position: Int32(truncatingIfNeeded: position), rank: Int32(truncatingIfNeeded: rank),
-      node: node)
+      waiting: new)
     entries.append(entry)
     var index = entries.count - 1
     while index > 0, entry.isBefore(entries[(index - 1) / 2]) {
@@ -65,10 +73,10 @@ struct ItemQueue: Sendable {
     entries[index] = entry
   }
 
-  mutating func popFirst() -> NodeID? {
-    guard let first = entries.first, let last = entries.popLast() else { return nil }
-    waiting.remove(first.node)
-    guard !entries.isEmpty else { return first.node }
+  mutating func popFirst() -> (node: NodeID, item: ItemID)? {
+    guard let first = entries.first?.waiting, let last = entries.popLast() else { return nil }
+    waiting.remove(first)
+    guard !entries.isEmpty else { return (first.node, first.item) }
     var index = 0
     while true {
       var child = 2 * index + 1
@@ -79,6 +87,6 @@ struct ItemQueue: Sendable {
       index = child
     }
     entries[index] = last
-    return first.node
+    return (first.node, first.item)
   }
 }

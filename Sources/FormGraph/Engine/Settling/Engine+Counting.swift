@@ -13,10 +13,7 @@ extension Engine {
     let isOther: Bool
   }
 
-  /// Makes lists have as many items as their formulas say, with one change of the shape.
-  ///
-  /// All lists in the items of a list are counted together, because a change of the shape costs as
-  /// much as there are nodes waiting.
+  /// Makes lists have as many items as their formulas say.
   mutating func settleCounts() {
     guard !recounts.isEmpty else { return }
     let recounts = recounts
@@ -25,40 +22,30 @@ extension Engine {
     let hadEditedValues = hasEditedValues
     defer { hasEditedValues = hadEditedValues }
     let before = isOpening ? (graph.topology, graph.outline, journal.reshaped) : nil
-    var begun: (waiting: [NodeID], firstNew: Int)?
-    var resized: [SectionID] = []
-    var returned: [ParkedItem] = []
+    let firstNew = topology.nodeCount
+    var resized: [Recount] = []
     for recount in recounts {
       guard let wanted = wantedCount(recount) else { continue }
-      if begun == nil {
-        if journal.topology == nil { journal.topology = shape }
-        if journal.outline == nil { journal.outline = shape }
-        begun = (takeWaiting(), topology.nodes.count)
-      }
-      resized.append(recount.list)
-      returned += resize(counted: recount.list, to: wanted)
+      if journal.topology == nil { journal.topology = shape }
+      if journal.outline == nil { journal.outline = shape }
+      resized.append(recount)
+      resize(counted: recount.list, to: wanted)
     }
-    guard let (waiting, firstNew) = begun else { return }
+    guard !resized.isEmpty else { return }
     let reasons = finishGraph(from: firstNew)
-    guard reasons.isEmpty else {
-      // The new items have no nodes that could settle, so nothing else does: the edits are refused.
-      guard let (topology, outline, reshaped) = before else {
-        countingReasons += reasons
-        return
-      }
-      // A form opens all the same, without these items.
-      graph = GraphBuilder(topology, outline)
-      journal.reshaped = reshaped
-      undecided = []
-      for recount in recounts where resized.contains(recount.list) {
-        setProblem(.tooManyItems(state.facts[recount.node.index]), of: recount.node)
-      }
-      for node in waiting { mark(node) }
+    guard !reasons.isEmpty else { return }
+    // The new items have no nodes that could settle, so the edits are refused.
+    guard let (topology, outline, reshaped) = before else {
+      countingReasons += reasons
       return
     }
-    for item in returned { settleReturned(item) }
-    for node in waiting where topology.isInUse(node) { mark(node) }
-    for list in resized { markReaders(ofItemsOf: list) }
+    // A form opens all the same, without these items.
+    graph = GraphBuilder(topology, outline)
+    journal.reshaped = reshaped
+    undecided = []
+    for recount in resized {
+      setProblem(.tooManyItems(state.facts[recount.node.index]), of: recount.node)
+    }
   }
 
   /// The number of items that a list is to have; nil if it has as many, or if there is no room.
@@ -81,23 +68,16 @@ extension Engine {
   }
 
   /// Adds items to the end of a list, or takes them from there.
-  ///
-  /// - Returns: The items that have come back.
-  private mutating func resize(counted list: SectionID, to wanted: Int) -> [ParkedItem] {
+  private mutating func resize(counted list: SectionID, to wanted: Int) {
     let count = outline.items.count(of: topology.section(list).itemList)
-    var returned: [ParkedItem] = []
     for position in count..<max(count, wanted) {
       if let item = graph.outline.parked[list]?.popLast() {
         bringBack(item, to: list, at: position)
-        returned.append(item)
       } else {
         insertItem(nil, to: list, at: position)
       }
     }
-    for position in (wanted..<max(count, wanted)).reversed() {
-      takeAway(position, of: list)
-    }
-    return returned
+    for position in (wanted..<max(count, wanted)).reversed() { takeAway(position, of: list) }
   }
 
   /// Whether there is room for more items.
@@ -122,28 +102,6 @@ extension Engine {
       hint: isTooLong ? "set what the formula reads" : tooManyRows.hint)
   }
 
-  /// Marks what reads the items of a list.
-  private mutating func markReaders(ofItemsOf list: SectionID) {
-    mark(topology.itemReaders[list.index])
-    mark(topology.placeReaders[list.index])
-  }
-
-  /// All waiting nodes, since the ranks of some of them may change.
-  private mutating func takeWaiting() -> [NodeID] {
-    var nodes: [NodeID] = []
-    let additions = queue.additions
-    while let rank = queue.popFirst() {
-      guard let node = topology.nodeAtRank[rank] else { continue }
-      if topology.nodes.packed(node).standing == .prototype {
-        nodes += queue.takeItems(at: rank)
-      } else {
-        nodes.append(node)
-      }
-    }
-    queue.additions = additions
-    return nodes
-  }
-
   // MARK: - Parking
 
   /// Takes an item out of a list and keeps it to come back.
@@ -151,8 +109,11 @@ extension Engine {
     let items = topology.section(list).itemList
     guard let item = outline.items.member(at: position, in: items) else { return }
     let parked = self.parked(item)
+    let answers = parksItems ? answers(about: parked) : []
     removeItem(item, of: list)
-    if parksItems { graph.outline.parked[list, default: []].append(parked) }
+    guard parksItems else { return }
+    graph.outline.parked[list, default: []].append(parked)
+    for (node, answer) in answers { setAnswer(answer, of: node) }
   }
 
   /// The rows of all parked items, also of those that are parked in them.
@@ -176,18 +137,19 @@ extension Engine {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private func parked(_ item: ItemID) -> ParkedItem {
     ParkedItem(
-      item: item,
-      answers: topology.rows(of: item).compactMap { row in
-        // A question ends, but an answer stands for its arguments.
-        let answers = topology.row(row).asyncNodes.map { node in
-          state.answers[node.index].flatMap { $0.isPending ? nil : $0 }
-        }
-        return answers.allSatisfy { $0 == nil } ? nil : (row, answers)
-      },
-      starting: Set(topology.rows(of: item).filter(isStarting)),
+      item: item, starting: Set(topology.rows(of: item).filter(isStarting)),
       lists: topology.lists(of: item).map { list in
         outline.items(of: list, in: topology).map { parked($0) }
       })
+  }
+
+  /// What the host has answered about an item.
+  ///
+  /// A question ends, but an answer stands for its arguments.
+  private func answers(about parked: ParkedItem) -> [(node: NodeID, answer: Answer)] {
+    topology.rows(of: parked.item).flatMap { topology.row($0).asyncNodes }.compactMap { node in
+      state.answers[node.index].flatMap { $0.isPending ? nil : (node, $0) }
+    } + parked.lists.joined().flatMap(answers)
   }
 
   /// Whether the default of a row has not run yet, and no edit has given the row a value instead.
@@ -213,27 +175,14 @@ extension Engine {
         // Undo has given back what the parked row held.
         given.remove(row)
       }
+      if let node = topology.row(row).defaultValue {
+        _ = setResult(parked.starting.contains(row) ? .unevaluated : .yes, of: node)
+      }
     }
     for (list, items) in zip(topology.lists(of: parked.item), parked.lists) {
       for (position, item) in items.enumerated() { bringBack(item, to: list, at: position) }
       countItems(of: list)
     }
     journal.reshaped.itemSections.insert(list)
-  }
-
-  /// Gives the new nodes of an item that has come back what the old ones had: defaults that have
-  /// given their value, and the answers of the host.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private mutating func settleReturned(_ parked: ParkedItem) {
-    for row in topology.rows(of: parked.item) where !parked.starting.contains(row) {
-      if let node = topology.row(row).defaultValue { settleDefault(node) }
-    }
-    for (row, answers) in parked.answers {
-      for (node, answer) in zip(topology.row(row).asyncNodes, answers) {
-        if let answer { setAnswer(answer, of: node) }
-      }
-    }
-    for item in parked.lists.joined() { settleReturned(item) }
   }
 }

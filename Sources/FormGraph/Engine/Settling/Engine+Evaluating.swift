@@ -24,11 +24,11 @@ extension Engine {
     case .condition, .calculation: break
     case .defaultValue: settleDefault(id, node, row)
     case .rule: settleRule(id, node, row)
-    case .verdict: settleVerdict(id, row)
-    case .clearing: clear(row, id)
+    case .verdict: settleVerdict(id, node, row)
+    case .clearing: clear(row, id, node)
     case .options: settleOptions(id, node, row)
-    case .fact: settleFact(id, topology.nodes.fact(of: node))
-    case .property: settleProperty(id, topology.nodes.property(of: node))
+    case .fact: settleFact(id, node, topology.fact(of: node))
+    case .property: settleProperty(id, node, topology.property(of: node))
     }
   }
 
@@ -39,7 +39,7 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleVerdict(_ id: NodeID, _ row: RowID) {
+  private mutating func settleVerdict(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
     // Reads `graph` directly: otherwise the topology and the outline would be copied for the call.
     let verdict =
       held.pointer.pointee.isPlainlyValid(row, in: graph.topology)
@@ -54,7 +54,7 @@ extension Engine {
     setBit(.invalid, isInvalid, of: row)
     // The readers of a verdict are facts, which would cut off by themselves. Not marking them saves
     // their evaluation.
-    if isInvalid != wasInvalid { mark(graph.topology.nodeReaders[id.index]) }
+    if isInvalid != wasInvalid { markReaders(of: id, node) }
   }
 
   /// Stores the errors of a row's value, and tells whoever watches the row if they are others.
@@ -84,27 +84,44 @@ extension Engine {
     let outcome = node.outcome
     let row = RowID(Int(node.row))
     if outcome == .many {
-      decide(graph.topology.nodes.groups(at: row), result, isOther: isOther)
+      decide(graph.topology.nodes.groups(at: row), node.item, result, isOther: isOther)
     } else if outcome.isOne {
       // `required` is a rule: running its condition counts as a change of the row's rules, even if
       // the result is the same.
       if outcome.bit == .required { touch(row) }
       if isOther { setBit(outcome.bit, result.decides(isInverted: outcome.isInverted), of: row) }
     }
-    if isOther { markReaders(of: id) }
+    if isOther { markReaders(of: id, node) }
   }
 
   /// Writes the attributes that a condition decides for many members.
+  ///
+  /// `item` is the item that the condition belongs to, or -1.
   @inline(never)
-  mutating func decide(_ effects: EffectGroups, _ result: NodeResult, isOther: Bool) {
+  private mutating func decide(
+    _ effects: EffectGroups, _ item: Int32, _ result: NodeResult, isOther: Bool
+  ) {
+    let item = item < 0 ? nil : ItemID(Int(item))
     for group in effects.ofRows {
-      if group.bit == .required { for row in group.rows { touch(row) } }
+      let isTouching = group.bit == .required
+      guard isOther || isTouching else { continue }
+      let rows =
+        effects.reachesTemplates
+        ? graph.outline.rows(of: group.rows, from: item, in: graph.topology) : group.rows
+      if isTouching { for row in rows { touch(row) } }
       guard isOther else { continue }
-      setBit(group.bit, result.decides(isInverted: group.isInverted), of: group.rows)
+      setBit(group.bit, result.decides(isInverted: group.isInverted), of: rows)
     }
     guard isOther else { return }
     for effect in effects.others {
-      decide(effect.target, result.decides(isInverted: effect.isInverted))
+      let isOn = result.decides(isInverted: effect.isInverted)
+      guard effects.reachesTemplates else {
+        decide(effect.target, isOn)
+        continue
+      }
+      for target in graph.outline.targets(of: effect.target, from: item, in: graph.topology) {
+        decide(target, isOn)
+      }
     }
   }
 
@@ -112,9 +129,7 @@ extension Engine {
   mutating func decide(_ target: Target, _ isOn: Bool) {
     switch target {
     case .row(let row, let bit): setBit(bit, isOn, of: row)
-    case .section(let section, let bit):
-      // A condition that decides sections of all items also names the prototype's.
-      if !topology.isPrototype(.section(section)) { setBit(bit, isOn, of: section) }
+    case .section(let section, let bit): setBit(bit, isOn, of: section)
     case .readOnly: setReadOnly(isOn)
     // A node of its own computes which options can be chosen.
     case .option: break
@@ -132,7 +147,7 @@ extension Engine {
     let row = RowID(Int(node.row))
     if let cell, let cell = node.outcome.stored(cell) {
       held.pointer.pointee.clearProblem(of: id)
-      setCalculated(cell, of: row, isWatched: node.outcome.isWatched)
+      setCalculated(cell, of: row, node)
     } else {
       settleFormulaByValue(id, node, row, cause: .calculated)
     }
@@ -178,7 +193,7 @@ extension Engine {
   ///
   /// Readers see only what is left.
   @inline(never)
-  private mutating func clear(_ row: RowID, _ node: NodeID) {
+  private mutating func clear(_ row: RowID, _ id: NodeID, _ node: PackedNode) {
     let record = topology.row(row)
     if state.isEmptied(row, in: topology) {
       empty(row)
@@ -191,7 +206,7 @@ extension Engine {
     }
     guard state.values.isOther(at: row.index) else { return }
     touch(row)
-    mark(topology.nodeReaders[node.index])
+    markReaders(of: id, node)
   }
 
   /// Computes the options that can be chosen: those that are not hidden and that pass the filter.
@@ -222,18 +237,18 @@ extension Engine {
       }
       available.append(option.value)
     }
-    finishOptions(available, problem, of: id, row)
+    finishOptions(available, problem, of: id, node, row)
   }
 
   /// Stores which options of a row can be chosen.
   mutating func finishOptions(
-    _ available: [Value], _ problem: NodeProblem?, of id: NodeID, _ row: RowID
+    _ available: [Value], _ problem: NodeProblem?, of id: NodeID, _ node: PackedNode, _ row: RowID
   ) {
     setProblem(problem, of: id)
     if setFact(.array(available), of: id) {
       // An empty row is judged without its options.
       if !state.values[row.index].isEmpty { touch(row) }
-      mark(topology.nodeReaders[id.index])
+      markReaders(of: id, node)
     }
   }
 
@@ -248,28 +263,28 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleFact(_ node: NodeID, _ fact: Fact) {
+  private mutating func settleFact(_ id: NodeID, _ node: PackedNode, _ fact: Fact) {
     let isChanged: Bool
     switch fact {
     case .visibleValue(let row):
-      isChanged = setFact(node, toValueOf: row)
-    case .display(let row): isChanged = setFact(display(of: row), of: node)
+      isChanged = setFact(id, toValueOf: row)
+    case .display(let row): isChanged = setFact(display(of: row), of: id)
     case .items(let section, let view):
       let value =
-        sumByDifference(node, view, of: section)
+        sumByDifference(id, view, of: section)
         ?? held.pointer.pointee.value(of: view, in: section, graph.topology, graph.outline)
       if case .options = view {
-        isChanged = setFact(bounded(value, offeredBy: node), of: node)
+        isChanged = setFact(bounded(value, offeredBy: id), of: id)
       } else {
-        isChanged = setFact(value, of: node)
+        isChanged = setFact(value, of: id)
       }
     case .attribute(let attribute, let member):
       isChanged = setFact(
         .bool(
           held.pointer.pointee.value(attribute, of: member, graph.topology, graph.outline)),
-        of: node)
+        of: id)
     }
-    if isChanged { mark(graph.topology.nodeReaders[node.index]) }
+    if isChanged { markReaders(of: id, node) }
   }
 
   @inline(__always)

@@ -17,7 +17,8 @@ extension Engine {
     }
     var size = ListedSize(topology.limits, longestMessage: 0)
     // Several nodes of one row read what it chooses from.
-    let rows = Set(topology.nodeReaders[node.index].compactMap { topology.nodes[$0.index].row })
+    let readers = outline.readers(of: node, in: topology)
+    let rows = Set(readers.compactMap { topology.node($0)?.row })
     size.add(offered: offered, times: rows.count)
     let (sum, overflows) = offeredBytes.addingReportingOverflow(size.bytes)
     guard overflows || sum > topology.limits.listedBytes else {

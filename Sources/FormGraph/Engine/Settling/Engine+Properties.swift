@@ -5,7 +5,7 @@ import Predicate
 
 extension Engine {
   @inline(never)
-  mutating func settleProperty(_ id: NodeID, _ property: Property) {
+  mutating func settleProperty(_ id: NodeID, _ node: PackedNode, _ property: Property) {
     let variant = property.variants[state.variant(of: property, in: topology)]
     if variant.hasFormulas { noteEvaluation(of: id) }
     var problem: NodeProblem?
@@ -39,12 +39,12 @@ extension Engine {
     let result = result(of: property, values, &problem)
     setProblem(problem, of: id)
     let isOther = setFact(result, of: id)
-    if isOther { markReaders(of: id) }
+    if isOther { markReaders(of: id, node) }
     guard isBound, case .section(let list) = property.owner else { return }
     if property.name == .count {
       recounts.append(Recount(list: list, node: id, isOther: isOther))
       // Lists in items wait for the others of their rank.
-      if !topology.isOfItem(id) { settleCounts() }
+      if node.item < 0 { settleCounts() }
     } else {
       // Also if the result is nil as that of a node which is new: the node before may have had one.
       countItems(of: list)

@@ -31,7 +31,7 @@ extension Engine {
     // The verdict contains the problem of a rule that fails. So a different problem counts as a
     // change even if the result is the same.
     if setResult(result, of: id) || isOther || problem != state.problems[id.index] {
-      mark(topology.nodeReaders[id.index])
+      markReaders(of: id, node)
     }
   }
 

@@ -36,7 +36,7 @@ extension Engine {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) { operands in
       for index in 0..<Int(node.operandCount) {
         operands.initializeElement(
-          at: index, to: cell(of: graph.topology.nodes.operand(index, of: node)))
+          at: index, to: cell(of: graph.topology.operand(index, of: node)))
       }
       // Only an empty buffer has no address.
       return code.result(over: UnsafePointer(operands.baseAddress.unsafelyUnwrapped))
@@ -53,9 +53,9 @@ extension Engine {
   @inline(never)
   func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
     var steps = allSteps
-    let (held, nodes) = (held, graph.topology.nodes)
+    let held = held
     return try run(node, within: &steps, rest: &rest) {
-      nodes.object(of: node).map { held.value.value(of: $0) } ?? .null
+      NodeTable.object(of: node).map { held.value.value(of: $0) } ?? .null
     }
   }
 
@@ -66,7 +66,7 @@ extension Engine {
   ///
   /// Several runs may share one step limit.
   ///
-  /// The slow path. Its closures take the state and the nodes and not the engine, which would be
+  /// The slow path. Its closures take the state and the operands and not the engine, which would be
   /// copied for them.
   @inline(__always)
   func run(
@@ -77,12 +77,12 @@ extension Engine {
       rest = try callFunction(of: node) { value(of: $0) }
       return Cell(rest)
     }
-    let (held, nodes) = (held, graph.topology.nodes)
+    let (held, slots) = (held, graph.topology.operands(of: node))
     let code = graph.topology.programs[program.index]
-    return try Self.withCells(of: node, nodes, held) { (operands) throws(EvaluationFailure) in
+    return try Self.withCells(of: slots, held) { (operands) throws(EvaluationFailure) in
       try code.run(
         operands, in: held.value.context, within: &steps, rest: &rest,
-        operand: { held.value.value(of: nodes.operand($0, of: node).slot) }, object: object,
+        operand: { held.value.value(of: slots[$0].slot) }, object: object,
         readable: readable)
     }
   }
@@ -92,28 +92,28 @@ extension Engine {
     _ node: PackedNode, _ program: ProgramID, for object: TableRow, within steps: inout Steps,
     rest: inout Value
   ) throws(NodeProblem) -> Cell {
-    let (held, nodes) = (held, graph.topology.nodes)
+    let (held, slots) = (held, graph.topology.operands(of: node))
     let code = graph.topology.programs[program.index]
-    return try Self.withCells(of: node, nodes, held) { (operands) throws(EvaluationFailure) in
+    return try Self.withCells(of: slots, held) { (operands) throws(EvaluationFailure) in
       try code.run(
         operands, in: held.value.context, within: &steps, rest: &rest, readable: object
-      ) { held.value.value(of: nodes.operand($0, of: node).slot) }
+      ) { held.value.value(of: slots[$0].slot) }
     }
   }
 
   /// Copies the cells of a node's operands side by side into temporary memory for a run.
   @inline(__always)
   private static func withCells(
-    of node: PackedNode, _ nodes: NodeTable, _ held: Held<FormState>,
+    of slots: Topology.Operands, _ held: Held<FormState>,
     _ run: (UnsafeBufferPointer<Cell>) throws(EvaluationFailure) -> Cell
   ) throws(NodeProblem) -> Cell {
-    let count = Int(node.operandCount)
+    let count = slots.count
     do throws(EvaluationFailure) {
       return try withUnsafeTemporaryAllocation(of: Cell.self, capacity: count) {
         (operands) throws(EvaluationFailure) in
         for index in 0..<count {
           operands.initializeElement(
-            at: index, to: held.pointer.pointee.cell(of: nodes.operand(index, of: node)))
+            at: index, to: held.pointer.pointee.cell(of: slots[index]))
         }
         return try run(UnsafeBufferPointer(operands))
       }
@@ -156,7 +156,7 @@ extension Engine {
   func callFunction(
     of node: PackedNode, reading value: (Slot) -> Value
   ) throws(NodeProblem) -> Value {
-    try callFunction(of: topology.nodes.run(of: node), reading: value)
+    try callFunction(of: topology.run(of: node), reading: value)
   }
 
   private func callFunction(

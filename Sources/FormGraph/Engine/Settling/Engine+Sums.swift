@@ -10,8 +10,7 @@ extension Engine {
   ///
   /// - Complexity: O(changes of the transaction); O(1) if there may be more changes than items.
   func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
-    guard case .fold(.sum, let column) = view, !journal.reshaped.rewired.contains(node),
-      !journal.reshaped.isRecompiled,
+    guard case .fold(.sum, let column) = view, !journal.reshaped.isRecompiled,
       let row = topology.section(section).templates?.value.row(column),
       row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
       case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,
@@ -43,7 +42,7 @@ extension Engine {
   private func changedRows(of section: SectionID, _ column: Int) -> Set<RowID> {
     var rows = Set(state.values.changedIndices.map { RowID($0) })
     for node in state.facts.changedIndices {
-      if case .fact(.visibleValue(let row)) = topology.nodes[node] { rows.insert(row) }
+      if case .fact(.visibleValue(let row))? = topology.node(NodeID(node)) { rows.insert(row) }
     }
     rows.formUnion(journal.reshaped.inserted)
     rows.formUnion(journal.reshaped.removed)

@@ -14,7 +14,7 @@ extension Engine {
     _ id: NodeID, _ node: PackedNode, _ row: RowID, _ choices: TableChoices
   ) {
     guard let program = node.program else {
-      return finishOptions(choices.values, nil, of: id, row)
+      return finishOptions(choices.values, nil, of: id, node, row)
     }
     var problem: NodeProblem?
     var available: [Value] = []
@@ -41,7 +41,7 @@ extension Engine {
       for index in 0..<choices.table.rowCount { examine(index) }
     }
     evaluations.examinedRows += count
-    finishOptions(available, problem, of: id, row)
+    finishOptions(available, problem, of: id, node, row)
   }
 
   /// The rows that an equality of the filter finds; nil if the filter has none, or if the value to
@@ -53,7 +53,7 @@ extension Engine {
     for equality in program.keyEqualities {
       guard let column = choices.column(of: equality.key) else { continue }
       let value = program.value(of: equality, in: state.context) { index in
-        state.value(of: topology.nodes.operand(index, of: node).slot)
+        state.value(of: topology.operand(index, of: node).slot)
       }
       if let value { return choices.table.contents.rows(where: column, equals: value) }
     }

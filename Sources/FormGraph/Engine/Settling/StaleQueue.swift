@@ -26,8 +26,8 @@ struct StaleQueue: @unchecked Sendable {
   /// The engine resets it.
   var additions = 0
 
-  /// By rank of a prototype's node: the waiting nodes of items that share this rank.
-  private var itemNodes: [Int: IDSet<NodeID>] = [:]
+  /// By rank of a prototype's node: the items in which it waits.
+  private var items: [Int: IDSet<ItemID>] = [:]
 
   /// The words of bits, followed by the summary words.
   private final class Memory {
@@ -88,15 +88,15 @@ struct StaleQueue: @unchecked Sendable {
     highest = max(highest, place)
   }
 
-  /// Adds the node of an item, at the rank of its prototype's node.
-  mutating func insert(_ rank: Int, itemNode: NodeID) {
+  /// Adds an item, at the rank of its prototype's node.
+  mutating func insert(_ rank: Int, in item: ItemID) {
     insert(rank)
-    itemNodes[rank, default: IDSet()].insert(itemNode)
+    items[rank, default: IDSet()].insert(item)
   }
 
-  /// Takes all waiting nodes of items at a rank.
-  mutating func takeItems(at rank: Int) -> IDSet<NodeID> {
-    itemNodes.removeValue(forKey: rank) ?? IDSet()
+  /// Takes all items that wait at a rank.
+  mutating func takeItems(at rank: Int) -> IDSet<ItemID> {
+    items.removeValue(forKey: rank) ?? IDSet()
   }
 
   /// Takes the smallest rank; nil if the queue is empty.

@@ -29,16 +29,16 @@ extension Engine {
     }
     let old = topology.section(section).definition.value
     guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
-    journal.reshaped.isRedefined = true
-    graph.redefine(section) { definition in
-      if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
+    redefine { graph in
+      graph.redefine(section) { definition in
+        if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
+      }
     }
   }
 
   mutating func setReadOnly(_ condition: ConditionDefinition?) {
     guard topology.readOnlyDefinition != condition else { return }
-    journal.reshaped.isRedefined = true
-    graph.redefine(readOnly: condition)
+    redefine { $0.redefine(readOnly: condition) }
   }
 
   /// Changes the rules or the bounds of a row.
@@ -127,9 +127,14 @@ extension Engine {
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
         hint: problem.hint)
     }
-    journal.reshaped.isRedefined = true
-    graph.redefine(row, definition)
+    redefine { $0.redefine(row, definition) }
     return true
+  }
+
+  /// Changes a definition, and records that one was changed.
+  private mutating func redefine(_ change: (inout GraphBuilder) -> Void) {
+    journal.reshaped.isRedefined = true
+    change(&graph)
   }
 }
 

@@ -100,6 +100,7 @@ extension Engine {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   mutating func noteRemoved(_ item: ItemID) {
     journal.reshaped.movedItems.remove(item)
+    endQuestionsAndProblems(of: item)
     for row in topology.rows(of: item) {
       if isCountedInvalid(row) { addInvalid(-1, in: topology.row(row).section) }
       noteRemoved(row)
@@ -108,6 +109,16 @@ extension Engine {
       for inner in Array(outline.items(of: list, in: topology)) { noteRemoved(inner) }
     }
     for section in topology.sections(of: item) { noteRemoved(section) }
+  }
+
+  /// Ends what is asked about an item, and the problems of its nodes.
+  private mutating func endQuestionsAndProblems(of item: ItemID) {
+    if !state.single.failing.isEmpty {
+      for node in topology.nodes(of: item) { setProblem(nil, of: node) }
+    }
+    for row in topology.rows(of: item) where topology.row(row).isAsking {
+      for node in topology.row(row).asyncNodes { setAnswer(nil, of: node) }
+    }
   }
 
   mutating func moveItem(
@@ -119,8 +130,6 @@ extension Engine {
     let count = outline.items.count(of: record.itemList)
     guard (0..<count).contains(other) else { throw outOfRange(tag, other, "item", count) }
     guard position != other else { return }
-    graph.suspendPrevious(
-      ofItemsAt: [position, position + 1, other < position ? other : other + 1], in: section)
     graph.outline.items.remove(item)
     if let body = topology.item(item).firstSection {
       moveSections(body, of: section, to: other)
@@ -138,7 +147,9 @@ extension Engine {
         if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
       }
     }
-    graph.itemsChanged(in: section)
+    graph.itemsChanged(in: section, from: min(position, other))
+    // The item itself, and those behind its new place and its old one.
+    for place in [other, other + 1, position, position + 1] { graph.noteBehind(place, in: section) }
     journal.reshaped.itemSections.insert(section)
   }
 

@@ -86,13 +86,13 @@ extension Engine {
     refreshVisibility()
   }
 
-  /// Parses the new texts, connects the nodes and ranks them.
+  /// Compiles the form again if its host has changed it, and marks what edits of the shape change.
   ///
   /// - Returns: The reasons against the edits. If there are any, the form has to be put back.
   mutating func finishShape() -> [Reason] {
     guard journal.topology != nil else { return [] }
     hasEditedShape = true
-    let reasons = finishGraph(from: journal.topology?.topology.nodes.count ?? 0)
+    let reasons = finishGraph(from: journal.topology?.topology.nodeCount ?? 0)
     guard reasons.isEmpty else { return reasons }
     if journal.reshaped.isEmpty {
       giveBackIDs()
@@ -103,19 +103,17 @@ extension Engine {
     return []
   }
 
-  /// The same, also while the form settles; the nodes from `firstNew` on are new.
+  /// The same, also while the form settles; the ids of nodes from `firstNew` on are new.
   mutating func finishGraph(from firstNew: Int) -> [Reason] {
     if graph.isRedefined, let old = journal.topology {
       graph.recompile(after: old.topology)
       journal.reshaped.isRecompiled = true
-    } else {
-      graph.finish()
     }
     grow()
     guard graph.errorCount == 0 else {
       return graph.list.problems.filter { $0.severity == .error }.map(reason)
     }
-    for node in firstNew..<topology.nodes.count { forget(NodeID(node)) }
+    for node in firstNew..<topology.nodeCount { forget(NodeID(node)) }
     // Checked here and not in the function, because the compiler copies the engine for its
     // closures.
     if !journal.reshaped.moved.isEmpty || !journal.reshaped.movedSections.isEmpty {
@@ -131,19 +129,22 @@ extension Engine {
     let undecided = self.undecided.filter(isInForm)
     self.undecided = []
     applyDecisions(graph.decided + undecided)
-    for node in graph.fresh { mark(node) }
-    for node in graph.again { mark(node) }
+    for node in graph.fresh + graph.again { mark(node) }
     journal.reshaped.rewired.formUnion(graph.fresh)
-    for node in graph.stale {
-      mark(node)
-      // What texts read from items is restored together with the items' sections.
-      if case .fact(.items) = topology.nodes[node.index] { continue }
-      journal.reshaped.rewired.insert(node)
-    }
-    for node in graph.retired { journal.reshaped.rewired.insert(node) }
+    journal.reshaped.rewired.formUnion(graph.retired)
     journal.reshaped.decided += graph.decided
+    finishItems()
     graph.reset()
     return []
+  }
+
+  /// Marks the nodes of items that came, and what reads the items of lists.
+  private mutating func finishItems() {
+    for item in graph.arrived where outline.items.contains(item) { markNodes(of: item) }
+    for item in graph.behindOthers where outline.items.contains(item) { markPrevious(of: item) }
+    for (list, position) in graph.reordered where outline.sections.contains(list) {
+      markReaders(ofItemsOf: list, from: position)
+    }
   }
 
   var tooManyRows: Reason {

@@ -52,44 +52,100 @@ extension Engine {
   /// Restores a shape whose conditions may give other results by now.
   private mutating func restoreShapeAnew(_ old: Journal) {
     restoreShape(old)
+    if topology.hasCounts { noteCounted() }
     for row in journal.reshaped.inserted { forget(row) }
     applyDecisions((old.reshaped.decided + targetsOfInserted()).filter(isInForm))
     countAll()
-    for node in old.reshaped.rewired {
-      guard topology.has(node) else {
+    if old.reshaped.isRecompiled { markRecompiled(old) }
+    let left = journal.topology?.topology ?? topology
+    let come = items(journal.reshaped.inserted, journal.reshaped.insertedSections, in: topology)
+    for item in come where outline.items.contains(item) {
+      for row in topology.rows(of: item) {
+        if let node = topology.row(row).defaultValue { settleDefault(node) }
+      }
+      markNodes(of: item)
+    }
+    for item in items(journal.reshaped.removed, journal.reshaped.removedSections, in: left) {
+      for node in left.nodes(of: item) {
         setProblem(nil, of: node)
         setAnswer(nil, of: node)
-        // A step of several transactions may have nodes that were added and removed within it.
-        if let left = journal.topology?.topology, left.nodes.indices.contains(node.index),
-          case .verdict(let row) = left.nodes[node.index]
-        {
-          forgetVerdict(of: row)
-        }
-        continue
-      }
-      if case .defaultValue = topology.nodes[node.index] { settleDefault(node) }
-      mark(node)
-    }
-    if old.reshaped.isRecompiled {
-      for node in topology.nodes.indices.map({ NodeID($0) })
-      where topology.isInUse(node) && topology.isDecidedByOthers(node) {
-        mark(node)
-      }
-      for case .option(let row, _, .hidden) in old.reshaped.decided {
-        guard isInForm(.row(row, .hidden)), let node = topology.row(row).options else { continue }
-        mark(node)
       }
     }
     if topology.hasCounts {
       // The formulas may count otherwise by now.
       for section in Array(outline.sectionsInOrder) {
-        if let count = topology.section(section).properties[.count] { mark(count) }
+        if let count = topology.section(section).properties[.count] { markAny(count) }
       }
     }
     for section in old.reshaped.itemSections where isInForm(.section(section, .hidden)) {
-      mark(topology.itemReaders[section.index])
-      mark(topology.placeReaders[section.index])
+      markReaders(ofItemsOf: section)
+      for item in Array(outline.items(of: section, in: topology)) { markPrevious(of: item) }
     }
+  }
+
+  /// Records which items have come and gone: formulas that count items may have taken some away, and
+  /// brought some, since the step that is taken back.
+  ///
+  /// - Complexity: O(n) in the number of items.
+  private mutating func noteCounted() {
+    guard let before = journal.topology?.topology, let order = journal.outline?.outline else {
+      return
+    }
+    for list in topology.templateSections where outline.sections.contains(list) {
+      for item in Array(outline.items(of: list, in: topology)) where !order.items.contains(item) {
+        journal.reshaped.movedItems.remove(item)
+        for row in topology.rows(of: item) {
+          journal.reshaped.moved.remove(row)
+          journal.reshaped.inserted.insert(row)
+        }
+        for section in topology.sections(of: item) {
+          journal.reshaped.movedSections.remove(section)
+          journal.reshaped.insertedSections.insert(section)
+        }
+      }
+    }
+    for list in before.templateSections where order.sections.contains(list) {
+      for item in order.items(of: list, in: before) where !outline.items.contains(item) {
+        journal.reshaped.removed.formUnion(before.rows(of: item))
+        journal.reshaped.removedSections.formUnion(before.sections(of: item))
+      }
+    }
+  }
+
+  /// The items that some rows and sections are part of.
+  private func items(
+    _ rows: IDSet<RowID>, _ sections: IDSet<SectionID>, in topology: Topology
+  ) -> Set<ItemID> {
+    Set(
+      rows.compactMap { topology.row($0).item } + sections.compactMap { topology.section($0).item })
+  }
+
+  /// Marks what a step has changed in which the form was compiled again.
+  private mutating func markRecompiled(_ old: Journal) {
+    let left = journal.topology ?? shape
+    for node in old.reshaped.rewired {
+      guard let origin = topology.origin(of: node) else {
+        // A prototype's node stands for that of each item.
+        for node in left.outline.nodes(of: node, in: left.topology) {
+          setProblem(nil, of: node)
+          setAnswer(nil, of: node)
+          // A step of several transactions may have nodes that were added and removed within it.
+          if case .verdict(let row)? = left.topology.node(node) { forgetVerdict(of: row) }
+        }
+        continue
+      }
+      for node in origin.item == nil ? outline.nodes(of: node, in: topology) : [node] {
+        if case .defaultValue? = topology.node(node) { settleDefault(node) }
+      }
+      markAny(node)
+    }
+    for node in topology.nodes.inUse where topology.isDecidedByOthers(node) { mark(node) }
+    for case .option(let row, _, .hidden) in old.reshaped.decided {
+      guard isInForm(.row(row, .hidden)), let node = topology.row(row).options else { continue }
+      markAny(node)
+    }
+    // Hiding may have cleared a row since that it does not clear before the step.
+    for row in Array(outline.rowsInOrder(in: topology)) { fillKept(row) }
   }
 
   /// Clears the verdict of a row that had rules only during the step.

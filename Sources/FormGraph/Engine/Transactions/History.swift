@@ -177,6 +177,7 @@ struct History: Sendable {
     _ journal: Held<Journal>, isOutside: Bool, isStep: Bool, coalescingKey key: String?,
     isCaused: Bool = false
   ) {
+    defer { if journal.value.reshaped.isRecompiled { dropGraphs() } }
     if isOutside { version += 1 }
     if !isCaused { owner = nil }
     token = nil
@@ -208,7 +209,6 @@ struct History: Sendable {
       Entry(
         journal: journal, version: version, token: token,
         coalescingKey: key.map { Shared($0) }), limit: limit)
-    if journal.value.reshaped.isRecompiled { dropGraphs() }
   }
 
   /// Drops the oldest steps as long as their graphs have too many rows.
