@@ -51,7 +51,7 @@ public struct CompiledForm: Sendable {
     }
     return !isCalled
       && !topology.nodes.inUse.contains { node in
-        guard case .function(let id)? = topology.nodes[node.index].run?.code else { return false }
+        guard case .function(let id)? = topology.nodes[node].run?.code else { return false }
         return topology.functions[id.index].name == function
       }
   }

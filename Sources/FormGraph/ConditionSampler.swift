@@ -49,7 +49,7 @@ package struct ConditionSampler {
   package init(_ form: Form) {
     let topology = form.topology
     var known: Set<TextID> = []
-    for node in topology.nodes.inUse.map({ topology.nodes[$0.index] }) {
+    for node in topology.nodes.inUse.map({ topology.nodes[$0] }) {
       // Options from tables and lists may be many, so filters over them are left out.
       if case .options(let row, _) = node, topology.row(row).content.options?.written == nil {
         continue

@@ -69,7 +69,7 @@ extension Form {
       return Impact(readers: readers(of: member), reads: reads(of: member))
     }
     guard case .input(let input)? = topology.meaning(of: tag) else { return nil }
-    return Impact(readers: readers(topology.inputReaders[input.index], of: nil), reads: [])
+    return Impact(readers: readers(topology.readers(of: .input(input)), of: nil), reads: [])
   }
 
   /// The member that a tag means; of `lines.amount` the row of the prototype.
@@ -109,7 +109,7 @@ extension Form {
     while next < queue.count {
       let (id, path) = queue[next]
       next += 1
-      let node = topology.nodes[id.index]
+      let node = topology.nodes[id]
       for (target, use) in decided(by: id, node) {
         let name = target.map(name)
         if member != nil, target == member, use == .rule || use == .options { continue }
@@ -122,10 +122,10 @@ extension Form {
       if let through = passed(by: node).map(name), through != own, through != path?.name {
         longer = Way(through, after: path)
       }
-      append(topology.nodeReaders[id.index], longer)
+      append(topology.readers(of: .node(id)), longer)
       switch node {
       case .calculation(let row, _), .defaultValue(let row, _), .clearing(let row):
-        append(topology.valueReaders[row.index], longer)
+        append(topology.readers(of: .value(row)), longer)
       case .property(let property) where property.name == .count:
         guard case .section(let list) = property.owner else { break }
         append(itemReaders(of: list), longer)
@@ -167,7 +167,7 @@ extension Form {
 
   /// The nodes that read the items of a list, or where among them one stands.
   private func itemReaders(of list: SectionID) -> [NodeID] {
-    topology.itemReaders[list.index] + Array(topology.placeReaders[list.index])
+    topology.readers(of: .items(list)) + topology.readers(of: .place(list))
   }
 
   /// The nodes of the prototypes of a list, and of the lists in them.
@@ -184,7 +184,7 @@ extension Form {
   private func directReaders(of member: Member) -> [NodeID] {
     var nodes: [NodeID] =
       switch member {
-      case .row(let row): Array(topology.valueReaders[row.index])
+      case .row(let row): topology.readers(of: .value(row))
       case .section(let section): itemReaders(of: section)
       }
     nodes += Attribute.allCases.compactMap { topology.node(of: .attribute($0, member)) }
@@ -207,13 +207,13 @@ extension Form {
     while next < queue.count {
       let id = queue[next]
       next += 1
-      let node = topology.nodes[id.index]
+      let node = topology.nodes[id]
       let targets = decided(by: id, node)
       let isOwn =
         targets.isEmpty ? passed(by: node) == member : targets.allSatisfy { $0.0 == member }
       guard isOwn else { return true }
       // What reads an attribute or the value of the member comes after its own node.
-      for reader in topology.nodeReaders[id.index] where known.insert(reader).inserted {
+      for reader in topology.readers(of: .node(id)) where known.insert(reader).inserted {
         queue.append(reader)
       }
     }

@@ -175,3 +175,27 @@ func askingRuns() throws {
     }
   }
 }
+
+@Test("An answer about an item that a formula takes away stands when an undo takes it away")
+func answerOfParkedItem() throws {
+  let json = """
+    { "sections": [
+      { "rows": [{ "tag": "n", "type": "int", "value": 1 }] },
+      { "tag": "kids", "kind": "multivalued", "count": "$n", "template": { "rows": [
+        { "tag": "name", "type": "text", "rules": [
+          { "asyncFunction": "isFree", "message": "Taken." }] }] } }] }
+    """
+  let start = Date(timeIntervalSinceReferenceDate: 0)
+  var form = try CompiledForm.compile(json: json.utf8).open(now: start)
+  try form.set("kids[0].name", to: "Bo")
+  let token = try #require(form.pendingValidations.first?.token)
+  try form.resolve(token, with: true)
+  try form.set("n", to: 0)
+  try form.set("n", to: 1)
+  #expect(form.pendingValidations.isEmpty)
+  try form.setNow(start + 1)
+  try form.undo()
+  #expect(form["kids[0].name"] == nil)
+  try form.set("n", to: 1)
+  #expect(form.pendingValidations.isEmpty && form["kids[0].name"]?.value == "Bo")
+}

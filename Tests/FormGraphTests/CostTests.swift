@@ -24,9 +24,7 @@ extension Form {
   /// How many pages of the form's shape are not the very ones of another.
   fileprivate func pagesNotShared(with other: Form) -> Int {
     let (new, old) = (topology, other.topology)
-    return new.rows.pagesNotShared(with: old.rows) + new.nodes.pagesNotShared(with: old.nodes)
-      + new.valueReaders.pagesNotShared(with: old.valueReaders)
-      + new.nodeReaders.pagesNotShared(with: old.nodeReaders)
+    return new.rows.pagesNotShared(with: old.rows)
       + new.texts.pagesNotShared(with: old.texts)
       + new.nameIndex.pagesNotShared(with: old.nameIndex)
       + new.conditionIndex.pagesNotShared(with: old.conditionIndex)
@@ -43,8 +41,8 @@ func keptNodes() throws {
     let old = before.topology
     let changes = try form.update(edit)
     #expect(changes.evaluatedCount == evaluated)
-    let places = old.nodes.indices.filter { old.has(NodeID($0)) }
-    let left = places.filter { form.topology.has(NodeID($0)) }
+    let places = old.nodes.inUse
+    let left = places.filter { form.topology.has($0) }
     #expect(places.count - left.count <= 1)
     #expect(left.allSatisfy { form.topology.nodes[$0] == old.nodes[$0] })
     #expect(form.inconsistency == nil)
@@ -118,7 +116,7 @@ func itemsThatComeAndGo() throws {
     #expect(changes.evaluatedCount == 0 && form.undoCount == 0)
     // What is newer than the shape that the last transaction left is gone through by the next.
     #expect(form.topology.rows.count == form.engine.shape.topology.rows.count)
-    #expect(form.topology.nodes.count == form.engine.shape.topology.nodes.count)
+    #expect(form.topology.nodeCount == form.engine.shape.topology.nodeCount)
   }
   // What comes and stays is one step, which can be taken back and made again.
   try form.update { $0.insertItem(in: "items", at: 0, value: ["n": 7]) }
@@ -279,9 +277,9 @@ func sumsPastTheLargest() throws {
 @Test("Items come and go without a node of the form being ranked")
 func itemRanks() throws {
   var form = try CompiledForm(lines).open(now: start)
-  let ranks = form.topology.nodeAtRank.count
+  let ranks = form.topology.nodes.count
   for index in 0..<50 { try form.update { $0.insertItem(in: "lines", at: index) } }
-  #expect(form.topology.nodeAtRank.count == ranks)
+  #expect(form.topology.nodes.count == ranks)
   #expect(form["count"]?.value == 1_050)
   let programs = form.topology.programs.count
   #expect(programs == CompiledForm.programs(of: lines))

@@ -882,3 +882,24 @@ extension FormLimits {
     return limits
   }
 }
+
+@Test(
+  "A form whose counted items have too many conditions opens without them, and can be submitted")
+func countedConditions() throws {
+  let json = """
+    { "sections": [
+      { "rows": [{ "tag": "n", "type": "int", "value": 6 }] },
+      { "tag": "a", "kind": "multivalued", "count": "$n", "template": {
+        "rows": [{ "tag": "x", "type": "int", "hidden": "$x == 1", "disabled": "$x == 2" }],
+        "sections": [{ "tag": "b", "kind": "multivalued", "minimum": 3,
+          "item": { "type": "int" } }] } }] }
+    """
+  var limits = FormLimits.standard
+  limits.conditions = 10
+  var form = try CompiledForm.compile(json: json.utf8, limits: limits).open(
+    now: Date(timeIntervalSinceReferenceDate: 0))
+  #expect(form.problems.count == 1 && form.section("a")?.items?.isEmpty == true)
+  #expect(form.canSubmit && form.inconsistency == nil)
+  try form.set("n", to: 0)
+  #expect(form.canSubmit && form.inconsistency == nil)
+}

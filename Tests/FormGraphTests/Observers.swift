@@ -29,11 +29,11 @@ func observers(
 
 /// The nodes that read the value of a row, or what the form decides about it.
 private func readers(of row: RowID, in topology: Topology) -> [NodeID] {
-  var readers = Array(topology.valueReaders[row.index])
-  for index in topology.nodes.indices {
-    switch topology.nodes[index] {
+  var readers = topology.readers(of: .value(row))
+  for node in topology.nodes.inUse {
+    switch topology.nodes[node] {
     case .fact(.attribute(_, .row(row))), .fact(.visibleValue(row)):
-      readers += Array(topology.nodeReaders[index])
+      readers += topology.readers(of: .node(node))
     default: break
     }
   }

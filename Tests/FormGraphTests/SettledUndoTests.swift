@@ -58,3 +58,65 @@ func settledInsertion() throws {
   try form.redo()
   #expect(form["new"]?.value == 20)
 }
+
+private func compiled(_ json: String) throws -> Form {
+  try CompiledForm.compile(json: json.utf8).open(now: start)
+}
+
+@Test("An item that was parked since a step is settled when the step is taken back")
+func parkedSinceTheStep() throws {
+  var form = try compiled(
+    """
+    { "inputs": { "i": 1 }, "sections": [
+      { "rows": [{ "tag": "r", "type": "int" }] },
+      { "tag": "m", "kind": "multivalued", "allows": ["reorder"], "count": "if($i < 1, 1, 2)",
+        "template": { "rows": [{ "tag": "a", "type": "int", "maximum": "$i" }] } }] }
+    """)
+  try form.update { $0.moveItem(in: "m", from: 1, to: 0) }
+  try form.update { draft in
+    draft.set("i", to: 0)
+    draft.set("r", to: 2)
+  }
+  try form.undo()
+  try form.undo()
+  #expect(form["m[0].a"]?.bounds.maximum == 0 && form["m[1].a"] == nil)
+}
+
+@Test("A default that has not run before an item was parked runs each time that the item comes")
+func parkedBeforeItsDefault() throws {
+  var form = try compiled(
+    """
+    { "inputs": { "i": 1 }, "sections": [
+      { "rows": [{ "tag": "r", "type": "int" }] },
+      { "tag": "m", "kind": "multivalued", "count": "$i",
+        "template": { "sections": [{ "tag": "n", "kind": "multivalued",
+          "template": { "rows": [{ "tag": "b", "type": "int", "default": "6 / $item.index" }] } }] },
+        "value": [{}, { "n": [{ "b": 1 }, {}] }] }] }
+    """)
+  for _ in 0..<2 {
+    try form.update { draft in
+      draft.set("r", to: 2)
+      draft.set("i", to: 2)
+    }
+    #expect(form["m[1].n[1].b"]?.value == 6)
+    try form.undo()
+    #expect(form["m[1].n[1].b"]?.value == 6)
+    try form.set("i", to: 1)
+  }
+}
+
+@Test("A row that was cleared in the section to which it was moved starts anew where it stood")
+func clearedSinceTheMove() throws {
+  var form = try compiled(
+    """
+    { "inputs": { "i": 1 }, "sections": [
+      { "tag": "kept", "rows": [{ "tag": "r", "type": "int", "value": 7 }] },
+      { "tag": "cleared", "hidden": "$i == 2", "whenHidden": "clear",
+        "rows": [{ "tag": "x", "type": "int" }] }] }
+    """)
+  try form.update { $0.moveRow("r", to: .before("x")) }
+  try form.set("i", to: 2)
+  #expect(form["r"]?.value == .null)
+  try form.undo()
+  #expect(form["r"]?.value == 7 && form["r"]?.isHidden == false)
+}

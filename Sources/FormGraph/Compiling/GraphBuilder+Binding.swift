@@ -270,7 +270,7 @@ extension GraphBuilder {
         case .value(let row): topology.rows[row.index].hiddenValues != .nil
         case .input: true
         case .fact(let fact):
-          if case .fact(.visibleValue) = topology.nodes[fact.index] { false } else { true }
+          if case .fact(.visibleValue) = topology.nodes[fact] { false } else { true }
         }
       }
   }

@@ -4,63 +4,78 @@
 import Predicate
 
 extension GraphBuilder {
-  /// Something that causes a node to be evaluated again when it changes.
-  enum Source: Hashable {
-    case value(RowID)
-    case input(InputID)
-    case node(NodeID)
-    /// The set of items of a section, and their order.
-    case items(SectionID)
-    /// The position of an item within a section.
-    case place(SectionID)
-    /// The time, and the day.
-    case time, day
-    case table(TableID)
-  }
+  typealias Source = Topology.Source
 
-  /// Makes the edges into all nodes, without the facts that turn out to be read by none.
-  mutating func connectAll() {
-    let readers = topology.nodes.inUse
-    // The sources of all nodes are collected in one call. If a mutating method calls a method that
-    // only reads, the compiler copies the fields of the builder for each call.
-    let (sources, ends) = sources(ofAll: readers)
+  /// Ranks all nodes and makes the edges into them, without the facts that turn out to be read by
+  /// none.
+  mutating func rankAndConnect() {
+    var edges = edges
     if !unused.isEmpty {
-      for case .node(let node) in sources { unused.remove(node) }
+      for case .node(let node) in edges.sources { unused.remove(node) }
       for node in unused { retire(node) }
+      if !unused.isEmpty { edges = self.edges }
     }
-    var start = 0
-    for (reader, end) in zip(readers, ends) {
-      if topology.nodes.isInUse(reader) {
-        for source in sources[start..<end] { connect(reader, to: source) }
+    if rank(edges) { connect(edges) }
+  }
+
+  /// What each of some nodes reads, in one list.
+  struct Edges {
+    let readers: [NodeID]
+    fileprivate(set) var sources: [Source] = []
+    /// By reader: where its sources end.
+    fileprivate(set) var ends: [Int] = []
+
+    /// What the reader at a position reads.
+    func sources(at position: Int) -> ArraySlice<Source> {
+      sources[(position == 0 ? 0 : ends[position - 1])..<ends[position]]
+    }
+  }
+
+  /// What all nodes read.
+  // In one call: if a mutating method calls a method that only reads, the compiler copies the
+  // fields of the builder for each call.
+  private var edges: Edges {
+    var edges = Edges(readers: topology.nodes.inUse)
+    edges.sources.reserveCapacity(edges.readers.count * 2)
+    edges.ends.reserveCapacity(edges.readers.count)
+    for node in edges.readers {
+      addSources(of: node, to: &edges.sources)
+      edges.ends.append(edges.sources.count)
+    }
+    return edges
+  }
+
+  /// Makes the edges into all nodes, which are ranked.
+  private mutating func connect(_ edges: Edges) {
+    typealias Pairs = [(position: Int32, reader: Reader)]
+    var (values, inputs, items, places): (Pairs, Pairs, Pairs, Pairs) = ([], [], [], [])
+    var (nodes, tables): (Pairs, Pairs) = ([], [])
+    topology.clockReaders = []
+    topology.dayReaders = []
+    for (position, id) in edges.readers.enumerated() {
+      guard let rank = topology.nodes.rank(of: id) else { continue }
+      let reader = topology.nodes.reader(atRank: rank)
+      for source in edges.sources(at: position) {
+        switch source {
+        case .value(let row): values.append((row.rawValue, reader))
+        case .input(let input): inputs.append((input.rawValue, reader))
+        case .node(let other):
+          let rank = topology.nodes.rank(of: other) ?? 0
+          nodes.append((Int32(truncatingIfNeeded: rank), reader))
+        case .items(let section): items.append((section.rawValue, reader))
+        case .place(let section): places.append((section.rawValue, reader))
+        case .time: topology.clockReaders.append(reader)
+        case .day: topology.dayReaders.append(reader)
+        case .table(let table): tables.append((table.rawValue, reader))
+        }
       }
-      start = end
     }
-  }
-
-  /// Everything that some nodes read, in one list, and where the part of each node ends.
-  private func sources(ofAll nodes: [NodeID]) -> (sources: [Source], ends: [Int]) {
-    var sources: [Source] = []
-    var ends: [Int] = []
-    sources.reserveCapacity(nodes.count * 2)
-    ends.reserveCapacity(nodes.count)
-    for node in nodes {
-      addSources(of: node, to: &sources)
-      ends.append(sources.count)
-    }
-    return (sources, ends)
-  }
-
-  private mutating func connect(_ reader: NodeID, to source: Source) {
-    switch source {
-    case .value(let row): topology.valueReaders.insert(reader, at: row.index)
-    case .input(let input): topology.inputReaders[input.index].insert(reader)
-    case .node(let other): topology.nodeReaders.insert(reader, at: other.index)
-    case .items(let section): topology.itemReaders[section.index].insert(reader)
-    case .place(let section): topology.placeReaders[section.index].insert(reader)
-    case .time: topology.clockReaders.insert(reader)
-    case .day: topology.dayReaders.insert(reader)
-    case .table(let table): topology.tableReaders[table.index].insert(reader)
-    }
+    topology.valueReaders = Readers(values, count: topology.rows.count)
+    topology.inputReaders = Readers(inputs, count: topology.inputs.count)
+    topology.itemReaders = Readers(items, count: topology.sections.count)
+    topology.placeReaders = Readers(places, count: topology.sections.count)
+    topology.nodeReaders = Readers(nodes, count: topology.nodes.count)
+    topology.tableReaders = Readers(tables, count: topology.tables.count)
   }
 
   /// Everything that a node reads.
@@ -230,7 +245,7 @@ extension GraphBuilder {
   }
 
   private func addSlots(of node: PackedNode, to list: inout [Source]) {
-    for index in 0..<Int(node.operandCount) {
+    for index in 0..<node.operandCount {
       list.append(source(of: topology.nodes.operand(index, of: node).slot))
     }
     if let program = node.program { addSurroundings(of: program, to: &list) }

@@ -1,6 +1,6 @@
 // Items: instances of a template that come, go and come back. An item gets ids for its rows,
-// sections and nodes, and a place in the outline. Nothing is parsed, connected or ranked, unless the
-// form is about to be compiled again.
+// sections and nodes, and a place in the outline. Nothing is parsed, connected or ranked, unless
+// the form is about to be compiled again.
 
 import Predicate
 
@@ -146,7 +146,8 @@ extension GraphBuilder {
 
   // MARK: - Prototypes
 
-  /// Adds an item for each template of a list that stands for all items and is not part of the form.
+  /// Adds an item for each template of a list that stands for all items and is not part of the
+  /// form.
   mutating func addPrototypes(of section: SectionID) {
     guard let templates = topology.sections[section.index].templates?.value else { return }
     for (place, template) in templates.all.enumerated() {

@@ -258,7 +258,7 @@ extension GraphBuilder {
     switch run.binding[0] {
     case .value(let row): return row
     case .fact(let node):
-      guard case .fact(.visibleValue(let row)) = topology.nodes[node.index] else { return nil }
+      guard case .fact(.visibleValue(let row)) = topology.nodes[node] else { return nil }
       return row
     case .input: return nil
     }
@@ -325,7 +325,7 @@ extension GraphBuilder {
   /// none, and the titles of the rows that its value must equal.
   func lentTexts(to record: RowRecord) -> [NodeID] {
     let others = record.ruleNodes.compactMap { node -> RowRecord? in
-      guard let node, case .rule(_, let index, let run) = topology.nodes[node.index],
+      guard let node, case .rule(_, let index, let run) = topology.nodes[node],
         case .equals? = record.rule(index)?.kind, let row = row(readAloneBy: run)
       else { return nil }
       return topology.rows[row.index]

@@ -7,18 +7,17 @@ extension GraphBuilder {
   /// If there are cycles, reports them instead.
   ///
   /// - Complexity: O(n + e) in the number of nodes and edges.
-  mutating func rank() {
-    let nodes = topology.nodes.inUse
-    let predecessors = predecessors(among: nodes)
+  /// - Returns: Whether there is an order.
+  mutating func rank(_ edges: Edges) -> Bool {
+    let nodes = edges.readers
+    let predecessors = predecessors(edges)
     var rounds: [NodeID: [NodeID]] = [:]
     guard let order = predecessors.order ?? orderByItems(nodes, predecessors, &rounds) else {
-      return
+      return false
     }
     topology.rounds = rounds
-    topology.nodeAtRank = order.map { nodes[$0] }
-    for (rank, position) in order.enumerated() {
-      topology.nodes.setRank(rank, of: nodes[position])
-    }
+    topology.nodes.rank(order.map { nodes[$0] })
+    return true
   }
 
   /// The order of nodes with cycles, if each cycle goes through the item before.
@@ -67,21 +66,18 @@ extension GraphBuilder {
     return order.order?.filter { $0 < nodes.count }
   }
 
-  /// By position among some nodes: the positions of those that must come before.
-  private func predecessors(among nodes: [NodeID]) -> Adjacency {
-    var positions = [Int32](repeating: -1, count: topology.nodes.count)
-    for (position, node) in nodes.enumerated() {
+  /// By position among the readers of edges: the positions of those that must come before.
+  private func predecessors(_ edges: Edges) -> Adjacency {
+    var positions = [Int32](repeating: -1, count: topology.nodeCount)
+    for (position, node) in edges.readers.enumerated() {
       positions[node.index] = Int32(truncatingIfNeeded: position)
     }
-    var lists = Adjacency(capacity: nodes.count)
-    var sources: [Source] = []
+    var lists = Adjacency(capacity: edges.readers.count)
     func add(_ node: NodeID?) {
       if let node, positions[node.index] >= 0 { lists.add(Int(positions[node.index])) }
     }
-    for node in nodes {
-      sources.removeAll(keepingCapacity: true)
-      addSources(of: node, to: &sources)
-      for source in sources {
+    for (position, node) in edges.readers.enumerated() {
+      for source in edges.sources(at: position) {
         switch source {
         case .node(let node): add(node)
         case .value(let row):

@@ -108,7 +108,7 @@ extension GraphBuilder {
   /// The place that the node had in the graph before; nil if that graph did not have it.
   func placeBefore(of node: Node) -> NodeID? {
     guard let graphBefore, let id = graphBefore.value.node(like: node),
-      graphBefore.value.nodes.isInUse(id), graphBefore.value.nodes[id.index] == node
+      graphBefore.value.nodes.isInUse(id), graphBefore.value.nodes[id] == node
     else { return nil }
     guard let row = node.row else { return id }
     let before = graphBefore.value.rows[row.index].content
@@ -136,7 +136,7 @@ extension GraphBuilder {
   func placeBefore(ofFunction run: Run, _ target: Target) -> NodeID? {
     guard case .function = run.code, let graphBefore,
       let id = graphBefore.value.decision(ifAny: target)?.node,
-      graphBefore.value.nodes[id.index].run == run
+      graphBefore.value.nodes[id].run == run
     else { return nil }
     return id
   }
@@ -195,20 +195,6 @@ extension Topology {
     }
   }
 
-  /// Makes tables of readers in which nobody reads anything.
-  mutating func makeReaders() {
-    valueReaders = ReaderTable()
-    valueReaders.grow(to: rows.count)
-    nodeReaders = ReaderTable()
-    nodeReaders.grow(to: nodes.count)
-    inputReaders = inputs.map { _ in IDSet() }
-    itemReaders = Pages(repeating: IDSet(), count: sections.count)
-    placeReaders = Pages(repeating: IDSet(), count: sections.count)
-    tableReaders = (0..<tables.count).map { _ in IDSet() }
-    clockReaders = IDSet()
-    dayReaders = IDSet()
-  }
-
   /// Forgets all nodes and their edges; their ids are not used for others.
   fileprivate mutating func forgetNodes() {
     nodes = NodeTable()
@@ -218,7 +204,6 @@ extension Topology {
       templates[kind].partCount = 0
       templates[kind].listedBytes = 0
     }
-    nodeAtRank = []
     rounds = [:]
     conditionCount = 0
     partCount = 0

@@ -114,7 +114,6 @@ struct GraphBuilder {
   ///
   /// - Complexity: O(n) in the size of the form.
   mutating func compileAll() {
-    topology.makeReaders()
     decide(.readOnly)
     compileFormTexts(topology.formTexts)
     for page in topology.pages.indices { compileTexts(ofPage: page) }
@@ -126,8 +125,8 @@ struct GraphBuilder {
       guard hasRoomForConditions(), hasRoomToList(member) else { break }
     }
     // Also runs if a text is wrong, so that cycles among the other nodes are reported with it.
-    connectAll()
-    rank()
+    rankAndConnect()
+    placeNodesInTemplates()
     giveNodesToItems()
   }
 
@@ -147,7 +146,10 @@ struct GraphBuilder {
   /// Reports a problem if not.
   mutating func hasRoomForConditions() -> Bool {
     let limit = topology.limits.conditions
-    guard topology.conditionCount + topology.partCount > limit else { return true }
+    guard
+      topology.conditionCount + topology.partCount > limit
+        || topology.nodeCount > PackedSlot.maximumIndex
+    else { return true }
     let problem = FormCompiler.tooManyConditions(limit)
     report(.limit, problem.message, at: problem.path, hint: problem.hint)
     return false
@@ -189,29 +191,41 @@ struct GraphBuilder {
 
   /// Adds a node of a prototype, or of the form.
   ///
-  /// A node that the graph before had keeps its id. `known` is that id, if only the caller can tell.
+  /// A node that the graph before had keeps its id. `known` is that id, if only the caller can
+  /// tell.
   mutating func add(_ node: Node, of item: ItemID?, known: NodeID? = nil) -> NodeID {
     let known = known ?? placeBefore(of: node)
     let id = known ?? NodeID(topology.nodeCount)
     topology.nodeCount = max(topology.nodeCount, id.index + 1)
-    var template: (item: ItemID, local: Int)?
     if let item {
-      let kind = topology.items[item.index].kind
-      let local = known.flatMap { graphBefore?.value.nodes.packed($0).local }
-      template = (item, local.map { Int($0) } ?? topology.templates[kind.index].nodes.count)
-      if local == nil { topology.templates[kind.index].nodes.append(id) }
-      topology.templates[kind.index].conditionCount += node.runCount
+      topology.templates[topology.items[item.index].kind.index].conditionCount += node.runCount
     } else {
       topology.conditionCount += node.runCount
     }
-    topology.nodes.set(node, of: template, at: id)
-    topology.nodeReaders.grow(to: topology.nodes.count)
+    topology.nodes.add(node, of: item, as: id)
     return id
+  }
+
+  /// Gives each node of a prototype its place among the nodes of the template.
+  ///
+  /// A node that the graph before had keeps its place.
+  mutating func placeNodesInTemplates() {
+    for id in topology.nodes.inUse {
+      guard let item = topology.item(ofNode: id) else { continue }
+      let kind = topology.items[item.index].kind
+      if let before = graphBefore?.value, before.nodes.isInUse(id) {
+        topology.nodes.setLocal(before.nodes.local(of: id), of: id)
+      } else {
+        let place = topology.templates[kind.index].nodes.count
+        topology.nodes.setLocal(Int32(truncatingIfNeeded: place), of: id)
+        topology.templates[kind.index].nodes.append(id)
+      }
+    }
   }
 
   /// Takes a fact out of the graph that no node reads.
   mutating func retire(_ id: NodeID) {
-    if case .fact(let fact) = topology.nodes[id.index] {
+    if case .fact(let fact) = topology.nodes[id] {
       topology.factIndex.remove(id.code, hash: fact.hashValue)
     }
     topology.nodes.retire(id)

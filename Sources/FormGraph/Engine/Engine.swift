@@ -159,8 +159,8 @@ struct Engine: Sendable {
     for section in topology.sections.indices { start(SectionID(section)) }
     if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
     for (item, value) in compiled.items { if let value { fill(item, with: value) } }
-    queue.grow(to: topology.nodeAtRank.count)
-    for node in topology.nodes.inUse { mark(node) }
+    queue.grow(to: topology.nodes.count)
+    for rank in 0..<topology.nodes.count { mark(topology.nodes.reader(atRank: rank)) }
     settle()
     refreshVisibility()
     keepPageInSight()
@@ -257,9 +257,8 @@ struct Engine: Sendable {
   mutating func settle() {
     isSettling = true
     while let rank = queue.popFirst() {
-      let id = graph.topology.nodeAtRank[rank]
-      let node = graph.topology.nodes.packed(id)
-      if node.item >= 0 { settleItems(at: rank, id) } else { evaluate(id, node) }
+      let node = graph.topology.nodes.atRank(rank)
+      if node.item >= 0 { settleItems(at: rank, node.id) } else { evaluate(node) }
     }
     isSettling = false
     evaluations.markCount = queue.additions
@@ -273,30 +272,35 @@ struct Engine: Sendable {
     // One copy for all of them: a call that is not inlined copies the topology.
     let topology = graph.topology
     for item in queue.takeItems(at: rank) where graph.outline.items.contains(item) {
-      evaluate(topology.node(prototype, in: item), topology.packed(prototype, in: item))
+      let node = topology.packed(prototype, in: item)
+      evaluate(node)
     }
     settleCounts()
   }
 
   // MARK: - Marking
 
-  /// Marks a node of the table as stale; a node of a prototype in every item.
+  /// Marks a reader of something that belongs to the form as stale; one of a template in every
+  /// item.
   @inline(__always)
-  mutating func mark(_ node: NodeID) {
-    let (item, rank) = graph.topology.nodes.standing(of: node)
-    if item >= 0 { mark(node, from: nil) } else if rank >= 0 { queue.insert(Int(rank)) }
+  mutating func mark(_ reader: Reader) {
+    if reader.isOfTemplate { mark(reader.rank, from: nil) } else { queue.insert(reader.rank) }
   }
-
-  @inline(__always)
-  mutating func mark(_ nodes: IDSet<NodeID>) { nodes.forEach { mark($0) } }
 
   /// Marks the readers of the result of a node that settles.
   @inline(__always)
-  mutating func markReaders(of id: NodeID, _ node: PackedNode) {
-    if node.item < 0 {
-      mark(graph.topology.nodeReaders[id.index])
-    } else {
-      markReaders(ofItemNode: node)
+  mutating func markReaders(of node: PackedNode) {
+    guard node.item < 0 else { return markReaders(ofItemNode: node) }
+    for place in graph.topology.nodeReaders.places(of: Int(node.rank)) {
+      mark(graph.topology.nodeReaders[place])
+    }
+  }
+
+  /// Marks the readers of the value of a row of the form.
+  @inline(__always)
+  mutating func markReaders(ofFormRow row: RowID) {
+    for place in graph.topology.valueReaders.places(of: row.index) {
+      mark(graph.topology.valueReaders[place])
     }
   }
 
@@ -306,7 +310,7 @@ struct Engine: Sendable {
     if let item = graph.topology.rows[row.index].item {
       markReaders(ofValueOf: row, in: item)
     } else {
-      mark(graph.topology.valueReaders[row.index])
+      markReaders(ofFormRow: row)
     }
   }
 
@@ -316,15 +320,21 @@ struct Engine: Sendable {
     for index in sources.indices { markEdit(of: sources[index].row) }
     if state.answers.isWritten { markAnswers() }
     if state.inputs.isWritten {
-      for input in state.inputs.changedIndices { mark(topology.inputReaders[input]) }
+      for input in state.inputs.changedIndices {
+        for reader in topology.inputReaders.all(of: input) { mark(reader) }
+      }
     }
     for list in countAgain {
       if let count = topology.sections[list.index].properties[.count] { markAny(count) }
     }
-    for table in state.replacedTables { mark(topology.tableReaders[table.index]) }
+    for table in state.replacedTables {
+      for reader in topology.tableReaders.all(of: table.index) { mark(reader) }
+    }
     if state.hasOtherTime {
-      mark(topology.clockReaders)
-      if !topology.dayReaders.isEmpty, state.hasOtherDay { mark(topology.dayReaders) }
+      for reader in topology.clockReaders { mark(reader) }
+      if !topology.dayReaders.isEmpty, state.hasOtherDay {
+        for reader in topology.dayReaders { mark(reader) }
+      }
     }
   }
 
@@ -362,7 +372,7 @@ struct Engine: Sendable {
   /// Grows the state and the queue to the size of the topology.
   mutating func grow() {
     state.grow(to: topology)
-    queue.grow(to: topology.nodeAtRank.count)
+    queue.grow(to: topology.nodes.count)
   }
 
   // MARK: - Rollback, undo and redo

@@ -151,9 +151,8 @@ extension NodeTable {
   @inline(__always)
   fileprivate func place(of node: NodeID) -> (item: Int32, local: Int32) {
     // Nodes of items are not in the table.
-    guard node.index < count else { return (-1, -1) }
-    let node = packed(node)
-    return (node.item, node.local)
+    guard let rank = rank(of: node), case let node = atRank(rank) else { return (-1, -1) }
+    return (node.item, rest(of: node).local)
   }
 }
 
@@ -186,9 +185,6 @@ extension Topology {
     return nodes.isInUse(origin) ? Origin(node: origin, item: range.item) : nil
   }
 
-  /// The rank of a node of the table; -1 if it has none.
-  func rank(of node: NodeID) -> Int { Int(nodes.packed(node).rank) }
-
   /// Whether there is such a node.
   func has(_ node: NodeID) -> Bool { origin(of: node) != nil }
 
@@ -197,7 +193,7 @@ extension Topology {
   /// - Complexity: That of ``origin(of:)``, and O(n) in what the node reads.
   func node(_ id: NodeID) -> Node? {
     guard let origin = origin(of: id) else { return nil }
-    let node = nodes[origin.node.index]
+    let node = nodes[origin.node]
     guard let item = origin.item else { return node }
     let row = node.row.map { self.row($0, in: item) }
     return switch (node, row) {
@@ -217,6 +213,7 @@ extension Topology {
   /// The node of an item for a node of its prototype, with what the settling of a node reads.
   func packed(_ node: NodeID, in item: ItemID) -> PackedNode {
     var packed = nodes.packed(node)
+    packed.id = self.node(node, in: item)
     packed.item = item.rawValue
     if packed.row >= 0, packed.kind != .condition || packed.outcome.isOne {
       packed.row = row(RowID(Int(packed.row)), in: item).rawValue
@@ -224,9 +221,8 @@ extension Topology {
     func moved(_ code: Int32) -> Int32 {
       PackedSlot(slot(PackedSlot(code: code).slot, in: item)).code
     }
-    if packed.object >= 0 { packed.object = moved(packed.object) }
-    if packed.operandCount == 1 || packed.operandCount == 2 { packed.first = moved(packed.first) }
-    if packed.operandCount == 2 { packed.second = moved(packed.second) }
+    if packed.few == 1 || packed.few == 2 { packed.first = moved(packed.first) }
+    if packed.few == 2 { packed.second = moved(packed.second) }
     return packed
   }
 
@@ -240,16 +236,15 @@ extension Topology {
   @inline(__always)
   func operand(_ index: Int, of node: PackedNode) -> PackedSlot {
     let operand = nodes.operand(index, of: node)
-    guard node.item >= 0, node.operandCount > 2 else { return operand }
+    guard node.item >= 0, node.few > 2 else { return operand }
     return PackedSlot(slot(operand.slot, in: ItemID(Int(node.item))))
   }
 
   /// The operands of a node that settles.
   func operands(of node: PackedNode) -> Operands {
     Operands(
-      count: Int(node.operandCount), pair: node.pair,
-      many: node.operandCount > 2
-        ? (0..<Int(node.operandCount)).map { operand($0, of: node) } : [])
+      count: node.operandCount, pair: node.pair,
+      many: node.few > 2 ? (0..<node.operandCount).map { operand($0, of: node) } : [])
   }
 
   /// The operands of a node.
@@ -265,6 +260,12 @@ extension Topology {
     }
   }
 
+  /// The slot that SELF reads of a node that settles.
+  func object(of node: PackedNode) -> Slot? {
+    let object = nodes.object(of: node)
+    return node.item < 0 ? object : object.map { slot($0, in: ItemID(Int(node.item))) }
+  }
+
   func fact(of node: PackedNode) -> Fact {
     let fact = nodes.fact(of: node)
     return node.item < 0 ? fact : self.fact(fact, in: ItemID(Int(node.item)))
@@ -276,7 +277,7 @@ extension Topology {
   }
 
   func run(of node: PackedNode) -> Run {
-    // Two operands and the object are those of the item already, and stay when moved again.
+    // Two operands are those of the item already, and stay when moved again.
     let run = nodes.run(of: node)
     return node.item < 0 ? run : self.run(run, in: ItemID(Int(node.item)))
   }
@@ -350,7 +351,7 @@ extension Topology {
   func node(inTableOf fact: Fact) -> NodeID? {
     guard !factIndex.isEmpty else { return nil }
     return factIndex.first(hash: fact.hashValue) { code in
-      if case .fact(let other) = nodes[Int(code)] { other == fact } else { false }
+      if case .fact(let other) = nodes[NodeID(Int(code))] { other == fact } else { false }
     }.map { NodeID(Int($0)) }
   }
 

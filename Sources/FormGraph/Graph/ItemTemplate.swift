@@ -11,8 +11,8 @@ import Predicate
 
 /// An item.
 ///
-/// Its rows have consecutive ids, and so have its sections and, as long as no host changes the
-/// template, its nodes.
+/// Its rows have consecutive ids, and so have its sections and mostly its nodes. A host's edit of
+/// other members may give the template new nodes, and then each item has further ones.
 struct ItemRecord: Sendable {
   /// The list that the item is in.
   let section: SectionID

@@ -62,16 +62,6 @@ enum Node: Equatable, Sendable {
     case .condition, .fact: nil
     }
   }
-
-  /// The row whose stored value the node writes.
-  ///
-  /// A clearing node is not included: readers of a cleared row read the clearing node itself.
-  var writtenRow: RowID? {
-    switch self {
-    case .calculation(let row, _), .defaultValue(let row, _): row
-    case .condition, .rule, .verdict, .clearing, .options, .fact, .property: nil
-    }
-  }
 }
 
 /// A program or a function with the slots it reads: a condition without the place where it is used.
@@ -296,6 +286,11 @@ struct SectionWord: OptionSet, Hashable, Sendable {
   static let folded = SectionWord(rawValue: 64)
   /// Its rows, and the sections inside it, are folded away.
   static let collapsed = SectionWord(rawValue: 128)
+
+  static let all: [SectionWord] = [
+    .hidden, .disabled, .outOfBounds, .pageHidden, .groupHidden, .groupDisabled, .folded,
+    .collapsed,
+  ]
 
   /// What a section has because of the section around it.
   static let inherited: [SectionWord] = [.groupHidden, .groupDisabled, .folded]

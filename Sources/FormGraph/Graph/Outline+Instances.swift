@@ -3,7 +3,7 @@
 //
 //   same   the reader is of the same item               total reads $amount
 //   up     it is of an item around, or of the form      $lines.@sum.total
-//   down   it is of items inside                        a switch of the form hides a row of each item
+//   down   it is of items inside                        a switch of the form hides rows of items
 //   next   it is of the item after                      $item.previous.total
 
 extension Outline {
@@ -78,7 +78,7 @@ extension Outline {
   /// The nodes that read the result of a node.
   func readers(of node: NodeID, in topology: Topology) -> [NodeID] {
     guard let origin = topology.origin(of: node) else { return [] }
-    return topology.nodeReaders[origin.node.index].flatMap { reader -> [NodeID] in
+    return topology.readers(of: .node(origin.node)).flatMap { reader -> [NodeID] in
       guard topology.item(ofNode: reader) != nil else { return [reader] }
       return items(reading: reader, from: origin.item, in: topology).map {
         topology.node(reader, in: $0)
@@ -129,8 +129,7 @@ extension Topology {
   /// Whether a node of the table reads the item before its own.
   @inline(__always)
   func isPrevious(_ node: NodeID) -> Bool {
-    let item = nodes.packed(node).item
-    return item >= 0
-      && templates[items[Int(item)].kind.index].previousFacts.contains(node)
+    let node = nodes.packed(node)
+    return node.kind == .fact && node.outcome == .readsItemBefore
   }
 }

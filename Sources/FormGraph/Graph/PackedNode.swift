@@ -1,9 +1,8 @@
-// A node as its table stores it: 48 bytes without references. Settling reads a node from one page
-// and changes no reference count. A million nodes take 48 MB. Only the table writes packed nodes.
+// A node as its table stores it: 32 bytes without references that settling reads, and 16 beside
+// them that it mostly does not. Only the table writes packed nodes.
 //
-//   kind, isInUse, runs, outcome                          1 byte each
-//   code | rank | item | local | row | index | text       4 bytes each
-//   operandCount | object | first | second
+//   kind, runs, outcome, few        1 byte each, and id
+//   rank | item, code | row, first | second   4 bytes each
 
 import Predicate
 
@@ -14,7 +13,8 @@ struct PackedSlot: Hashable, Sendable {
   let code: Int32
 
   init(_ slot: Slot) {
-    // This cannot overflow: the records of 2^29 rows or nodes would take 20 GB.
+    // This cannot overflow: the records of 2^29 rows would take 60 GB, and the builder refuses more
+    // nodes than `maximumIndex`.
     code =
       switch slot {
       case .value(let row): row.rawValue * 4
@@ -26,6 +26,9 @@ struct PackedSlot: Hashable, Sendable {
   init(code: Int32) { self.code = code }
 
   static let none = PackedSlot(code: -1)
+
+  /// The largest index of a row or a node that fits.
+  static let maximumIndex = 1 << 29 - 1
 
   @inline(__always)
   var slot: Slot {
@@ -39,41 +42,105 @@ struct PackedSlot: Hashable, Sendable {
 }
 
 /// A node as the table stores it.
+///
+/// Four words, which are handed on in registers: a structure of eleven fields is taken apart and
+/// put together again at each call.
 struct PackedNode: Sendable {
   enum Kind: UInt8 {
     case condition, calculation, defaultValue, rule, verdict, clearing, options, fact, property
   }
 
-  var kind: Kind
-  var isInUse = false
-  var runs = Runs.nothing
+  private var whatAndID: UInt64
+  private var rankAndItem: UInt64 = .max
+  private var codeAndRow: UInt64 = .max
+  private var operands: UInt64 = .max
+
+  init(kind: Kind, id: NodeID) {
+    whatAndID = UInt64(kind.rawValue)
+    whatAndID.setHigh(id.rawValue)
+  }
+
+  @inline(__always)
+  private func byte(_ place: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: whatAndID >> (8 * place))
+  }
+
+  private mutating func setByte(_ place: UInt64, _ byte: UInt8) {
+    whatAndID = whatAndID & ~(0xFF << (8 * place)) | UInt64(byte) << (8 * place)
+  }
+
+  // Only `init` writes the first byte and only the setter of `runs` the second, so each is the raw
+  // value of a case, which is its bits. Asking for the case by its raw value is a call for each
+  // node.
+  @inline(__always)
+  var kind: Kind { unsafeBitCast(byte(0), to: Kind.self) }
+
+  var runs: Runs {
+    @inline(__always) get { unsafeBitCast(byte(1), to: Runs.self) }
+    set { setByte(1, newValue.rawValue) }
+  }
+
   /// What happens with the result.
-  var outcome = Outcome.none
-  /// The index of the program or the function.
-  var code: Int32 = -1
-  /// The rank; -1 if the node has no rank yet.
-  var rank: Int32 = -1
+  var outcome: Outcome {
+    @inline(__always) get { Outcome(rawValue: byte(2)) }
+    set { setByte(2, newValue.rawValue) }
+  }
+
+  /// The number of operands, if there are at most two; otherwise 3.
+  var few: UInt8 {
+    @inline(__always) get { byte(3) }
+    set { setByte(3, newValue) }
+  }
+
+  var id: NodeID {
+    @inline(__always) get { NodeID(Int(whatAndID.high)) }
+    set { whatAndID.setHigh(newValue.rawValue) }
+  }
+
+  /// The rank; before the nodes are ranked, the place in the table.
+  var rank: Int32 {
+    @inline(__always) get { rankAndItem.low }
+    set { rankAndItem.setLow(newValue) }
+  }
+
   /// The innermost item that the node belongs to; -1 for a node of the form.
   ///
   /// In the table, always a prototype.
-  var item: Int32 = -1
-  /// The place among the nodes of its template.
-  var local: Int32 = -1
+  var item: Int32 {
+    @inline(__always) get { rankAndItem.high }
+    set { rankAndItem.setHigh(newValue) }
+  }
+
+  /// The index of the program or the function; of a fact or a property its place among these.
+  var code: Int32 {
+    @inline(__always) get { codeAndRow.low }
+    set { codeAndRow.setLow(newValue) }
+  }
+
   /// The row that the node belongs to.
   ///
   /// For a condition, the row it decides, or the index of its groups if it decides more.
-  var row: Int32 = -1
-  /// Of a rule its position, of a fact or a property its place among these.
-  var index: Int32 = -1
-  var text: Int32 = -1
-  var operandCount: Int32 = 0
-  /// The slot that SELF reads; -1 if the text does not use SELF.
-  var object: Int32 = -1
+  var row: Int32 {
+    @inline(__always) get { codeAndRow.high }
+    set { codeAndRow.setHigh(newValue) }
+  }
+
   /// The first of at most two operands.
   ///
-  /// If there are more, the index of the first operand in the table of slots.
-  var first: Int32 = -1
-  var second: Int32 = -1
+  /// If there are more, the index of the first operand in the table of slots, and their number.
+  var first: Int32 {
+    @inline(__always) get { operands.low }
+    set { operands.setLow(newValue) }
+  }
+
+  var second: Int32 {
+    @inline(__always) get { operands.high }
+    set { operands.setHigh(newValue) }
+  }
+
+  /// The number of operands.
+  @inline(__always)
+  var operandCount: Int { few < 3 ? Int(few) : Int(second) }
 
   /// The slots of the operands.
   ///
@@ -99,12 +166,15 @@ struct PackedNode: Sendable {
   ///
   ///   condition    0x80 many | 0x40 inverted | 0x3F the bit of a `RowWord`
   ///   calculation  0x80 watched | 0x7F the kind: 1 int, 2 decimal, 3 bool, 4 any other, 5 text
+  ///   fact         1 reads the item before
   struct Outcome: Hashable {
     fileprivate var rawValue: UInt8
 
     /// A condition that decides nothing.
     static let none = Outcome(rawValue: 0)
     static let many = Outcome(rawValue: 0x80)
+    /// A fact about the item before.
+    static let readsItemBefore = Outcome(rawValue: 1)
 
     /// A condition that decides one attribute of one row.
     init(_ bit: RowWord, isInverted: Bool) {
@@ -156,5 +226,29 @@ struct PackedNode: Sendable {
       default: return nil
       }
     }
+  }
+}
+
+/// What the table stores of a node beside it.
+struct NodeRest: Sendable {
+  /// The place among the nodes of its template.
+  var local: Int32 = -1
+  /// The position of a rule in its row.
+  var rule: Int32 = -1
+  var text: Int32 = -1
+  /// The slot that SELF reads; -1 if the text does not use SELF.
+  var object: Int32 = -1
+}
+
+extension UInt64 {
+  @inline(__always) fileprivate var low: Int32 { Int32(truncatingIfNeeded: self) }
+  @inline(__always) fileprivate var high: Int32 { Int32(truncatingIfNeeded: self >> 32) }
+
+  fileprivate mutating func setLow(_ half: Int32) {
+    self = self & ~0xFFFF_FFFF | UInt64(UInt32(bitPattern: half))
+  }
+
+  fileprivate mutating func setHigh(_ half: Int32) {
+    self = self & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: half)) << 32
   }
 }

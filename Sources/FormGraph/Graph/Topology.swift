@@ -24,11 +24,13 @@ struct Topology: Sendable {
   var templateSections = IDSet<SectionID>()
   /// The rows whose value has a name of its own, including removed rows.
   var namedRows = IDSet<RowID>()
-  /// The rows with options that a condition can disable; those of removed items may be among them.
+  /// The rows with options that a condition can disable, with those of prototypes and removed
+  /// items.
   var rowsWithDisabledOptions = IDSet<RowID>()
   /// The rows that choose from a list; those of removed items may be among them.
   var rowsWithListOptions = IDSet<RowID>()
-  /// The rows that have an action which a condition can disable.
+  /// The rows with an action that a condition can disable, with those of prototypes and removed
+  /// items.
   var rowsWithDisabledActions = IDSet<RowID>()
   /// The submit buttons, including removed buttons.
   var submitRows = IDSet<RowID>()
@@ -61,8 +63,6 @@ struct Topology: Sendable {
   var nodeCount = 0
   /// Which ids belong to the nodes of items, in ascending order.
   var nodeRanges = Pages<NodeRange>()
-  /// By rank.
-  var nodeAtRank: [NodeID] = []
   /// The number of nodes that run a program.
   var conditionCount = 0
   /// The number of rules without a node, plus the number of options that filters examine.
@@ -80,23 +80,23 @@ struct Topology: Sendable {
   // Readers are nodes of the form and of prototypes, and so is what they read.
 
   /// By row: the nodes that read its stored value.
-  var valueReaders = ReaderTable()
+  var valueReaders = Readers()
   /// By input: the nodes that read it.
-  var inputReaders: [IDSet<NodeID>] = []
+  var inputReaders = Readers()
   /// By section: the nodes that read the items, all of them together.
-  var itemReaders = Pages<IDSet<NodeID>>()
+  var itemReaders = Readers()
   /// By section: the nodes that read the position of one item.
-  var placeReaders = Pages<IDSet<NodeID>>()
-  /// By node: the nodes that read its result or the attributes it decides.
-  var nodeReaders = ReaderTable()
+  var placeReaders = Readers()
+  /// By rank: the nodes that read the node's result or the attributes it decides.
+  var nodeReaders = Readers()
+  /// By table: the nodes that read it.
+  var tableReaders = Readers()
   /// The nodes that read the time.
-  var clockReaders = IDSet<NodeID>()
+  var clockReaders: [Reader] = []
   /// The nodes that read which day it is.
-  var dayReaders = IDSet<NodeID>()
+  var dayReaders: [Reader] = []
   /// The tables that the form was compiled with; a form may have replaced some of them.
   var tables = FormTables.none
-  /// By table: the nodes that read it.
-  var tableReaders: [IDSet<NodeID>] = []
 
   /// Hash indexes for looking up members and inputs, texts, programs, conditions and facts.
   var nameIndex = HashIndex()

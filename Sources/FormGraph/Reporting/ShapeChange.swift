@@ -169,12 +169,16 @@ private struct ShapePlaces {
     }
   }
 
-  /// Where a member stands in the order of the whole form; an item where its first row does.
+  /// Where a member stands in the order of the whole form; an item where its section does, or its
+  /// first row.
   func orderedPlace(of member: ShapeChange.Member) -> Outline.Place {
     switch member {
     case .section(let section): outline.place(of: .section(section), in: topology)
     case .row(let row): outline.place(of: .row(row), in: topology)
-    case .item(let item): outline.place(of: .row(topology.item(item).firstRow), in: topology)
+    case .item(let item):
+      outline.place(
+        of: topology.item(item).firstSection.map { .section($0) }
+          ?? .row(topology.item(item).firstRow), in: topology)
     }
   }
 }

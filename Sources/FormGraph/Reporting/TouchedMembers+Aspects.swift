@@ -136,9 +136,10 @@ extension TouchedMembers {
   static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
     guard let old = set.journal.state.tables else { return [] }
     let topology = set.shape.topology
-    return topology.tableReaders.enumerated().flatMap { index, readers -> [RowID] in
+    return (0..<topology.tables.count).flatMap { index -> [RowID] in
       let id = TableID(index)
       guard old[id].contents !== set.state.tables[id].contents else { return [] }
+      let readers = topology.readers(of: .table(id))
       return readers.flatMap { set.outline.nodes(of: $0, in: topology) }.compactMap { node in
         if case .options(let row, _)? = topology.node(node) { row } else { nil }
       }
@@ -152,7 +153,7 @@ extension TouchedMembers {
     return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
       let id = NodeID(index)
       guard let origin = topology.origin(of: id),
-        case .fact(.items(_, .options)) = topology.nodes[origin.node.index]
+        case .fact(.items(_, .options)) = topology.nodes[origin.node]
       else { return [RowID]() }
       return set.outline.readers(of: id, in: topology).compactMap { reader in
         if case .options(let row, _)? = topology.node(reader) { row } else { nil }

@@ -41,7 +41,7 @@ extension Form {
       return "the form counts \(state.single.sectionsOutOfBounds) lists out of bounds, has \(count)"
     }
     let live = topology.nodes.inUse.reduce(0) { count, node in
-      count + topology.nodes[node.index].runCount * outline.nodes(of: node, in: topology).count
+      count + topology.nodes[node].runCount * outline.nodes(of: node, in: topology).count
     }
     return topology.conditionCount == live
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
@@ -149,9 +149,11 @@ extension Form {
   private var edgeInconsistency: String? {
     let graph = engine.graph
     for node in topology.nodes.inUse {
-      if case .fact = topology.nodes[node.index] {
-        if topology.nodeReaders[node.index].isEmpty { return "\(describe(node)) is read by nobody" }
-      } else if let row = topology.nodes[node.index].row,
+      if case .fact = topology.nodes[node] {
+        if topology.readers(of: .node(node)).isEmpty {
+          return "\(describe(node)) is read by nobody"
+        }
+      } else if let row = topology.nodes[node].row,
         !topology.row(row).ownNodes.contains(node)
       {
         return "\(describe(node)) is not \(row)'s any more"
@@ -159,7 +161,7 @@ extension Form {
       for source in graph.sources(of: node) {
         if let missing = missing(node, source) { return missing }
       }
-      for reader in topology.nodeReaders[node.index] {
+      for reader in topology.readers(of: .node(node)) {
         guard topology.nodes.isInUse(reader) else {
           return "\(node) has a reader that is gone, \(reader)"
         }
@@ -168,15 +170,15 @@ extension Form {
         }
       }
     }
-    for (index, readers) in topology.tableReaders.enumerated() {
-      for reader in readers {
+    for index in 0..<topology.tables.count {
+      for reader in topology.readers(of: .table(TableID(index))) {
         guard topology.nodes.isInUse(reader),
           graph.sources(of: reader).contains(.table(TableID(index)))
         else { return "\(describe(reader)) is a reader of table \(index) and does not read it" }
       }
     }
     for case .row(let row) in graph.members {
-      for reader in topology.valueReaders[row.index] {
+      for reader in topology.readers(of: .value(row)) {
         guard topology.nodes.isInUse(reader),
           graph.sources(of: reader).contains(.value(row))
         else { return "\(describe(reader)) is a reader of \(row) and does not read it" }
@@ -186,38 +188,26 @@ extension Form {
   }
 
   private func missing(_ node: NodeID, _ source: GraphBuilder.Source) -> String? {
-    let isKnown: Bool
-    switch source {
-    case .value(let row): isKnown = topology.valueReaders[row.index].contains(node)
-    case .input(let input): isKnown = topology.inputReaders[input.index].contains(node)
-    case .items(let section): isKnown = topology.itemReaders[section.index].contains(node)
-    case .place(let section): isKnown = topology.placeReaders[section.index].contains(node)
-    case .time: isKnown = topology.clockReaders.contains(node)
-    case .day: isKnown = topology.dayReaders.contains(node)
-    case .table(let table): isKnown = topology.tableReaders[table.index].contains(node)
-    case .node(let other):
-      if !topology.nodes.isInUse(other) {
-        return "\(describe(node)) reads \(describe(other)), which is gone"
-      }
-      isKnown = topology.nodeReaders[other.index].contains(node)
+    if case .node(let other) = source, !topology.nodes.isInUse(other) {
+      return "\(describe(node)) reads \(describe(other)), which is gone"
     }
-    return isKnown ? nil : "\(describe(node)) reads \(source) and is none of its readers"
+    return topology.readers(of: source).contains(node)
+      ? nil : "\(describe(node)) reads \(source) and is none of its readers"
   }
 
   private func describe(_ node: NodeID) -> String {
-    "\(node.index) \(topology.nodes[node.index])"
+    "\(node.index) \(topology.nodes[node])"
   }
 
   // MARK: - Ranks
 
   private var rankInconsistency: String? {
     for node in topology.nodes.inUse {
-      let rank = topology.rank(of: node)
-      guard topology.nodeAtRank.indices.contains(rank), topology.nodeAtRank[rank] == node else {
-        return "\(describe(node)) has rank \(rank), where another node is"
-      }
+      guard let rank = topology.nodes.rank(of: node), topology.nodes.atRank(rank).id == node,
+        topology.nodes.atRank(rank).rank == Int32(rank)
+      else { return "\(describe(node)) does not stand at its rank" }
       for before in predecessors(of: node)
-      where topology.rank(of: before) >= rank && !readsItemBefore(node, before) {
+      where topology.nodes.rank(of: before) ?? 0 >= rank && !readsItemBefore(node, before) {
         return "\(describe(node)) stands at \(rank), before \(describe(before))"
       }
     }

@@ -490,10 +490,12 @@ struct OracleRun {
             reads[index]?.append(form.state.fact(of: list))
           }
         }
-        if form.topology.tableReaders.contains(where: { $0.contains(origin) }) {
+        if (0..<topology.tables.count).contains(where: { table in
+          topology.readers(of: .table(TableID(table))).contains(origin)
+        }) {
           reads[index]?.append(.int(Int64(ObjectIdentifier(form.state.tables).hashValue)))
         }
-        if form.topology.clockReaders.contains(origin) {
+        if topology.readers(of: .time).contains(origin) {
           reads[index]?.append(.date(form.state.now))
         }
       }

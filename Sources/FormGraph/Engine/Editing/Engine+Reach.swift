@@ -201,13 +201,12 @@ extension Engine {
   }
 
   /// Whether a node belongs to an item that was not in the form before the edits.
-  private func isOfNewItem(_ node: NodeID) -> Bool {
-    guard let item = topology.origin(of: node)?.item, case let record = topology.item(item) else {
-      return false
-    }
-    let reshaped = journal.reshaped
-    return reshaped.inserted.contains(record.firstRow)
-      || record.firstSection.map(reshaped.insertedSections.contains) ?? false
+  func isOfNewItem(_ node: NodeID) -> Bool {
+    guard let item = topology.origin(of: node)?.item else { return false }
+    let record = topology.item(item)
+    // An item without rows has the first row of whatever comes after it.
+    return record.firstSection.map(journal.reshaped.insertedSections.contains)
+      ?? journal.reshaped.inserted.contains(record.firstRow)
   }
 }
 

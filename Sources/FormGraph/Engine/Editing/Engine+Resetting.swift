@@ -18,7 +18,7 @@ extension Engine {
     let record = topology.row(row)
     guard record.kind != .none, !record.content.isCalculated else { return true }
     let given = topology.given(row)
-    // A new row with a default has no node for it yet.
+    // A new row with a default may have no node for it yet.
     guard given != nil || record.content.defaultFormula == nil else {
       forgetGiven(row)
       // A value that the transaction set before the reset must stay unseen.

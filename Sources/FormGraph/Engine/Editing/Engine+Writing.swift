@@ -61,7 +61,7 @@ extension Engine {
     guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
     if node.outcome.isWatched, !isOpening { touchWatched(row) }
     if node.item < 0 {
-      mark(graph.topology.valueReaders[row.index])
+      markReaders(ofFormRow: row)
     } else {
       markReaders(ofValueOf: row, in: ItemID(Int(node.item)))
     }

@@ -7,23 +7,24 @@ import Predicate
 extension Engine {
   /// Evaluates the stale nodes of such columns, given their nodes in the prototype.
   mutating func settleByItem(_ columns: [NodeID]) {
-    byItem = ItemQueue(columns)
-    for column in columns {
-      for item in queue.takeItems(at: topology.rank(of: column)) { markByItem(column, in: item) }
+    let ranks = columns.compactMap { topology.nodes.rank(of: $0) }
+    byItem = ItemQueue(ranks)
+    for rank in ranks {
+      for item in queue.takeItems(at: rank) { markByItem(rank, in: item) }
     }
-    while let (column, item) = byItem.popFirst() {
+    while let (rank, item) = byItem.popFirst() {
       guard outline.items.contains(item) else { continue }
       let topology = graph.topology
-      evaluate(topology.node(column, in: item), topology.packed(column, in: item))
+      let node = topology.packed(topology.nodes.atRank(rank).id, in: item)
+      evaluate(node)
       settleCounts()
     }
     byItem = ItemQueue()
   }
 
   /// Marks a node of such a column as stale.
-  mutating func markByItem(_ node: NodeID, in item: ItemID) {
-    byItem.insert(
-      node, in: item, at: outline.position(of: item) ?? 0, rank: topology.rank(of: node))
+  mutating func markByItem(_ rank: Int, in item: ItemID) {
+    byItem.insert(rank, in: item, at: outline.position(of: item) ?? 0)
   }
 }
 
@@ -33,37 +34,36 @@ extension Engine {
 struct ItemQueue: Sendable {
   private struct Entry: Sendable {
     let position: Int32
-    let rank: Int32
     let waiting: Waiting
 
     func isBefore(_ other: Entry) -> Bool {
-      (position, rank, waiting.item) < (other.position, other.rank, other.waiting.item)
+      (position, waiting.rank, waiting.item) < (
+        other.position, other.waiting.rank, other.waiting.item
+      )
     }
   }
 
-  /// A node of the prototype, and the item in which it waits.
+  /// The item in which a node waits, and its rank.
   private struct Waiting: Hashable {
-    let node: NodeID
+    let rank: Int32
     let item: ItemID
   }
 
-  /// The nodes of the prototype whose nodes in items the queue takes.
-  private let columns: Set<NodeID>
+  /// The ranks of the nodes that the queue takes.
+  private let ranks: Set<Int>
   private var entries: [Entry] = []
   private var waiting: Set<Waiting> = []
 
-  init(_ columns: [NodeID] = []) { self.columns = Set(columns) }
+  init(_ ranks: [Int] = []) { self.ranks = Set(ranks) }
 
-  /// Whether the nodes of items for a node of the prototype wait here.
-  func takes(_ node: NodeID) -> Bool { !columns.isEmpty && columns.contains(node) }
+  /// Whether the nodes of items at a rank wait here.
+  func takes(_ rank: Int) -> Bool { !ranks.isEmpty && ranks.contains(rank) }
 
   /// Adds a node of an item, unless it waits already.
-  mutating func insert(_ node: NodeID, in item: ItemID, at position: Int, rank: Int) {
-    let new = Waiting(node: node, item: item)
+  mutating func insert(_ rank: Int, in item: ItemID, at position: Int) {
+    let new = Waiting(rank: Int32(truncatingIfNeeded: rank), item: item)
     guard waiting.insert(new).inserted else { return }
-    let entry = Entry(
-      position: Int32(truncatingIfNeeded: position), rank: Int32(truncatingIfNeeded: rank),
-      waiting: new)
+    let entry = Entry(position: Int32(truncatingIfNeeded: position), waiting: new)
     entries.append(entry)
     var index = entries.count - 1
     while index > 0, entry.isBefore(entries[(index - 1) / 2]) {
@@ -73,10 +73,10 @@ struct ItemQueue: Sendable {
     entries[index] = entry
   }
 
-  mutating func popFirst() -> (node: NodeID, item: ItemID)? {
+  mutating func popFirst() -> (rank: Int, item: ItemID)? {
     guard let first = entries.first?.waiting, let last = entries.popLast() else { return nil }
     waiting.remove(first)
-    guard !entries.isEmpty else { return (first.node, first.item) }
+    guard !entries.isEmpty else { return (Int(first.rank), first.item) }
     var index = 0
     while true {
       var child = 2 * index + 1
@@ -87,6 +87,6 @@ struct ItemQueue: Sendable {
       index = child
     }
     entries[index] = last
-    return (first.node, first.item)
+    return (Int(first.rank), first.item)
   }
 }

@@ -40,6 +40,9 @@ extension Engine {
       return
     }
     // A form opens all the same, without these items.
+    for section in topology.sections.count..<graph.topology.sections.count {
+      for bit in SectionWord.all { setBit(bit, false, of: SectionID(section)) }
+    }
     graph = GraphBuilder(topology, outline)
     journal.reshaped = reshaped
     undecided = []
@@ -116,21 +119,24 @@ extension Engine {
     for (node, answer) in answers { setAnswer(answer, of: node) }
   }
 
-  /// The rows of all parked items, also of those that are parked in them.
+  /// All parked items, also those that are parked in them.
   ///
-  /// - Complexity: O(n) in the number of these rows.
-  var parkedRows: Set<RowID> {
-    var rows: Set<RowID> = []
+  /// - Complexity: O(n) in the number of these items.
+  var parkedItems: Set<ItemID> {
+    var items: Set<ItemID> = []
     // Lists in parked items have parked items too.
-    for parked in outline.parked.values.joined() { add(parked, to: &rows) }
-    return rows
+    for parked in outline.parked.values.joined() { add(parked, to: &items) }
+    return items
   }
 
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func add(_ parked: ParkedItem, to rows: inout Set<RowID>) {
-    rows.formUnion(topology.rows(of: parked.item))
-    for inner in parked.lists.joined() { add(inner, to: &rows) }
+  private func add(_ parked: ParkedItem, to items: inout Set<ItemID>) {
+    items.insert(parked.item)
+    for inner in parked.lists.joined() { add(inner, to: &items) }
   }
+
+  /// The rows of all parked items.
+  var parkedRows: Set<RowID> { Set(parkedItems.flatMap { topology.rows(of: $0) }) }
 
   /// An item with the items of the lists in it, as it stands.
   ///

@@ -8,27 +8,27 @@ import Predicate
 extension Engine {
   @inline(__always)
   mutating func evaluate(
-    _ id: NodeID, _ node: PackedNode
+    _ node: PackedNode
   ) {
     switch node.kind {
-    case .condition: finishCondition(id, node, holds(id, node, direct(node)))
-    case .calculation: finishFormula(id, node, direct(node))
-    default: evaluateOther(id, node)
+    case .condition: finishCondition(node, holds(node, direct(node)))
+    case .calculation: finishFormula(node, direct(node))
+    default: evaluateOther(node)
     }
   }
 
   @inline(never)
-  private mutating func evaluateOther(_ id: NodeID, _ node: PackedNode) {
+  private mutating func evaluateOther(_ node: PackedNode) {
     let row = RowID(Int(node.row))
     switch node.kind {
     case .condition, .calculation: break
-    case .defaultValue: settleDefault(id, node, row)
-    case .rule: settleRule(id, node, row)
-    case .verdict: settleVerdict(id, node, row)
-    case .clearing: clear(row, id, node)
-    case .options: settleOptions(id, node, row)
-    case .fact: settleFact(id, node, topology.fact(of: node))
-    case .property: settleProperty(id, node, topology.property(of: node))
+    case .defaultValue: settleDefault(node, row)
+    case .rule: settleRule(node, row)
+    case .verdict: settleVerdict(node, row)
+    case .clearing: clear(row, node)
+    case .options: settleOptions(node, row)
+    case .fact: settleFact(node, topology.fact(of: node))
+    case .property: settleProperty(node, topology.property(of: node))
     }
   }
 
@@ -39,7 +39,7 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleVerdict(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
+  private mutating func settleVerdict(_ node: PackedNode, _ row: RowID) {
     // Reads `graph` directly: otherwise the topology and the outline would be copied for the call.
     let verdict =
       held.pointer.pointee.isPlainlyValid(row, in: graph.topology)
@@ -54,7 +54,7 @@ extension Engine {
     setBit(.invalid, isInvalid, of: row)
     // The readers of a verdict are facts, which would cut off by themselves. Not marking them saves
     // their evaluation.
-    if isInvalid != wasInvalid { markReaders(of: id, node) }
+    if isInvalid != wasInvalid { markReaders(of: node) }
   }
 
   /// Stores the errors of a row's value, and tells whoever watches the row if they are others.
@@ -78,9 +78,9 @@ extension Engine {
   /// Writes the attributes that a condition decides.
   @inline(__always)
   private mutating func finishCondition(
-    _ id: NodeID, _ node: PackedNode, _ result: NodeResult
+    _ node: PackedNode, _ result: NodeResult
   ) {
-    let isOther = setResult(result, of: id)
+    let isOther = setResult(result, of: node.id)
     let outcome = node.outcome
     let row = RowID(Int(node.row))
     if outcome == .many {
@@ -91,7 +91,7 @@ extension Engine {
       if outcome.bit == .required { touch(row) }
       if isOther { setBit(outcome.bit, result.decides(isInverted: outcome.isInverted), of: row) }
     }
-    if isOther { markReaders(of: id, node) }
+    if isOther { markReaders(of: node) }
   }
 
   /// Writes the attributes that a condition decides for many members.
@@ -141,24 +141,24 @@ extension Engine {
   /// The slow path runs if `cell` is nil or does not fit the row.
   @inline(__always)
   mutating func finishFormula(
-    _ id: NodeID, _ node: PackedNode, _ cell: Cell?
+    _ node: PackedNode, _ cell: Cell?
   ) {
-    noteEvaluation(of: id)
+    noteEvaluation(of: node.id)
     let row = RowID(Int(node.row))
     if let cell, let cell = node.outcome.stored(cell) {
-      held.pointer.pointee.clearProblem(of: id)
+      held.pointer.pointee.clearProblem(of: node.id)
       setCalculated(cell, of: row, node)
     } else {
-      settleFormulaByValue(id, node, row, cause: .calculated)
+      settleFormulaByValue(node, row, cause: .calculated)
     }
   }
 
   @inline(never)
   private mutating func settleFormulaByValue(
-    _ id: NodeID, _ node: PackedNode, _ row: RowID, cause: Change.Cause
+    _ node: PackedNode, _ row: RowID, cause: Change.Cause
   ) {
     var rest = Value.null
-    guard let cell = run(id, node, rest: &rest) else {
+    guard let cell = attempt(node, rest: &rest) else {
       return setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
     let computed = cell.value ?? rest
@@ -167,7 +167,7 @@ extension Engine {
     if let stored = content.stored(computed, within: limit) {
       setValue(stored, of: row, cause: cause)
     } else {
-      setProblem(.wrongKind(computed), of: id)
+      setProblem(.wrongKind(computed), of: node.id)
       setValue(topology.row(row).initialValue, of: row, cause: cause)
     }
   }
@@ -177,15 +177,17 @@ extension Engine {
   /// A default runs once: what it reads may change later, but by then the value belongs to the row.
   /// If hiding clears the row, the default runs each time the row shows.
   @inline(never)
-  private mutating func settleDefault(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
+  private mutating func settleDefault(_ node: PackedNode, _ row: RowID) {
     guard !state.isEmptied(row, in: topology) else { return }
-    let isDue = setResult(.yes, of: id)
+    let isDue = setResult(.yes, of: node.id)
     guard isDue || state.attributes.isSet(.cleared, row), !given.contains(row),
       topology.given(row) == nil
     else { return }
-    noteEvaluation(of: id)
-    settleFormulaByValue(id, node, row, cause: .default)
-    if topology.rows[row.index].hiddenValues == .clear { setFact(state.values[row.index], of: id) }
+    noteEvaluation(of: node.id)
+    settleFormulaByValue(node, row, cause: .default)
+    if topology.rows[row.index].hiddenValues == .clear {
+      setFact(state.values[row.index], of: node.id)
+    }
   }
 
   /// Clears the value of a hidden row, and every hidden option from a value, whenever they were
@@ -193,7 +195,7 @@ extension Engine {
   ///
   /// Readers see only what is left.
   @inline(never)
-  private mutating func clear(_ row: RowID, _ id: NodeID, _ node: PackedNode) {
+  private mutating func clear(_ row: RowID, _ node: PackedNode) {
     let record = topology.row(row)
     if state.isEmptied(row, in: topology) {
       empty(row)
@@ -206,7 +208,7 @@ extension Engine {
     }
     guard state.values.isOther(at: row.index) else { return }
     touch(row)
-    markReaders(of: id, node)
+    markReaders(of: node)
   }
 
   /// Computes the options that can be chosen: those that are not hidden and that pass the filter.
@@ -215,10 +217,10 @@ extension Engine {
   /// evaluation: n options, each searched for in a list of n, would otherwise take n times as many
   /// steps.
   @inline(never)
-  private mutating func settleOptions(_ id: NodeID, _ node: PackedNode, _ row: RowID) {
+  private mutating func settleOptions(_ node: PackedNode, _ row: RowID) {
     let record = topology.row(row)
-    if node.hasRun { noteEvaluation(of: id) }
-    if let choices = state.choices(of: record) { return settleOptions(id, node, row, choices) }
+    if node.hasRun { noteEvaluation(of: node.id) }
+    if let choices = state.choices(of: record) { return settleOptions(node, row, choices) }
     var problem: NodeProblem?
     var available: [Value] = []
     var steps = allSteps
@@ -237,18 +239,18 @@ extension Engine {
       }
       available.append(option.value)
     }
-    finishOptions(available, problem, of: id, node, row)
+    finishOptions(available, problem, of: node, row)
   }
 
   /// Stores which options of a row can be chosen.
   mutating func finishOptions(
-    _ available: [Value], _ problem: NodeProblem?, of id: NodeID, _ node: PackedNode, _ row: RowID
+    _ available: [Value], _ problem: NodeProblem?, of node: PackedNode, _ row: RowID
   ) {
-    setProblem(problem, of: id)
-    if setFact(.array(available), of: id) {
+    setProblem(problem, of: node.id)
+    if setFact(.array(available), of: node.id) {
       // An empty row is judged without its options.
       if !state.values[row.index].isEmpty { touch(row) }
-      markReaders(of: id, node)
+      markReaders(of: node)
     }
   }
 
@@ -263,61 +265,61 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleFact(_ id: NodeID, _ node: PackedNode, _ fact: Fact) {
+  private mutating func settleFact(_ node: PackedNode, _ fact: Fact) {
     let isChanged: Bool
     switch fact {
     case .visibleValue(let row):
-      isChanged = setFact(id, toValueOf: row)
-    case .display(let row): isChanged = setFact(display(of: row), of: id)
+      isChanged = setFact(node.id, toValueOf: row)
+    case .display(let row): isChanged = setFact(display(of: row), of: node.id)
     case .items(let section, let view):
       let value =
-        sumByDifference(id, view, of: section)
+        sumByDifference(node.id, view, of: section)
         ?? held.pointer.pointee.value(of: view, in: section, graph.topology, graph.outline)
       if case .options = view {
-        isChanged = setFact(bounded(value, offeredBy: id), of: id)
+        isChanged = setFact(bounded(value, offeredBy: node.id), of: node.id)
       } else {
-        isChanged = setFact(value, of: id)
+        isChanged = setFact(value, of: node.id)
       }
     case .attribute(let attribute, let member):
       isChanged = setFact(
         .bool(
           held.pointer.pointee.value(attribute, of: member, graph.topology, graph.outline)),
-        of: id)
+        of: node.id)
     }
-    if isChanged { markReaders(of: id, node) }
+    if isChanged { markReaders(of: node) }
   }
 
   @inline(__always)
   mutating func holds(
-    _ id: NodeID, _ node: PackedNode, _ cell: Cell?
+    _ node: PackedNode, _ cell: Cell?
   ) -> NodeResult {
-    noteEvaluation(of: id)
+    noteEvaluation(of: node.id)
     if let holds = cell?.truth {
-      held.pointer.pointee.clearProblem(of: id)
+      held.pointer.pointee.clearProblem(of: node.id)
       return NodeResult(holds)
     }
-    return holdsByValue(id, node)
+    return holdsByValue(node)
   }
 
   @inline(never)
-  private mutating func holdsByValue(_ id: NodeID, _ node: PackedNode) -> NodeResult {
+  private mutating func holdsByValue(_ node: PackedNode) -> NodeResult {
     var rest = Value.null
-    guard let cell = run(id, node, rest: &rest) else { return .failed }
+    guard let cell = attempt(node, rest: &rest) else { return .failed }
     if let holds = cell.truth { return NodeResult(holds) }
-    setProblem(.wrongKind(cell.value ?? rest), of: id)
+    setProblem(.wrongKind(cell.value ?? rest), of: node.id)
     return .failed
   }
 
   /// The result of running a node.
   ///
   /// If the node fails, returns nil and stores the problem.
-  private mutating func run(_ id: NodeID, _ node: PackedNode, rest: inout Value) -> Cell? {
+  private mutating func attempt(_ node: PackedNode, rest: inout Value) -> Cell? {
     do throws(NodeProblem) {
       let cell = try run(node, rest: &rest)
-      setProblem(nil, of: id)
+      setProblem(nil, of: node.id)
       return cell
     } catch {
-      setProblem(error, of: id)
+      setProblem(error, of: node.id)
       return nil
     }
   }

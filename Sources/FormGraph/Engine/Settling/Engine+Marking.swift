@@ -1,46 +1,40 @@
-// Marks nodes of items. What reads something of an item is known of its prototype: the reader may be
-// of the same item, of one around it or of the form, of items inside, or of the item after.
+// Marks nodes of items. What reads something of an item is known of its prototype: the reader may
+// be of the same item, of one around it or of the form, of items inside, or of the item after.
 
 import Predicate
 
 extension Engine {
-  /// Marks a reader of the table that has read something of an item, or of the form.
+  /// Marks the node at a rank, which has read something of an item, or of the form if there is
+  /// none.
   @inline(never)
-  mutating func mark(_ reader: NodeID, from item: ItemID?) {
-    let (prototype, rank) = graph.topology.nodes.standing(of: reader)
-    guard prototype >= 0 else {
-      if rank >= 0 { queue.insert(Int(rank)) }
-      return
-    }
-    guard rank >= 0 else { return }
+  mutating func mark(_ rank: Int, from item: ItemID?) {
+    let (prototype, id) = graph.topology.nodes.standing(atRank: rank)
+    guard prototype >= 0 else { return queue.insert(rank) }
     // Asked first: most readers are of the same item.
     if let item, case let items = graph.topology.items,
-      items[item.index].kind == items[Int(prototype)].kind, !graph.topology.isPrevious(reader)
+      items[item.index].kind == items[Int(prototype)].kind, !graph.topology.isPrevious(id)
     {
-      return mark(reader, Int(rank), in: item)
+      return mark(rank, in: item)
     }
     let topology = graph.topology
-    for item in graph.outline.items(reading: reader, from: item, in: topology) {
-      mark(reader, Int(rank), in: item)
-    }
+    for item in graph.outline.items(reading: id, from: item, in: topology) { mark(rank, in: item) }
   }
 
-  /// Marks a node of a prototype in one item.
-  private mutating func mark(_ node: NodeID, _ rank: Int, in item: ItemID) {
-    if byItem.takes(node) { return markByItem(node, in: item) }
+  /// Marks the node of an item at the rank of that of the prototype.
+  private mutating func mark(_ rank: Int, in item: ItemID) {
+    if byItem.takes(rank) { return markByItem(rank, in: item) }
     queue.insert(rank, in: item)
   }
 
-  /// The same of an item, whether it is in the form or not.
-  mutating func mark(_ node: NodeID, in item: ItemID) {
-    let rank = graph.topology.nodes.standing(of: node).rank
-    if rank >= 0 { mark(node, Int(rank), in: item) }
+  /// Marks a node of the form, or a node of a prototype in one item or in every item.
+  mutating func mark(_ node: NodeID, in item: ItemID? = nil) {
+    guard let rank = graph.topology.nodes.rank(of: node) else { return }
+    if let item { mark(rank, in: item) } else { mark(rank, from: nil) }
   }
 
   /// Marks a node of the form, of an item, or of a prototype in every item.
   mutating func markAny(_ node: NodeID) {
-    guard let origin = topology.origin(of: node) else { return }
-    if let item = origin.item { mark(origin.node, in: item) } else { mark(origin.node) }
+    if let origin = topology.origin(of: node) { mark(origin.node, in: origin.item) }
   }
 
   /// Marks all nodes of an item.
@@ -51,9 +45,9 @@ extension Engine {
   @inline(never)
   mutating func markReaders(ofItemNode node: PackedNode) {
     let item = ItemID(Int(node.item))
-    let kind = graph.topology.items[item.index].kind
-    let origin = graph.topology.templates[kind.index].nodes[Int(node.local)]
-    for reader in graph.topology.nodeReaders[origin.index] { mark(reader, from: item) }
+    for place in graph.topology.nodeReaders.places(of: Int(node.rank)) {
+      mark(graph.topology.nodeReaders[place].rank, from: item)
+    }
   }
 
   @inline(never)
@@ -61,7 +55,9 @@ extension Engine {
     let record = graph.topology.items[item.index]
     let place = row.index - record.firstRow.index
     let origin = graph.topology.templates[record.kind.index].firstRow.index + place
-    for reader in graph.topology.valueReaders[origin] { mark(reader, from: item) }
+    for place in graph.topology.valueReaders.places(of: origin) {
+      mark(graph.topology.valueReaders[place].rank, from: item)
+    }
   }
 
   /// Marks what reads the items of a list, or where the items from a position on stand.
@@ -69,15 +65,17 @@ extension Engine {
     let topology = graph.topology
     let origin = topology.prototype(of: list)
     let around = topology.sections[list.index].item
-    for reader in topology.itemReaders[origin.index] { mark(reader, from: around) }
+    for reader in topology.itemReaders.all(of: origin.index) { mark(reader.rank, from: around) }
     for section in topology.lineage(of: list) {
       if let fact = topology.node(of: .attribute(.valid, .section(section))) { markAny(fact) }
     }
-    let readers = topology.placeReaders[origin.index]
+    let readers = topology.placeReaders.all(of: origin.index)
     guard !readers.isEmpty else { return }
     for item in outline.items(of: list, in: topology).dropFirst(first) {
-      for reader in readers where topology.item(ofNode: reader) == topology.prototype(of: item) {
-        mark(reader, in: item)
+      let prototype = topology.prototype(of: item)
+      for reader in readers
+      where topology.nodes.atRank(reader.rank).item == prototype.rawValue {
+        mark(reader.rank, in: item)
       }
     }
   }

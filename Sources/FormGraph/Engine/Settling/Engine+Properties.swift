@@ -5,9 +5,9 @@ import Predicate
 
 extension Engine {
   @inline(never)
-  mutating func settleProperty(_ id: NodeID, _ node: PackedNode, _ property: Property) {
+  mutating func settleProperty(_ node: PackedNode, _ property: Property) {
     let variant = property.variants[state.variant(of: property, in: topology)]
-    if variant.hasFormulas { noteEvaluation(of: id) }
+    if variant.hasFormulas { noteEvaluation(of: node.id) }
     var problem: NodeProblem?
     // Everything but bounds becomes text at once.
     let isBound = property.name.isBound
@@ -37,12 +37,12 @@ extension Engine {
       }
     }
     let result = result(of: property, values, &problem)
-    setProblem(problem, of: id)
-    let isOther = setFact(result, of: id)
-    if isOther { markReaders(of: id, node) }
+    setProblem(problem, of: node.id)
+    let isOther = setFact(result, of: node.id)
+    if isOther { markReaders(of: node) }
     guard isBound, case .section(let list) = property.owner else { return }
     if property.name == .count {
-      recounts.append(Recount(list: list, node: id, isOther: isOther))
+      recounts.append(Recount(list: list, node: node.id, isOther: isOther))
       // Lists in items wait for the others of their rank.
       if node.item < 0 { settleCounts() }
     } else {

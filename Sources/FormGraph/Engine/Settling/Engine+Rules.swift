@@ -6,49 +6,49 @@ import Predicate
 extension Engine {
   @inline(never)
   mutating func settleRule(
-    _ id: NodeID, _ node: PackedNode, _ row: RowID
+    _ node: PackedNode, _ row: RowID
   ) {
-    guard let rule = topology.row(row).rule(Int(node.index)) else { return }
+    guard let rule = topology.row(row).rule(Int(topology.nodes.rest(of: node).rule)) else { return }
     touch(row)
     let value = state.values[row.index]
-    let problem = state.problems[id.index]
+    let problem = state.problems[node.id.index]
     let result: NodeResult
     var isOther = false
     if rule.skipsEmpty && value.isEmpty {
-      setProblem(nil, of: id)
+      setProblem(nil, of: node.id)
       result = .notRun
     } else if rule.refuses(value) {
-      setProblem(nil, of: id)
+      setProblem(nil, of: node.id)
       result = .no
     } else {
       switch rule.kind {
-      case .regex: result = holds(id, node, for: rule.subject(of: value))
-      case .function: (result, isOther) = accepts(id, node)
-      case .asyncFunction: (result, isOther) = collects(id, node)
-      default: result = holds(id, node, direct(node))
+      case .regex: result = holds(node, for: rule.subject(of: value))
+      case .function: (result, isOther) = accepts(node)
+      case .asyncFunction: (result, isOther) = collects(node)
+      default: result = holds(node, direct(node))
       }
     }
     // The verdict contains the problem of a rule that fails. So a different problem counts as a
     // change even if the result is the same.
-    if setResult(result, of: id) || isOther || problem != state.problems[id.index] {
-      markReaders(of: id, node)
+    if setResult(result, of: node.id) || isOther || problem != state.problems[node.id.index] {
+      markReaders(of: node)
     }
   }
 
   /// Whether a predicate holds for an object other than the row's own value.
   private mutating func holds(
-    _ id: NodeID, _ node: PackedNode, for object: Value
+    _ node: PackedNode, for object: Value
   ) -> NodeResult {
-    noteEvaluation(of: id)
+    noteEvaluation(of: node.id)
     var rest = Value.null
     var steps = allSteps
     do throws(NodeProblem) {
       let cell = try run(node, within: &steps, rest: &rest) { object }
       guard let holds = cell.truth else { throw .wrongKind(cell.value ?? rest) }
-      setProblem(nil, of: id)
+      setProblem(nil, of: node.id)
       return NodeResult(holds)
     } catch {
-      setProblem(error, of: id)
+      setProblem(error, of: node.id)
       return .failed
     }
   }
@@ -57,13 +57,13 @@ extension Engine {
   ///
   /// - Returns: Yes, and whether the arguments changed. The verdict decides whether the host is
   ///   asked.
-  private mutating func collects(_ id: NodeID, _ node: PackedNode) -> (NodeResult, isOther: Bool) {
-    noteEvaluation(of: id)
+  private mutating func collects(_ node: PackedNode) -> (NodeResult, isOther: Bool) {
+    noteEvaluation(of: node.id)
     do throws(NodeProblem) {
-      return (.yes, setFact(try callFunction(of: node) { state.value(of: $0) }, of: id))
+      return (.yes, setFact(try callFunction(of: node) { state.value(of: $0) }, of: node.id))
     } catch {
-      setProblem(error, of: id)
-      return (.failed, setFact(.null, of: id))
+      setProblem(error, of: node.id)
+      return (.failed, setFact(.null, of: node.id))
     }
   }
 
@@ -71,22 +71,22 @@ extension Engine {
   /// false or a message.
   ///
   /// - Returns: The result, and whether the message changed.
-  private mutating func accepts(_ id: NodeID, _ node: PackedNode) -> (NodeResult, isOther: Bool) {
-    noteEvaluation(of: id)
+  private mutating func accepts(_ node: PackedNode) -> (NodeResult, isOther: Bool) {
+    noteEvaluation(of: node.id)
     var answer = Value.null
     do throws(NodeProblem) {
       answer = try callFunction(of: node) { state.value(of: $0) }
       switch answer {
-      case .null, .bool, .string: setProblem(nil, of: id)
+      case .null, .bool, .string: setProblem(nil, of: node.id)
       default: throw .wrongKind(answer)
       }
     } catch {
-      setProblem(error, of: id)
-      return (.failed, setFact(.null, of: id))
+      setProblem(error, of: node.id)
+      return (.failed, setFact(.null, of: node.id))
     }
     guard case .string = answer else {
-      return (NodeResult(answer != .bool(false)), setFact(.null, of: id))
+      return (NodeResult(answer != .bool(false)), setFact(.null, of: node.id))
     }
-    return (.no, setFact(answer, of: id))
+    return (.no, setFact(answer, of: node.id))
   }
 }

@@ -19,11 +19,11 @@ extension Engine {
     guard let program = node.program, let code = graph.topology.programs.code(of: program),
       node.operandCount <= Self.directOperandLimit
     else { return nil }
-    guard node.operandCount <= 2 else { return direct(code, many: node) }
+    guard node.few <= 2 else { return direct(code, many: node) }
     let (left, right) = node.pair
     var operands = (Cell.null, Cell.null)
-    if node.operandCount > 0 { operands.0 = cell(of: left) }
-    if node.operandCount > 1 { operands.1 = cell(of: right) }
+    if node.few > 0 { operands.0 = cell(of: left) }
+    if node.few > 1 { operands.1 = cell(of: right) }
     return withUnsafeBytes(of: &operands) {
       // A tuple of two cells has the memory layout of two cells. It is not empty, so the base
       // address exists.
@@ -34,9 +34,18 @@ extension Engine {
   @inline(never)
   private mutating func direct(_ code: DirectCode, many node: PackedNode) -> Cell? {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: Self.directOperandLimit) { operands in
-      for index in 0..<Int(node.operandCount) {
-        operands.initializeElement(
-          at: index, to: cell(of: graph.topology.operand(index, of: node)))
+      let count = node.operandCount
+      // Asked once, not of each operand: a chain of many operands is mostly of the form.
+      if node.item < 0 {
+        for index in 0..<count {
+          operands.initializeElement(
+            at: index, to: cell(of: graph.topology.nodes.operand(index, ofMany: node)))
+        }
+      } else {
+        for index in 0..<count {
+          operands.initializeElement(
+            at: index, to: cell(of: graph.topology.operand(index, of: node)))
+        }
       }
       // Only an empty buffer has no address.
       return code.result(over: UnsafePointer(operands.baseAddress.unsafelyUnwrapped))
@@ -53,9 +62,9 @@ extension Engine {
   @inline(never)
   func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
     var steps = allSteps
-    let held = held
+    let (held, object) = (held, graph.topology.object(of: node))
     return try run(node, within: &steps, rest: &rest) {
-      NodeTable.object(of: node).map { held.value.value(of: $0) } ?? .null
+      object.map { held.value.value(of: $0) } ?? .null
     }
   }
 

@@ -10,7 +10,7 @@ extension Engine {
   ///
   /// - Complexity: O(changes of the transaction); O(1) if there may be more changes than items.
   func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
-    guard case .fold(.sum, let column) = view, !journal.reshaped.isRecompiled,
+    guard case .fold(.sum, let column) = view, !journal.reshaped.isRecompiled, !isOfNewItem(node),
       let row = topology.section(section).templates?.value.row(column),
       row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
       case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,

@@ -11,10 +11,10 @@ extension Engine {
   /// out cannot, whatever the other parts of the filter would say: they are not evaluated there.
   @inline(never)
   mutating func settleOptions(
-    _ id: NodeID, _ node: PackedNode, _ row: RowID, _ choices: TableChoices
+    _ node: PackedNode, _ row: RowID, _ choices: TableChoices
   ) {
     guard let program = node.program else {
-      return finishOptions(choices.values, nil, of: id, node, row)
+      return finishOptions(choices.values, nil, of: node, row)
     }
     var problem: NodeProblem?
     var available: [Value] = []
@@ -41,7 +41,7 @@ extension Engine {
       for index in 0..<choices.table.rowCount { examine(index) }
     }
     evaluations.examinedRows += count
-    finishOptions(available, problem, of: id, node, row)
+    finishOptions(available, problem, of: node, row)
   }
 
   /// The rows that an equality of the filter finds; nil if the filter has none, or if the value to

@@ -21,12 +21,6 @@ extension Engine {
       grow()
       noteInserted([section])
       collapse(section)
-      // Conditions that decide rows of all items also write the rows of the prototype.
-      for section in graph.validitySections(of: section) {
-        for row in graph.validityRows(of: section) where topology.isPrototype(.row(row)) {
-          forgetAll(of: row)
-        }
-      }
       for (position, row) in definition.formRows.enumerated() {
         noteInserted(graph.addRow(row, to: section, at: position))
       }

@@ -65,10 +65,14 @@ extension Engine {
       }
       markNodes(of: item)
     }
+    let parked = topology.hasCounts ? parkedItems : []
     for item in items(journal.reshaped.removed, journal.reshaped.removedSections, in: left) {
       for node in left.nodes(of: item) {
         setProblem(nil, of: node)
-        setAnswer(nil, of: node)
+        // An answer about a parked item stands for its arguments.
+        if !parked.contains(item) || state.answers[node.index]?.isPending == true {
+          setAnswer(nil, of: node)
+        }
       }
     }
     if topology.hasCounts {
@@ -83,8 +87,8 @@ extension Engine {
     }
   }
 
-  /// Records which items have come and gone: formulas that count items may have taken some away, and
-  /// brought some, since the step that is taken back.
+  /// Records which items have come and gone: formulas that count items may have taken some away,
+  /// and brought some, since the step that is taken back.
   ///
   /// - Complexity: O(n) in the number of items.
   private mutating func noteCounted() {

@@ -73,7 +73,7 @@ struct History: Sendable {
 
   /// The largest number of rows that the graphs of all kept steps have together.
   ///
-  /// Each host's edit of the shape keeps the graph before it, some 90 bytes a row.
+  /// Each host's edit of the shape keeps the graph before it, some 150 bytes a row.
   private let rowLimit: Int
 
   init(limit: Int, rowLimit: Int) {

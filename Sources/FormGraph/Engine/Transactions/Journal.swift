@@ -50,7 +50,8 @@ struct Journal: Sendable {
     var movedSections = IDSet<SectionID>()
     /// The moved items that have sections, which are among the moved sections.
     var movedItems = IDSet<ItemID>()
-    /// The nodes that were added or removed, and those that read other items than before.
+    /// The nodes that were added or removed where the form was compiled again: those that came as
+    /// nodes of the form and of prototypes, those that went also as nodes of items.
     var rewired = IDSet<NodeID>()
     /// The attributes that are decided differently than before.
     var decided: [Target] = []
