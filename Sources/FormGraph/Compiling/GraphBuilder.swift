@@ -141,7 +141,7 @@ struct GraphBuilder {
       topology.partCount - partCount
   }
 
-  /// Whether the limit allows the current number of conditions.
+  /// Whether the limit allows the current number of conditions, and ids are left for nodes.
   ///
   /// Reports a problem if not.
   mutating func hasRoomForConditions() -> Bool {

@@ -167,7 +167,7 @@ extension Topology {
     let item: ItemID?
   }
 
-  /// What a node is in the table; nil if there is no such node.
+  /// What a node is in the table; nil if the id is unknown.
   ///
   /// - Complexity: O(log n) in the number of items for a node of an item, otherwise O(1).
   func origin(of node: NodeID) -> Origin? {
@@ -185,10 +185,10 @@ extension Topology {
     return nodes.isInUse(origin) ? Origin(node: origin, item: range.item) : nil
   }
 
-  /// Whether there is such a node.
+  /// Whether an id is that of a node in use.
   func has(_ node: NodeID) -> Bool { origin(of: node) != nil }
 
-  /// A node; nil if there is no such node.
+  /// A node; nil if the id is unknown.
   ///
   /// - Complexity: That of ``origin(of:)``, and O(n) in what the node reads.
   func node(_ id: NodeID) -> Node? {
@@ -226,7 +226,7 @@ extension Topology {
     return packed
   }
 
-  /// A node as it settles; nil if there is no such node.
+  /// A node as it settles; nil if the id is unknown.
   func packed(_ id: NodeID) -> PackedNode? {
     guard let origin = origin(of: id) else { return nil }
     return origin.item.map { packed(origin.node, in: $0) } ?? nodes.packed(origin.node)
@@ -302,6 +302,8 @@ extension Topology {
   func prototype(of item: ItemID) -> ItemID { templates[items[item.index].kind.index].prototype }
 
   /// The row of the prototype for which a row of an item stands; any other row itself.
+  // Inlined: a call that is not inlined copies the topology.
+  @inline(__always)
   func prototype(of row: RowID) -> RowID {
     guard let item = rows[row.index].item, case let record = items[item.index] else { return row }
     let first = templates[record.kind.index].firstRow

@@ -49,7 +49,7 @@ struct NodeTable: Sendable {
   @inline(__always)
   func packed(_ node: NodeID) -> PackedNode { nodes[Int(places[node.index])] }
 
-  /// Whether there is such a node, and it is in use.
+  /// Whether an id is that of a node of the table.
   func isInUse(_ node: NodeID) -> Bool { rank(of: node) != nil }
 
   /// All nodes in use, in ascending order.
@@ -104,6 +104,7 @@ struct NodeTable: Sendable {
       object: object(of: node), text: TextID(Int(rest(of: node).text)))
   }
 
+  /// Whether a node runs the same over the same slots.
   func isRunning(_ run: Run, _ node: PackedNode) -> Bool {
     let (runs, code): (PackedNode.Runs, Int32) =
       switch run.code {

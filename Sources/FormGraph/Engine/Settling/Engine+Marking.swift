@@ -1,7 +1,101 @@
-// Marks nodes of items. What reads something of an item is known of its prototype: the reader may
-// be of the same item, of one around it or of the form, of items inside, or of the item after.
+// Marks what has to be evaluated: the readers of what has changed. What reads something of an item
+// is known of its prototype: the reader may be of the same item, of one around it or of the form,
+// of items inside, or of the item after.
 
 import Predicate
+
+extension Engine {
+  /// Marks a reader of something that belongs to the form as stale; one of a template in every
+  /// item.
+  @inline(__always)
+  mutating func mark(_ reader: Reader) {
+    if reader.isOfTemplate { mark(reader.rank, from: nil) } else { queue.insert(reader.rank) }
+  }
+
+  /// Marks the readers of the result of a node that settles.
+  @inline(__always)
+  mutating func markReaders(of node: PackedNode) {
+    guard node.item < 0 else { return markReaders(ofItemNode: node) }
+    for place in graph.topology.nodeReaders.places(of: Int(node.rank)) {
+      mark(graph.topology.nodeReaders[place])
+    }
+  }
+
+  /// Marks the readers of the value of a row of the form.
+  @inline(__always)
+  mutating func markReaders(ofFormRow row: RowID) {
+    for place in graph.topology.valueReaders.places(of: row.index) {
+      mark(graph.topology.valueReaders[place])
+    }
+  }
+
+  /// Marks the readers of a row's value.
+  @inline(__always)
+  mutating func markReaders(ofValueOf row: RowID) {
+    if let item = graph.topology.rows[row.index].item {
+      markReaders(ofValueOf: row, in: item)
+    } else {
+      markReaders(ofFormRow: row)
+    }
+  }
+
+  /// Marks the readers of the values, inputs and time that edits have changed.
+  mutating func markEdits() {
+    let sources = journal.sources
+    for index in sources.indices { markEdit(of: sources[index].row) }
+    if state.answers.isWritten { markAnswers() }
+    if state.inputs.isWritten {
+      for input in state.inputs.changedIndices {
+        for reader in topology.inputReaders.all(of: input) { mark(reader) }
+      }
+    }
+    for list in countAgain {
+      if let count = topology.sections[list.index].properties[.count] { markAny(count) }
+    }
+    for table in state.replacedTables {
+      for reader in topology.tableReaders.all(of: table.index) { mark(reader) }
+    }
+    if state.hasOtherTime {
+      for reader in topology.clockReaders { mark(reader) }
+      if !topology.dayReaders.isEmpty, state.hasOtherDay {
+        for reader in topology.dayReaders { mark(reader) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func markEdit(of row: RowID) {
+    guard state.values.isOther(at: row.index) else { return }
+    guard graph.topology.rows[row.index].calculation == nil else {
+      // A value that was set before the row got its formula must stay unseen.
+      let old = state.values.old(at: row.index)
+      _ = state.values.replace(old, at: row.index)
+      return
+    }
+    markReaders(ofEdited: row)
+  }
+
+  /// Marks the readers of a row that was given a different value by an edit.
+  @inline(__always)
+  mutating func markReaders(ofEdited row: RowID) {
+    if graph.topology.rows[row.index].clearing == nil { touch(row) }
+    markReaders(ofValueOf: row)
+  }
+
+  @inline(__always)
+  mutating func touch(_ row: RowID) {
+    if !isOpening, graph.topology.rows[row.index].isWatched { touchWatched(row) }
+  }
+
+  @inline(never)
+  mutating func touchWatched(_ row: RowID) {
+    // A row that is new in this transaction has not changed.
+    guard !journal.reshaped.inserted.contains(row) else { return }
+    touchedRows.insert(row)
+  }
+}
+
+// MARK: - Items
 
 extension Engine {
   /// Marks the node at a rank, which has read something of an item, or of the form if there is
@@ -52,10 +146,8 @@ extension Engine {
 
   @inline(never)
   mutating func markReaders(ofValueOf row: RowID, in item: ItemID) {
-    let record = graph.topology.items[item.index]
-    let place = row.index - record.firstRow.index
-    let origin = graph.topology.templates[record.kind.index].firstRow.index + place
-    for place in graph.topology.valueReaders.places(of: origin) {
+    let like = graph.topology.prototype(of: row)
+    for place in graph.topology.valueReaders.places(of: like.index) {
       mark(graph.topology.valueReaders[place].rank, from: item)
     }
   }

@@ -42,7 +42,11 @@ extension Engine {
   private func changedRows(of section: SectionID, _ column: Int) -> Set<RowID> {
     var rows = Set(state.values.changedIndices.map { RowID($0) })
     for node in state.facts.changedIndices {
-      if case .fact(.visibleValue(let row))? = topology.node(NodeID(node)) { rows.insert(row) }
+      // The fact alone is moved to its item: all else that the node has is not needed.
+      guard let origin = topology.origin(of: NodeID(node)),
+        case .fact(.visibleValue(let row)) = topology.nodes[origin.node]
+      else { continue }
+      rows.insert(origin.item.map { topology.row(row, in: $0) } ?? row)
     }
     rows.formUnion(journal.reshaped.inserted)
     rows.formUnion(journal.reshaped.removed)
