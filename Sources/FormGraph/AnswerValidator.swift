@@ -99,7 +99,7 @@ public struct AnswerValidator: Sendable {
     }
   }
 
-  var byteLimit: Int { engine.topology.limits.fileBytes }
+  var byteLimit: Int { engine.topology.graph.limits.fileBytes }
 
   /// Gives answers to the form, which holds them until they are taken back.
   ///
@@ -186,7 +186,7 @@ public struct AnswerValidator: Sendable {
     switch member {
     case .row(let row, _):
       let value = engine.state.values[row.index]
-      return inJSON ? engine.graph.topology.jsonKind(of: row).shownInJSON(value) : value
+      return inJSON ? engine.builder.topology.jsonKind(of: row).shownInJSON(value) : value
     case .list(let section):
       // The transaction that gave the answers has not ended.
       let shape = Engine.Shape(

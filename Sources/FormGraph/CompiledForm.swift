@@ -17,7 +17,7 @@ public struct CompiledForm: Sendable {
 
   /// The tables of the form, by name: its own, and those that the host handed in.
   public var tables: [String: FormTable] {
-    let tables = graph.topology.tables
+    let tables = graph.topology.graph.tables
     return Dictionary(
       tables.names.indices.map { (tables.names[$0], tables[TableID($0)]) },
       uniquingKeysWith: { old, _ in old })
@@ -30,8 +30,8 @@ public struct CompiledForm: Sendable {
   ///
   /// - Complexity: O(n) in the number of texts.
   public var calledFunctions: [String] {
-    guard !graph.topology.functions.isEmpty else { return [] }
-    let texts = graph.topology.texts
+    guard !graph.topology.graph.functions.isEmpty else { return [] }
+    let texts = graph.topology.graph.texts
     return texts.indices.reduce(into: Set()) { $0.formUnion(texts[$1].hostFunctions) }.sorted()
   }
 
@@ -46,13 +46,14 @@ public struct CompiledForm: Sendable {
       }
     }
     guard isAsked else { return false }
-    let isCalled = topology.texts.indices.contains { index in
-      !topology.texts[index].isFunction && topology.texts[index].hostFunctions.contains(function)
+    let isCalled = topology.graph.texts.indices.contains { index in
+      !topology.graph.texts[index].isFunction
+        && topology.graph.texts[index].hostFunctions.contains(function)
     }
     return !isCalled
-      && !topology.nodes.inUse.contains { node in
-        guard case .function(let id)? = topology.nodes[node].run?.code else { return false }
-        return topology.functions[id.index].name == function
+      && !topology.graph.nodes.inUse.contains { node in
+        guard case .function(let id)? = topology.graph.nodes[node].run?.code else { return false }
+        return topology.graph.functions[id.index].name == function
       }
   }
 
@@ -136,7 +137,7 @@ public struct CompiledForm: Sendable {
   }
 
   /// The limits of each predicate and formula.
-  package var textLimits: Limits { graph.topology.limits.texts }
+  package var textLimits: Limits { graph.topology.graph.limits.texts }
 
   private init(
     _ definition: FormDefinition, _ functions: [String: FormFunction], _ tables: GivenTables,

@@ -49,15 +49,15 @@ package struct ConditionSampler {
   package init(_ form: Form) {
     let topology = form.topology
     var known: Set<TextID> = []
-    for node in topology.nodes.inUse.map({ topology.nodes[$0] }) {
+    for node in topology.graph.nodes.inUse.map({ topology.graph.nodes[$0] }) {
       // Options from tables and lists may be many, so filters over them are left out.
       if case .options(let row, _) = node, topology.row(row).content.options?.written == nil {
         continue
       }
       for run in node.runs where known.insert(run.text).inserted {
-        let record = topology.text(of: run)
+        let record = topology.graph.text(of: run)
         guard !record.isFunction,
-          let resolution = record.reading(within: topology.limits.texts)?.resolution
+          let resolution = record.reading(within: topology.graph.limits.texts)?.resolution
         else { continue }
         let decisions = resolution.decisions(isPredicate: record.isPredicate)
         guard !decisions.isEmpty else { continue }
@@ -77,7 +77,7 @@ package struct ConditionSampler {
   package mutating func samples(of form: Form) -> [Sample] {
     let topology = form.topology
     var samples: [Sample] = []
-    for id in topology.nodes.inUse.flatMap({ form.outline.nodes(of: $0, in: topology) }) {
+    for id in topology.graph.nodes.inUse.flatMap({ form.outline.nodes(of: $0, in: topology) }) {
       guard let node = topology.node(id) else { continue }
       if case .rule = node, form.state.results[id.index] == .notRun { continue }
       for (position, run) in node.runs.enumerated() {

@@ -60,7 +60,7 @@ extension Form {
   public mutating func setAnswers(
     json: some Sequence<UInt8>, as editor: Editor = .user
   ) throws(EditError) -> ChangeSet {
-    let answers = try GivenValues(answers: Array(json), within: topology.limits.fileBytes)
+    let answers = try GivenValues(answers: Array(json), within: topology.graph.limits.fileBytes)
     return try update(as: editor) { $0.setAnswers(answers) }
   }
 
@@ -239,7 +239,8 @@ extension LiveForm {
   ) throws(LiveFormError) -> ChangeSet? {
     let answers: GivenValues
     do throws(EditError) {
-      answers = try GivenValues(answers: Array(json), within: current.topology.limits.fileBytes)
+      answers = try GivenValues(
+        answers: Array(json), within: current.topology.graph.limits.fileBytes)
     } catch {
       throw .refused(error)
     }

@@ -142,7 +142,7 @@ extension Form {
     switch slot {
     case .input(let input):
       return Statement(
-        name: topology.inputs[input.index].name, aspect: .value, value: state.value(of: slot),
+        name: topology.graph.inputs[input.index].name, aspect: .value, value: state.value(of: slot),
         member: nil)
     case .value(let row): return statement(valueOf: row)
     case .fact(let node):

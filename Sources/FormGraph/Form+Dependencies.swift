@@ -97,7 +97,7 @@ extension Form {
   public var dependencies: DependencyGraph {
     var graph = DependencyGraph()
     let form = graph.append(.form, name: nil)
-    let inputs = topology.inputs.map { graph.append(.input, name: $0.name) }
+    let inputs = topology.graph.inputs.map { graph.append(.input, name: $0.name) }
     var positions: [Member: Int] = [:]
     var members: [Member] = []
     // The last one is next.
@@ -122,12 +122,12 @@ extension Form {
       guard let target = positions[member] else { continue }
       for read in textsRead(by: member) {
         guard let source = source(of: read.slot) else { continue }
-        graph.append(source, target, read.use, topology.texts[read.text.index].text)
+        graph.append(source, target, read.use, topology.graph.texts[read.text.index].text)
       }
     }
     for read in textsReadByForm {
       guard let source = source(of: read.slot) else { continue }
-      graph.append(source, form, read.use, topology.texts[read.text.index].text)
+      graph.append(source, form, read.use, topology.graph.texts[read.text.index].text)
     }
     return graph
   }

@@ -174,7 +174,8 @@ extension Form {
   private func tag(of target: Target) -> String? {
     switch target {
     case .row(let row, _), .option(let row, _, _): outline.name(of: row, in: topology)
-    case .section(let id, .pageHidden): topology.section(id).page.flatMap { topology.pages[$0].tag }
+    case .section(let id, .pageHidden):
+      topology.section(id).page.flatMap { topology.graph.pages[$0].tag }
     case .section(let id, _): topology.section(id).definition.value.tag
     case .readOnly: nil
     }
@@ -226,7 +227,7 @@ extension Form {
     {
       let explanation = explanation(run, run.text)
       let value = explanation?.value.flatMap {
-        row.content.stored($0, within: topology.limits.valueBytes)
+        row.content.stored($0, within: topology.graph.limits.valueBytes)
       }
       reasons.append(
         Reason(
@@ -272,14 +273,15 @@ extension Form {
     }
   }
 
-  private func text(_ id: TextID) -> String { topology.texts[id.index].text }
+  private func text(_ id: TextID) -> String { topology.graph.texts[id.index].text }
 
   private func explanation(
     _ run: Run, _ text: TextID, object: Value? = nil, readable: (any KeyReadable)? = nil
   ) -> Explanation? {
-    topology.texts[text.index].reading(within: topology.limits.texts)?.resolution.explain(
-      object: object ?? run.object.map(value) ?? .null, readable: readable, context: state.context
-    ) { value(of: run.binding[$0]) }
+    topology.graph.texts[text.index].reading(within: topology.graph.limits.texts)?.resolution
+      .explain(
+        object: object ?? run.object.map(value) ?? .null, readable: readable, context: state.context
+      ) { value(of: run.binding[$0]) }
   }
 
   /// What the result of a run comes from; of a function, everything that it may read.

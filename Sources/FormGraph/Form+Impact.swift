@@ -109,7 +109,7 @@ extension Form {
     while next < queue.count {
       let (id, path) = queue[next]
       next += 1
-      let node = topology.nodes[id]
+      let node = topology.graph.nodes[id]
       for (target, use) in decided(by: id, node) {
         let name = target.map(name)
         if member != nil, target == member, use == .rule || use == .options { continue }
@@ -207,7 +207,7 @@ extension Form {
     while next < queue.count {
       let id = queue[next]
       next += 1
-      let node = topology.nodes[id]
+      let node = topology.graph.nodes[id]
       let targets = decided(by: id, node)
       let isOwn =
         targets.isEmpty ? passed(by: node) == member : targets.allSatisfy { $0.0 == member }
@@ -224,7 +224,7 @@ extension Form {
   private func decided(by id: NodeID, _ node: Node) -> [(Member?, Impact.Use)] {
     switch node {
     case .condition:
-      topology.nodes.effects(of: id).targets.map { ($0.member, Self.use(of: $0)) }
+      topology.graph.nodes.effects(of: id).targets.map { ($0.member, Self.use(of: $0)) }
     case .calculation(let row, _): [(.row(row), .value)]
     case .defaultValue(let row, _): [(.row(row), .startValue)]
     case .rule(let row, _, _): [(.row(row), .rule)]
@@ -295,12 +295,12 @@ extension Form {
   /// What the texts of the form itself and of its pages read, with repetitions.
   var textsReadByForm: [TextRead] {
     var reads: [TextRead] = []
-    if case .condition(let node, let text, _) = topology.readOnly {
+    if case .condition(let node, let text, _) = topology.graph.readOnly {
       let slots = topology.node(node)?.run?.slots ?? []
       reads = slots.map { ($0, .readOnly, text) }
     }
-    let form = topology.form.value
-    let nodes = ([form.properties] + form.pageProperties.sorted { $0.key < $1.key }.map(\.value))
+    let graph = topology.graph
+    let nodes = ([graph.properties] + graph.pageProperties.sorted { $0.key < $1.key }.map(\.value))
       .flatMap { $0.values.sorted() }
     for id in nodes {
       guard let node = topology.node(id), case .property(let property) = node else { continue }
@@ -323,7 +323,7 @@ extension Form {
 
   /// The name of what a slot holds.
   private func name(of slot: Slot) -> String? {
-    if case .input(let input) = slot { return topology.inputs[input.index].name }
+    if case .input(let input) = slot { return topology.graph.inputs[input.index].name }
     return read(by: slot).map(name)
   }
 

@@ -29,7 +29,7 @@ extension Form {
     pairs += texts.jsonWithoutTitle
     if let words = navigation.jsonOfState { pairs.append(("navigation", words)) }
     pairs += FormDefinition.told.pairs(of: given.value)
-    if !topology.pages.isEmpty {
+    if !topology.graph.pages.isEmpty {
       pairs.append(("pages", .array(pages.map { $0.json(in: topology) })))
       pairs.append(("page", optional(currentPage)))
       pairs.append(("progress", progress.json))

@@ -6,7 +6,7 @@ extension Form {
   ///
   /// - Complexity: O(n) in the number of rows.
   public var pages: [PageState] {
-    topology.pages.indices.map(moment.page)
+    topology.graph.pages.indices.map(moment.page)
   }
 
   /// The index of the page that the user is on; nil if no page is visible.

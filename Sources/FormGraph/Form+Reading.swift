@@ -68,8 +68,8 @@ extension Form {
   /// them.
   public var inputs: ValueDictionary {
     let declared = given.value.inputs.count
-    let shown = topology.inputs.indices.filter { $0 < declared || !state.inputs[$0].isNull }
-    return ValueDictionary(shown.map { (topology.inputs[$0].name, state.inputs[$0]) })
+    let shown = topology.graph.inputs.indices.filter { $0 < declared || !state.inputs[$0].isNull }
+    return ValueDictionary(shown.map { (topology.graph.inputs[$0].name, state.inputs[$0]) })
   }
 
   /// The form's own texts as people read them now.
@@ -159,7 +159,7 @@ extension Form {
 
   /// The kind by which the values of an input are written as JSON; `any` if there is no such input.
   package func jsonKind(ofInput name: String) -> ValueKind {
-    topology.input(named: name).map { topology.inputs[$0.index].type.valueKind } ?? .any
+    topology.input(named: name).map { topology.graph.inputs[$0.index].type.valueKind } ?? .any
   }
 
   /// The kind by which JSON has the values of a name in a text of a member.

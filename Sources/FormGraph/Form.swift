@@ -27,7 +27,7 @@ public struct Form: Sendable {
     opened = OpenedValues(start)
     self.given = given
     self.isStrict = isStrict
-    let limits = engine.topology.limits
+    let limits = engine.topology.graph.limits
     history = History(limit: min(historyLimit, limits.historySteps), rowLimit: limits.rows)
     self.engine.parksItems = history.limit > 0
   }
@@ -41,7 +41,7 @@ public struct Form: Sendable {
   public var definition: FormDefinition { given.value }
 
   /// The limits that the form was compiled with.
-  package var limits: FormLimits { topology.limits }
+  package var limits: FormLimits { topology.graph.limits }
 
   var topology: Topology { _read { yield engine.topology } }
   var outline: Outline { _read { yield engine.outline } }

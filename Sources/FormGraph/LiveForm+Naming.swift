@@ -20,7 +20,7 @@ extension ChangeSet {
       }
     }
     let inputs = state.inputs.changes(since: journal.state.inputs)
-      .map { topology.inputs[$0.index].name }
+      .map { topology.graph.inputs[$0.index].name }
     return rows + inputs + reshapedTags
   }
 

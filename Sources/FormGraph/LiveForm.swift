@@ -196,7 +196,7 @@ extension LiveForm {
   }
 
   private func commit(_ edit: Edit, isByObserver: Bool) throws(EditError) -> ChangeSet {
-    guard !current.topology.functions.isEmpty else {
+    guard !current.topology.graph.functions.isEmpty else {
       return try Self.commit(edit, isByObserver, to: &current)
     }
     // Functions of the host run while the form settles, and they may reach this object. They read

@@ -104,7 +104,7 @@ extension Form {
     saved.inputs = ValueDictionary(
       zip(inputs.keys, inputs.values).map { ($0, jsonKind(ofInput: $0).shownInJSON($1)) })
     saved.tokens = engine.issuedTokens
-    saved.page = state.single.page.flatMap { topology.pages[$0].sections.first }
+    saved.page = state.single.page.flatMap { topology.graph.pages[$0].sections.first }
     for section in outline.sectionsInOrder where topology.section(section).item == nil {
       if topology.section(section).templates != nil {
         if let tag = topology.tag(of: .section(section)) {
@@ -245,7 +245,7 @@ extension CompiledForm {
   /// The value of an input, converted if it came from JSON.
   private static func dated(_ value: Value, _ name: String, in topology: Topology) -> Value {
     guard let input = topology.input(named: name) else { return value }
-    return topology.inputs[input.index].type.valueKind.convertedFromJSON(value) ?? value
+    return topology.graph.inputs[input.index].type.valueKind.convertedFromJSON(value) ?? value
   }
 }
 
@@ -318,7 +318,7 @@ extension Engine {
     for name in saved.blurred { if let row = row(name) { setBit(.blurred, true, of: row) } }
     for name in saved.changed { if let row = row(name) { setBit(.changed, true, of: row) } }
     if let tag = saved.page {
-      if let page = topology.pages.page(of: tag) {
+      if let page = topology.graph.pages.page(of: tag) {
         state.single.page = page
       } else {
         misfits.append(

@@ -21,13 +21,13 @@ private func form(rows count: Int) throws -> Form {
 }
 
 extension Form {
-  /// How many pages of the form's shape are not the very ones of another.
-  fileprivate func pagesNotShared(with other: Form) -> Int {
+  /// How many pages of the form's shape are not the very ones of another; nil if its graph is
+  /// another one.
+  fileprivate func pagesNotShared(with other: Form) -> Int? {
     let (new, old) = (topology, other.topology)
+    guard new.sharesGraph(with: old) else { return nil }
     return new.rows.pagesNotShared(with: old.rows)
-      + new.texts.pagesNotShared(with: old.texts)
       + new.nameIndex.pagesNotShared(with: old.nameIndex)
-      + new.conditionIndex.pagesNotShared(with: old.conditionIndex)
       + outline.rows.nodePagesNotShared(with: other.outline.rows)
       + outline.sections.nodePagesNotShared(with: other.outline.sections)
   }
@@ -41,14 +41,15 @@ func keptNodes() throws {
     let old = before.topology
     let changes = try form.update(edit)
     #expect(changes.evaluatedCount == evaluated)
-    let places = old.nodes.inUse
+    let places = old.graph.nodes.inUse
     let left = places.filter { form.topology.has($0) }
     #expect(places.count - left.count <= 1)
-    #expect(left.allSatisfy { form.topology.nodes[$0] == old.nodes[$0] })
+    #expect(left.allSatisfy { form.topology.graph.nodes[$0] == old.graph.nodes[$0] })
     #expect(form.inconsistency == nil)
     let json = form.content
     try form.undo()
-    #expect(form.content == before.content && form.topology.nodes.count == old.nodes.count)
+    #expect(
+      form.content == before.content && form.topology.graph.nodes.count == old.graph.nodes.count)
     try form.redo()
     #expect(form.content == json)
   }
@@ -92,7 +93,8 @@ func itemsUnderValidity() throws {
     try shorter.update { $0.removeItem(in: "lines", at: 50) }
     #expect(shorter["note"]?.isHidden == true && shorter.inconsistency == nil)
     counts.append([
-      longer.pagesNotShared(with: original), shorter.pagesNotShared(with: longer),
+      try #require(longer.pagesNotShared(with: original)),
+      try #require(shorter.pagesNotShared(with: longer)),
     ])
   }
   for (few, many) in zip(counts[0], counts[1]) { #expect(many <= few + 8, "\(counts)") }
@@ -134,16 +136,18 @@ func itemsThatComeAndGo() throws {
 @Test("A text that stands somewhere already is found, and not kept twice")
 func keptTexts() throws {
   var form = try form(rows: 300)
-  let (texts, programs) = (form.topology.texts.count, form.topology.programs.count)
+  let (texts, programs) = (form.topology.graph.texts.count, form.topology.graph.programs.count)
   #expect(texts == 7)
   try form.update { draft in
     draft.setCondition(.hidden, of: "r9", to: "$r0 == 3")
     draft.insertRows(
       [RowDefinition(tag: "new", type: .int, hidden: "$r0 == 4")], at: .end(of: "s0"))
   }
-  #expect(form.topology.texts.count == texts && form.topology.programs.count == programs)
+  #expect(
+    form.topology.graph.texts.count == texts && form.topology.graph.programs.count == programs)
   try form.update { $0.setCondition(.hidden, of: "r9", to: "$r1 == 3") }
-  #expect(form.topology.texts.count == texts + 1 && form.topology.programs.count == programs)
+  #expect(
+    form.topology.graph.texts.count == texts + 1 && form.topology.graph.programs.count == programs)
 }
 
 @Test("The outline is told of a few rows that flip when they are many, of many when it is asked")
@@ -277,16 +281,16 @@ func sumsPastTheLargest() throws {
 @Test("Items come and go without a node of the form being ranked")
 func itemRanks() throws {
   var form = try CompiledForm(lines).open(now: start)
-  let ranks = form.topology.nodes.count
+  let ranks = form.topology.graph.nodes.count
   for index in 0..<50 { try form.update { $0.insertItem(in: "lines", at: index) } }
-  #expect(form.topology.nodes.count == ranks)
+  #expect(form.topology.graph.nodes.count == ranks)
   #expect(form["count"]?.value == 1_050)
-  let programs = form.topology.programs.count
+  let programs = form.topology.graph.programs.count
   #expect(programs == CompiledForm.programs(of: lines))
 }
 
 extension CompiledForm {
   fileprivate static func programs(of definition: FormDefinition) -> Int? {
-    (try? CompiledForm(definition))?.graph.topology.programs.count
+    (try? CompiledForm(definition))?.graph.topology.graph.programs.count
   }
 }

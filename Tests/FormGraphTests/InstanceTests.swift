@@ -68,10 +68,10 @@ struct InstanceTests {
   @Test("An item has ids of its own for the nodes of its template, and the graph has none of them")
   func nodes() throws {
     var form = try open(visits)
-    let count = form.topology.nodes.count
+    let count = form.topology.graph.nodes.count
     let before = form.topology.nodeCount
     try form.update { $0.insertItem(in: "visits", at: 1) }
-    #expect(form.topology.nodes.count == count)
+    #expect(form.topology.graph.nodes.count == count)
     let list = try #require(form.topology.templateSections.first)
     let items = Array(form.outline.items(of: list, in: form.topology))
     let perItem = form.topology.nodes(of: items[1]).count

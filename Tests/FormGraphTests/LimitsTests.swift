@@ -34,9 +34,11 @@ import FormImport
     #expect(throws: CompileFailure.self) { try CompiledForm(form(1), limits: .rows(-1)) }
     // It can be raised, up to a limit of its own.
     #expect(
-      try CompiledForm(form(1), limits: .rows(5_000_001)).graph.topology.limits.rows == 5_000_001)
+      try CompiledForm(form(1), limits: .rows(5_000_001)).graph.topology.graph.limits.rows
+        == 5_000_001)
     #expect(
-      try CompiledForm(form(1), limits: .rows(.max)).graph.topology.limits.rows == 100_000_000)
+      try CompiledForm(form(1), limits: .rows(.max)).graph.topology.graph.limits.rows == 100_000_000
+    )
   }
 
   /// A formula takes as many steps in a form as it takes alone, and one step less is too few.

@@ -13,7 +13,7 @@ func observers(
   let topology = form.topology
   var names: Set<String> = []
   for node in readers(of: row, in: topology) {
-    for target in topology.nodes.effects(of: node).targets {
+    for target in topology.graph.nodes.effects(of: node).targets {
       guard attribute == nil || attribute == target.attribute else { continue }
       switch target {
       case .row(let row, _), .option(let row, _, _):
@@ -30,8 +30,8 @@ func observers(
 /// The nodes that read the value of a row, or what the form decides about it.
 private func readers(of row: RowID, in topology: Topology) -> [NodeID] {
   var readers = topology.readers(of: .value(row))
-  for node in topology.nodes.inUse {
-    switch topology.nodes[node] {
+  for node in topology.graph.nodes.inUse {
+    switch topology.graph.nodes[node] {
     case .fact(.attribute(_, .row(row))), .fact(.visibleValue(row)):
       readers += topology.readers(of: .node(node))
     default: break

@@ -218,7 +218,7 @@ import Testing
         #expect(form["f\(index)"]?.value == .int(Int64(round * round + round)))
       }
     }
-    #expect(form.topology.nodes.count < 3 * count)
+    #expect(form.topology.graph.nodes.count < 3 * count)
   }
 
   /// A form whose conditions are all replaced, again and again, ranks those that are left.
@@ -236,7 +236,7 @@ import Testing
         }
       }
     }
-    #expect(form.topology.nodes.count == count - 1)
+    #expect(form.topology.graph.nodes.count == count - 1)
     #expect(form.inconsistency == nil)
     try form.set("r5", to: 13)
     #expect(form["r6"]?.isHidden == true)

@@ -203,7 +203,7 @@ func itemThatGoes() throws {
       rows: [RowDefinition(tag: "sum", type: .int, calculated: "$people.@sum.a")]),
   ])
   let nodes = { (form: Form) in
-    form.topology.nodes.inUse.reduce(0) {
+    form.topology.graph.nodes.inUse.reduce(0) {
       $0 + form.outline.nodes(of: $1, in: form.topology).count
     }
   }

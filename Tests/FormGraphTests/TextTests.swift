@@ -37,7 +37,7 @@ func fixedTexts() throws {
     let section = SectionDefinition(tag: "s", texts: texts, rows: [row])
     let definition = FormDefinition(
       texts: texts, sections: [section], pages: [PageDefinition(texts: texts, sections: ["s"])])
-    return try CompiledForm(definition).open(now: now).topology.nodes.count
+    return try CompiledForm(definition).open(now: now).topology.graph.nodes.count
   }
   let plain = try nodes(Texts(), nil)
   #expect(try nodes(texts, "needed") == plain)

@@ -114,16 +114,16 @@ enum FormCompiler {
         hostMessages: messages)
     let (tables, tableProblems) = tables.resolved(for: definition, within: limits)
     var builder = GraphBuilder(Topology(), Outline())
-    builder.topology.limits = limits
-    builder.topology.tables = tables
+    builder.topology.graph.limits = limits
+    builder.topology.graph.tables = tables
     if limits.listedBytes < .max {
-      builder.topology.longestMessage = definition.messages.longestText
+      builder.topology.graph.longestMessage = definition.messages.longestText
     }
-    if tables.haveDaysOrTimes { builder.topology.hasDaysOrTimes = true }
-    builder.topology.hiddenValues = definition.whenHidden
-    builder.topology.readOnlyDefinition = definition.readOnly
-    builder.topology.pages = PageTable(definition.pages)
-    builder.topology.functions = functions.sorted { $0.key < $1.key }.map {
+    if tables.haveDaysOrTimes { builder.topology.graph.hasDaysOrTimes = true }
+    builder.topology.graph.hiddenValues = definition.whenHidden
+    builder.topology.graph.readOnlyDefinition = definition.readOnly
+    builder.topology.graph.pages = PageTable(definition.pages)
+    builder.topology.graph.functions = functions.sorted { $0.key < $1.key }.map {
       FunctionRecord(name: $0.key, body: $0.value)
     }
     let sections = definition.sections.placed
@@ -134,8 +134,8 @@ enum FormCompiler {
     builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     builder.declareLanguages(definition.languages)
     if !definition.messages.isEmpty || !messages.isEmpty {
-      builder.topology.standardTexts = StandardTexts(
-        form: definition.messages, host: messages, languages: builder.topology.languages)
+      builder.topology.graph.standardTexts = StandardTexts(
+        form: definition.messages, host: messages, languages: builder.topology.graph.languages)
     }
     for input in definition.inputs { builder.addInput(input) }
     var items: [GraphBuilder.NewItem] = []
@@ -152,7 +152,7 @@ enum FormCompiler {
       }
     }
     builder.addReservedInputs()
-    builder.topology.formTexts = definition.texts
+    builder.topology.graph.formTexts = definition.texts
     builder.compileAll()
     return (
       CompiledGraph(topology: builder.topology, outline: builder.outline, items: items),

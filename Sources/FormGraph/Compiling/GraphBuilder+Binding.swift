@@ -31,8 +31,8 @@ extension GraphBuilder {
 
   /// The next text with the same hash and spelling.
   private func nextText(_ key: TextIdentity, _ search: inout HashIndex.Search) -> TextID? {
-    while let code = topology.textIndex.next(&search) {
-      let record = topology.texts[Int(code)]
+    while let code = topology.graph.textIndex.next(&search) {
+      let record = topology.graph.texts[Int(code)]
       if record.isPredicate == key.isPredicate, record.selfKind == key.selfKind,
         record.wanted == key.wanted, record.table == key.table, record.list == key.list,
         isExactly(record.text, key.text.text)
@@ -56,39 +56,39 @@ extension GraphBuilder {
     if site.isOfOptions, let row = site.owner?.row,
       let options = topology.rows[row.index].content.options?.table
     {
-      key.table = topology.tables.id(of: options.table)
+      key.table = topology.graph.tables.id(of: options.table)
     }
     key.list = optionsList(at: site)
     let hash = key.hashValue
     if let id = readText(key, hash: hash, at: site) {
       if let known = knownTexts[id] { return (known, known.reading?.value) }
-      return topology.texts[id.index].reading(within: topology.limits.texts).map {
+      return topology.graph.texts[id.index].reading(within: topology.graph.limits.texts).map {
         (KnownText(id: id, program: programID(of: $0.resolution.program)), $0)
       }
     }
     // Compiling a pattern takes time, so nothing is parsed once the patterns are too long.
-    let patternsLimit = topology.limits.patternsLength
-    guard topology.patternsLength <= patternsLimit else { return nil }
+    let patternsLimit = topology.graph.limits.patternsLength
+    guard topology.graph.patternsLength <= patternsLimit else { return nil }
     if !failures.isEmpty, let failure = failures[key] {
       report(failure, of: text, site)
       return nil
     }
     do throws(TextReading.Unreadable) {
       let reading = try read(key, at: site)
-      topology.patternsLength += reading.resolution.patternsLength
-      guard topology.patternsLength <= patternsLimit else {
+      topology.graph.patternsLength += reading.resolution.patternsLength
+      guard topology.graph.patternsLength <= patternsLimit else {
         report(
           .limit, "the patterns of the form are longer than \(patternsLimit) bytes together",
           at: site,
           hint: "shorten them")
         return nil
       }
-      let id = TextID(topology.texts.count)
-      topology.texts.append(
+      let id = TextID(topology.graph.texts.count)
+      topology.graph.texts.append(
         TextRecord(
           reading, text, isPredicate: isPredicate, wanted: key.wanted, table: key.table,
           list: key.list))
-      topology.textIndex.insert(id.code, hash: hash)
+      topology.graph.textIndex.insert(id.code, hash: hash)
       return (KnownText(id: id, program: programID(of: reading.resolution.program)), reading)
     } catch {
       let failure = failure(error, key, site)
@@ -102,12 +102,12 @@ extension GraphBuilder {
   private func readText(_ key: TextIdentity, hash: Int, at site: Site) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
-      guard !topology.texts[id.index].isFunction else { continue }
+      guard !topology.graph.texts[id.index].isFunction else { continue }
       // Since the text was parsed, a name may have started or stopped to stand for items.
-      guard hasTemplates || topology.hasDaysOrTimes else { return id }
+      guard hasTemplates || topology.graph.hasDaysOrTimes else { return id }
       let reading =
         knownTexts[id]?.reading?.value
-        ?? topology.texts[id.index].reading(within: topology.limits.texts)
+        ?? topology.graph.texts[id.index].reading(within: topology.graph.limits.texts)
       if let reading, isAsRead(reading, at: site) { return id }
     }
     return nil
@@ -119,13 +119,15 @@ extension GraphBuilder {
   private func read(
     _ key: TextIdentity, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
-    guard !hasTemplates, !topology.hasDaysOrTimes else { return try readKnowing(key, at: site) }
-    let (index, programs) = (topology.programIndex, topology.programs)
-    let functions = topology.functions
+    guard !hasTemplates, !topology.graph.hasDaysOrTimes else {
+      return try readKnowing(key, at: site)
+    }
+    let (index, programs) = (topology.graph.programIndex, topology.graph.programs)
+    let functions = topology.graph.functions
     return try TextReading(
       key.text.text, isPredicate: key.isPredicate, wanted: nil, isCollection: nil,
       isPlain: { _ in false }, dateKind: { _ in nil }, functions: functions,
-      within: topology.limits.texts
+      within: topology.graph.limits.texts
     ) { hash, isSame in
       index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
     }
@@ -140,10 +142,10 @@ extension GraphBuilder {
       key.text.text, isPredicate: key.isPredicate, wanted: key.wanted,
       isCollection: hasTemplates ? { isCollection($0, for: site.owner) } : nil,
       isPlain: { isPlainCollection($0, for: site.owner) }, dateKind: { dateKind($0, at: site) },
-      functions: topology.functions, within: topology.limits.texts
+      functions: topology.graph.functions, within: topology.graph.limits.texts
     ) { hash, isSame in
-      topology.programIndex.first(hash: hash) { isSame(topology.programs[Int($0)]) }
-        .map { topology.programs[Int($0)] }
+      topology.graph.programIndex.first(hash: hash) { isSame(topology.graph.programs[Int($0)]) }
+        .map { topology.graph.programs[Int($0)] }
     }
   }
 
@@ -167,7 +169,7 @@ extension GraphBuilder {
     _ operand: Operand, _ reading: TextReading, at site: Site
   ) -> Bool {
     let dates = reading.collections.dates
-    guard topology.hasDaysOrTimes else { return dates.isEmpty }
+    guard topology.graph.hasDaysOrTimes else { return dates.isEmpty }
     let name = operand.variable
     let keys: [ExactText] =
       switch operand.reading {
@@ -185,13 +187,13 @@ extension GraphBuilder {
 
   private mutating func programID(of program: Program) -> ProgramID {
     let hash = program.contentHash
-    let known = topology.programIndex.first(hash: hash) {
-      topology.programs[Int($0)] == program
+    let known = topology.graph.programIndex.first(hash: hash) {
+      topology.graph.programs[Int($0)] == program
     }
     if let known { return ProgramID(Int(known)) }
-    let id = ProgramID(topology.programs.count)
-    topology.programs.append(program, within: topology.limits.texts)
-    topology.programIndex.insert(id.code, hash: hash)
+    let id = ProgramID(topology.graph.programs.count)
+    topology.graph.programs.append(program, within: topology.graph.limits.texts)
+    topology.graph.programIndex.insert(id.code, hash: hash)
     return id
   }
 
@@ -203,11 +205,13 @@ extension GraphBuilder {
     var known = found
     if let run = known.run, item(of: site.owner) == nil { return run }
     // Any text that was parsed once can be parsed again.
-    let (place, limits) = (known.id.index, topology.limits.texts)
-    guard let reading = read ?? topology.texts[place].reading(within: limits) else { return nil }
+    let (place, limits) = (known.id.index, topology.graph.limits.texts)
+    guard let reading = read ?? topology.graph.texts[place].reading(within: limits) else {
+      return nil
+    }
     let (run, isSameEverywhere) = bind(reading, known, site)
     if isSameEverywhere { known.run = run }
-    if known.reading == nil, hasTemplates || topology.hasDaysOrTimes || !isSameEverywhere {
+    if known.reading == nil, hasTemplates || topology.graph.hasDaysOrTimes || !isSameEverywhere {
       known.reading = Shared(reading)
     }
     knownTexts[known.id] = known
@@ -232,7 +236,7 @@ extension GraphBuilder {
         hint: "compute what it gives in a calculated row, if it does not read the option")
     }
     let errorsBefore = errorCount
-    checkSelf(reading, topology.texts[known.id.index].text, site)
+    checkSelf(reading, topology.graph.texts[known.id.index].text, site)
     checkTables(reading, site)
     checkInnerLists(reading, site)
     if let range = reading.firstUseOfRandom {
@@ -270,7 +274,7 @@ extension GraphBuilder {
         case .value(let row): topology.rows[row.index].hiddenValues != .nil
         case .input: true
         case .fact(let fact):
-          if case .fact(.visibleValue) = topology.nodes[fact] { false } else { true }
+          if case .fact(.visibleValue) = topology.graph.nodes[fact] { false } else { true }
         }
       }
   }
@@ -284,12 +288,14 @@ extension GraphBuilder {
     _ name: String, _ dependencies: [String], _ site: Site, isAsync: Bool = false
   ) -> Run? {
     let record = isAsync ? FunctionRecord.collecting : nil
-    if let record, !topology.functions.contains(where: { $0.name == record.name }) {
-      topology.functions.append(record)
+    if let record, !topology.graph.functions.contains(where: { $0.name == record.name }) {
+      topology.graph.functions.append(record)
     }
-    let function = topology.functions.firstIndex { $0.name == record?.name ?? name }
+    let function = topology.graph.functions.firstIndex { $0.name == record?.name ?? name }
     if function == nil {
-      let known = topology.functions.map(\.name).filter { $0 != FunctionRecord.collecting.name }
+      let known = topology.graph.functions.map(\.name).filter {
+        $0 != FunctionRecord.collecting.name
+      }
       let nearest = Spelling.nearest(to: name, among: known)
       report(
         .unknownName, FunctionRecord.unknown(name), at: site,
@@ -322,10 +328,10 @@ extension GraphBuilder {
     let key = TextIdentity(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue
     let known = functionText(key, hash: hash)
-    let id = known ?? TextID(topology.texts.count)
+    let id = known ?? TextID(topology.graph.texts.count)
     if known == nil {
-      topology.texts.append(TextRecord(function: text, dependencies: names))
-      topology.textIndex.insert(id.code, hash: hash)
+      topology.graph.texts.append(TextRecord(function: text, dependencies: names))
+      topology.graph.textIndex.insert(id.code, hash: hash)
     }
     return Run(
       code: .function(FunctionID(function)), binding: binding.compactMap { $0 }, object: nil,
@@ -335,7 +341,7 @@ extension GraphBuilder {
   private func functionText(_ key: TextIdentity, hash: Int) -> TextID? {
     var search = HashIndex.Search(hash)
     while let id = nextText(key, &search) {
-      if topology.texts[id.index].isFunction { return id }
+      if topology.graph.texts[id.index].isFunction { return id }
     }
     return nil
   }

@@ -61,6 +61,6 @@ extension GraphBuilder {
 
   mutating func redefine(readOnly condition: ConditionDefinition?) {
     isRedefined = true
-    topology.readOnlyDefinition = condition
+    topology.graph.readOnlyDefinition = condition
   }
 }

@@ -13,7 +13,8 @@ extension GraphBuilder {
 
   /// The formula that counts the items of a list.
   func counting(_ section: SectionID) -> [Source] {
-    guard topology.hasCounts, let count = topology.sections[section.index].properties[.count] else {
+    guard topology.graph.hasCounts, let count = topology.sections[section.index].properties[.count]
+    else {
       return []
     }
     return [.node(count)]

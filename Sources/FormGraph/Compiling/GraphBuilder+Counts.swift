@@ -10,7 +10,7 @@ extension GraphBuilder {
   mutating func checkCount(
     _ run: Run, _ name: PropertyName, _ templates: ItemTemplates, at site: Site
   ) {
-    let text = topology.text(of: run)
+    let text = topology.graph.text(of: run)
     let mustBe = "'\(name.key)' must be a number of items, from 0"
     if let kind = text.dateKind {
       let given =
@@ -25,7 +25,7 @@ extension GraphBuilder {
     guard let count = ItemTemplates.count(value) else {
       return report(.value, "\(mustBe), and the formula gives \(value.short)", at: site)
     }
-    let limit = topology.limits.rows
+    let limit = topology.graph.limits.rows
     if name == .count, templates.rowCount(ofItems: count) > limit {
       report(
         .limit, "so many items have more than \(limit) rows, which is the limit of the form",
@@ -36,11 +36,12 @@ extension GraphBuilder {
   /// What a formula gives that reads nothing; nil if it reads something, or fails.
   private func constant(of run: Run) -> Value? {
     guard run.binding.isEmpty, run.object == nil, case .program(let id) = run.code,
-      topology.text(of: run).hostFunctions.isEmpty, case let program = topology.programs[id.index],
+      topology.graph.text(of: run).hostFunctions.isEmpty,
+      case let program = topology.graph.programs[id.index],
       program.surroundings.isEmpty
     else { return nil }
     let now = Date(timeIntervalSince1970: 0)
-    var context = EvaluationContext(now: now, limits: topology.limits.texts)
+    var context = EvaluationContext(now: now, limits: topology.graph.limits.texts)
     context.missingElementsAreNil = true
     var rest = Value.null
     let none = UnsafeBufferPointer<Cell>(start: nil, count: 0)

@@ -106,7 +106,7 @@ extension GraphBuilder {
   private func keptRow(on cycle: Cycle) -> RowID? {
     for index in 0..<cycle.count {
       let next = cycle[(index + 1) % cycle.count]
-      switch topology.nodes[cycle[index]] {
+      switch topology.graph.nodes[cycle[index]] {
       case .fact(.visibleValue(let row)) where !gives(next, valueOf: row): return row
       case .clearing(let row)
       where topology.row(row).hiddenValues == .clear && !gives(next, valueOf: row):
@@ -122,7 +122,7 @@ extension GraphBuilder {
   ///
   /// Other nodes only connect such nodes.
   private func isStop(_ cycle: Cycle) -> Bool {
-    switch topology.nodes[cycle[0]] {
+    switch topology.graph.nodes[cycle[0]] {
     case .condition, .rule, .verdict, .fact(.items): false
     // If the fact follows the node that gives the row its value, that node is reported instead.
     case .fact(.visibleValue(let row)), .clearing(let row): !gives(cycle[1], valueOf: row)
@@ -138,7 +138,7 @@ extension GraphBuilder {
 
   /// The report about the first node of a cycle; nil if the node only connects others.
   private func stop(at cycle: Cycle) -> Stop? {
-    switch topology.nodes[cycle[0]] {
+    switch topology.graph.nodes[cycle[0]] {
     case .calculation(let row, let run):
       let name = title(of: .row(row))
       return Stop(
@@ -241,7 +241,7 @@ extension GraphBuilder {
   ) -> Stop {
     for index in 1..<max(1, cycle.count) {
       let node = cycle[index]
-      guard let run = topology.nodes[node].run else { continue }
+      guard let run = topology.graph.nodes[node].run else { continue }
       guard let site = deciders.first(where: { $0.node == node }) else { break }
       return Stop(
         name: name, explanation: "\(prefix)\(name) depends on \(site.subject): \(text(run))",
@@ -249,7 +249,7 @@ extension GraphBuilder {
     }
     // A verdict reads the bounds of the row, and what its messages may print.
     for node in cycle.nodes.indices.dropFirst().map({ cycle[$0] }) {
-      guard case .property(let property) = topology.nodes[node] else { continue }
+      guard case .property(let property) = topology.graph.nodes[node] else { continue }
       let isMessage = if case .message = property.name { true } else { false }
       return Stop(
         name: name,
@@ -258,7 +258,7 @@ extension GraphBuilder {
         path: path(of: Site(property.owner.member, .key(property.name.key))))
     }
     // A verdict also reads the list that the options come from.
-    if let row = topology.nodes[cycle[0]].row, let fact = topology.row(row).optionList,
+    if let row = topology.graph.nodes[cycle[0]].row, let fact = topology.row(row).optionList,
       let list = topology.row(row).content.options?.list?.list,
       cycle.nodes.contains(fact)
     {
@@ -280,14 +280,14 @@ extension GraphBuilder {
   /// whether the whole form is valid.
   private func isAskedBySubmit(_ cycle: Cycle) -> Bool {
     let last = cycle[cycle.count - 1]
-    guard case .fact(.attribute(.disabled, .row(let row))) = topology.nodes[last] else {
+    guard case .fact(.attribute(.disabled, .row(let row))) = topology.graph.nodes[last] else {
       return false
     }
     return topology.submitRows.contains(row)
   }
 
   private func isValidity(_ node: NodeID) -> Bool {
-    if case .fact(.attribute(.valid, .section)) = topology.nodes[node] { true } else { false }
+    if case .fact(.attribute(.valid, .section)) = topology.graph.nodes[node] { true } else { false }
   }
 
   // MARK: - Deciders
@@ -352,13 +352,13 @@ extension GraphBuilder {
     let record = topology.row(row)
     if let policy = record.content.whenHidden { return "whenHidden: \(policy.rawValue)" }
     guard let above = topology.policy(around: record.section) else {
-      return "whenHidden: \(topology.hiddenValues.rawValue)"
+      return "whenHidden: \(topology.graph.hiddenValues.rawValue)"
     }
     return "whenHidden of \(title(of: .section(above.section))): \(above.policy.rawValue)"
   }
 
   private func text(_ run: Run) -> String {
-    let text = topology.text(of: run).text
+    let text = topology.graph.text(of: run).text
     let shown = text.prefix(Self.maximumText)
     return shown.endIndex == text.endIndex ? text : shown + "…"
   }
@@ -374,7 +374,8 @@ extension GraphBuilder {
       }
     }
     return operand.flatMap {
-      topology.text(of: run).reading(within: topology.limits.texts)?.resolution.operands[$0].range
+      topology.graph.text(of: run).reading(within: topology.graph.limits.texts)?.resolution
+        .operands[$0].range
     }
   }
 }

@@ -14,7 +14,7 @@ extension GraphBuilder {
   /// What the dates are that a text reads, or the elements of a list; nil if it reads points in
   /// time, or no dates.
   func dateKind(_ source: DateSource, at site: Site) -> DateKind? {
-    guard topology.hasDaysOrTimes else { return nil }
+    guard topology.graph.hasDaysOrTimes else { return nil }
     switch source {
     case .object:
       if site.isOfOptions { return kindOfOptions(at: site) }
@@ -29,8 +29,8 @@ extension GraphBuilder {
         dateKind(ofColumn: valueColumn(of: name, at: site, table) ?? name, in: table)
       }
     case .column(let name, let table):
-      return topology.tables.id(of: table).flatMap {
-        dateKind(ofColumn: name, in: topology.tables[$0])
+      return topology.graph.tables.id(of: table).flatMap {
+        dateKind(ofColumn: name, in: topology.graph.tables[$0])
       }
     case .variable(let name): return dateKind(meaning(of: name, for: site.owner))
     case .key("value", let name): return dateKind(meaning(of: name, for: site.owner))
@@ -92,14 +92,14 @@ extension GraphBuilder {
   func optionsTable(at site: Site) -> FormTable? {
     guard site.isOfOptions, let row = site.owner?.row,
       let options = topology.rows[row.index].content.options?.table,
-      let id = topology.tables.id(of: options.table)
+      let id = topology.graph.tables.id(of: options.table)
     else { return nil }
-    return topology.tables[id]
+    return topology.graph.tables[id]
   }
 
   private func dateKind(_ name: Topology.Name?) -> DateKind? {
     switch name {
-    case .input(let input): topology.inputs[input.index].type.valueKind.dateKind
+    case .input(let input): topology.graph.inputs[input.index].type.valueKind.dateKind
     case .member(.row(let row)): dateKind(of: row)
     case .member(.section(let section)):
       topology.section(section).choice.flatMap(dateKind)
@@ -118,7 +118,7 @@ extension GraphBuilder {
   ///
   /// A row of days stores and compares days, and a row of times of day stores and compares these.
   func wantedKind(at site: Site) -> DateKind? {
-    guard topology.hasDaysOrTimes, case .row(let row)? = site.owner, site.steps.count == 1,
+    guard topology.graph.hasDaysOrTimes, case .row(let row)? = site.owner, site.steps.count == 1,
       case .key(let name)? = site.steps.first,
       (Self.storing + Self.bounding).contains(where: { $0.text == name })
     else { return nil }
@@ -149,7 +149,7 @@ extension GraphBuilder {
     in formula: String, _ key: FormKey, of row: RowID, isStored: Bool
   ) {
     let site = Site(.row(row), .key(key.text))
-    let given = TextReading.dateKind(ofFormula: formula, within: topology.limits.texts) {
+    let given = TextReading.dateKind(ofFormula: formula, within: topology.graph.limits.texts) {
       dateKind($0, at: site)
     }
     let record = topology.rows[row.index]

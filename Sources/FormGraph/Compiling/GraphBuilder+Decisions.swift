@@ -82,7 +82,7 @@ extension GraphBuilder {
     switch target {
     case .row(let row, let bit): topology.rows[row.index].set(bit, to: decision)
     case .section(let section, let bit): topology.sections[section.index][bit] = decision
-    case .readOnly: topology.readOnly = decision
+    case .readOnly: topology.graph.readOnly = decision
     case .option(let row, let index, let word): topology.rows[row.index][word][index] = decision
     }
   }
@@ -101,10 +101,10 @@ extension GraphBuilder {
       let record = topology.sections[section.index]
       return switch bit {
       case .hidden: record.definition.value.hidden
-      case .pageHidden: record.page.flatMap { topology.pages[$0].hidden }
+      case .pageHidden: record.page.flatMap { topology.graph.pages[$0].hidden }
       default: record.definition.value.disabled
       }
-    case .readOnly: return topology.readOnlyDefinition
+    case .readOnly: return topology.graph.readOnlyDefinition
     case .option(let row, let index, let word):
       let content = topology.rows[row.index].content
       return switch word {
@@ -117,14 +117,14 @@ extension GraphBuilder {
 
   mutating func decision(_ definition: ConditionDefinition, of target: Target) -> Decision {
     let run: Run?
-    let firstNewText = topology.texts.count
+    let firstNewText = topology.graph.texts.count
     switch definition.source {
     case .constant(let holds): return .constant(holds != definition.isInverted)
     case .predicate(let text):
       if item(of: target) == nil, let known = repeatedConditions[ExactText(text)],
-        topology.nodes.isInUse(known.node)
+        topology.graph.nodes.isInUse(known.node)
       {
-        topology.nodes.insertEffect(
+        topology.graph.nodes.insertEffect(
           target, of: nil, isInverted: definition.isInverted, of: known.node)
         return .condition(known.node, text: known.text, isInverted: definition.isInverted)
       }
@@ -142,7 +142,7 @@ extension GraphBuilder {
     {
       repeatedConditions[ExactText(text)] = (run.text, node)
     }
-    topology.nodes.insertEffect(
+    topology.graph.nodes.insertEffect(
       target, of: item(of: target), isInverted: definition.isInverted, of: node)
     return .condition(node, text: run.text, isInverted: definition.isInverted)
   }
@@ -161,12 +161,12 @@ extension GraphBuilder {
   /// Equal predicates share one node. Each place of a function has its own node, because a function
   /// may give a different result each time.
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
-    if case .program = run.code, let known = topology.condition(run) { return known }
+    if case .program = run.code, let known = topology.graph.condition(run) { return known }
     let node = add(
       .condition(run), of: item(reading: run, item(of: target)),
       known: placeBefore(ofFunction: run, target))
     if case .program = run.code {
-      topology.conditionIndex.insert(node.code, hash: run.hashValue)
+      topology.graph.conditionIndex.insert(node.code, hash: run.hashValue)
     }
     return node
   }
@@ -186,8 +186,8 @@ extension GraphBuilder {
     guard let calculation = topology.rows[row.index].calculation else { return }
     let record = topology.rows[row.index]
     // Text in a cell is not measured again when it is stored.
-    let isTooLong = record.kind == .text && topology.limits.valueBytes < Cell.longestText
-    topology.nodes.setOutcome(
+    let isTooLong = record.kind == .text && topology.graph.limits.valueBytes < Cell.longestText
+    topology.graph.nodes.setOutcome(
       isTooLong ? .any : record.kind, isWatched: record.isWatched, of: calculation)
   }
 

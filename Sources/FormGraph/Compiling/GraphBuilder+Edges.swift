@@ -35,7 +35,7 @@ extension GraphBuilder {
   // In one call: if a mutating method calls a method that only reads, the compiler copies the
   // fields of the builder for each call.
   private var edges: Edges {
-    var edges = Edges(readers: topology.nodes.inUse)
+    var edges = Edges(readers: topology.graph.nodes.inUse)
     edges.sources.reserveCapacity(edges.readers.count * 2)
     edges.ends.reserveCapacity(edges.readers.count)
     for node in edges.readers {
@@ -50,32 +50,32 @@ extension GraphBuilder {
     typealias Pairs = [(position: Int32, reader: Reader)]
     var (values, inputs, items, places): (Pairs, Pairs, Pairs, Pairs) = ([], [], [], [])
     var (nodes, tables): (Pairs, Pairs) = ([], [])
-    topology.clockReaders = []
-    topology.dayReaders = []
+    topology.graph.clockReaders = []
+    topology.graph.dayReaders = []
     for (position, id) in edges.readers.enumerated() {
-      guard let rank = topology.nodes.rank(of: id) else { continue }
-      let reader = topology.nodes.reader(atRank: rank)
+      guard let rank = topology.graph.nodes.rank(of: id) else { continue }
+      let reader = topology.graph.nodes.reader(atRank: rank)
       for source in edges.sources(at: position) {
         switch source {
         case .value(let row): values.append((row.rawValue, reader))
         case .input(let input): inputs.append((input.rawValue, reader))
         case .node(let other):
-          let rank = topology.nodes.rank(of: other) ?? 0
+          let rank = topology.graph.nodes.rank(of: other) ?? 0
           nodes.append((Int32(truncatingIfNeeded: rank), reader))
         case .items(let section): items.append((section.rawValue, reader))
         case .place(let section): places.append((section.rawValue, reader))
-        case .time: topology.clockReaders.append(reader)
-        case .day: topology.dayReaders.append(reader)
+        case .time: topology.graph.clockReaders.append(reader)
+        case .day: topology.graph.dayReaders.append(reader)
         case .table(let table): tables.append((table.rawValue, reader))
         }
       }
     }
-    topology.valueReaders = Readers(values, count: topology.rows.count)
-    topology.inputReaders = Readers(inputs, count: topology.inputs.count)
-    topology.itemReaders = Readers(items, count: topology.sections.count)
-    topology.placeReaders = Readers(places, count: topology.sections.count)
-    topology.nodeReaders = Readers(nodes, count: topology.nodes.count)
-    topology.tableReaders = Readers(tables, count: topology.tables.count)
+    topology.graph.valueReaders = Readers(values, count: topology.rows.count)
+    topology.graph.inputReaders = Readers(inputs, count: topology.graph.inputs.count)
+    topology.graph.itemReaders = Readers(items, count: topology.sections.count)
+    topology.graph.placeReaders = Readers(places, count: topology.sections.count)
+    topology.graph.nodeReaders = Readers(nodes, count: topology.graph.nodes.count)
+    topology.graph.tableReaders = Readers(tables, count: topology.graph.tables.count)
   }
 
   /// Everything that a node reads.
@@ -116,7 +116,7 @@ extension GraphBuilder {
 
   /// Appends everything that a node reads to a list.
   func addSources(of id: NodeID, to list: inout [Source]) {
-    let node = topology.nodes.packed(id)
+    let node = topology.graph.nodes.packed(id)
     let row = RowID(Int(node.row))
     switch node.kind {
     case .condition, .calculation: addSlots(of: node, to: &list)
@@ -137,7 +137,7 @@ extension GraphBuilder {
       let record = topology.rows[row.index]
       // Messages print the titles of options.
       addTable(of: record, to: &list)
-      if topology.hasProperties { list += lentTexts(to: record).map(Source.node) }
+      if topology.graph.hasProperties { list += lentTexts(to: record).map(Source.node) }
       // `required` counts as met while the row is disabled.
       if record.canBeRequired {
         list += topology.conditions(deciding: .disabled, of: .row(row)).map(Source.node)
@@ -148,7 +148,7 @@ extension GraphBuilder {
       if let options = record.options { list.append(.node(options)) }
       // The host is not asked about a hidden row.
       if record.isAsking { list += hiding(row).map(Source.node) }
-      if topology.hasProperties {
+      if topology.graph.hasProperties {
         list += record.properties.filter { topology.isReadByVerdict($0.key, of: record) }.values
           .sorted().map(Source.node)
       }
@@ -165,8 +165,8 @@ extension GraphBuilder {
       list += topology.rows[row.index].optionDecisions.compactMap(\.node).map(Source.node)
       addTable(of: topology.rows[row.index], to: &list)
       addSlots(of: node, to: &list)
-    case .fact: addSources(of: topology.nodes.fact(of: node), to: &list)
-    case .property: addSources(of: topology.nodes.property(of: node), to: &list)
+    case .fact: addSources(of: topology.graph.nodes.fact(of: node), to: &list)
+    case .property: addSources(of: topology.graph.nodes.property(of: node), to: &list)
     }
   }
 
@@ -183,8 +183,8 @@ extension GraphBuilder {
   /// Adds the table or the list that the options of a row come from.
   private func addTable(of row: RowRecord, to list: inout [Source]) {
     if let offered = row.optionList { list.append(.node(offered)) }
-    guard !topology.tables.isEmpty, let options = row.content.options?.table,
-      let table = topology.tables.id(of: options.table)
+    guard !topology.graph.tables.isEmpty, let options = row.content.options?.table,
+      let table = topology.graph.tables.id(of: options.table)
     else { return }
     list.append(.table(table))
   }
@@ -193,23 +193,26 @@ extension GraphBuilder {
   /// say the time zone and the language.
   @inline(__always)
   private func addSurroundings(of program: ProgramID, to list: inout [Source]) {
-    let read = topology.programs.surroundings(of: program)
+    let read = topology.graph.programs.surroundings(of: program)
     guard !read.isEmpty else { return }
     if read.contains(.time) { list.append(.time) }
     if read.contains(.day) { list.append(.day) }
-    if read.contains(.timeZone), let zone = topology.timeZoneInput { list.append(.input(zone)) }
-    if read.contains(.language), let language = topology.languageInput {
+    if read.contains(.timeZone), let zone = topology.graph.timeZoneInput {
+      list.append(.input(zone))
+    }
+    if read.contains(.language), let language = topology.graph.languageInput {
       list.append(.input(language))
     }
     if read.contains(.tables) {
-      list += topology.programs.tables(of: program).compactMap(topology.tables.id).map(Source.table)
+      list += topology.graph.programs.tables(of: program).compactMap(topology.graph.tables.id).map(
+        Source.table)
     }
   }
 
   /// Adds what the print of a value depends on beside the value.
   private func addLocale(to list: inout [Source]) {
-    if let language = topology.languageInput { list.append(.input(language)) }
-    if let zone = topology.timeZoneInput { list.append(.input(zone)) }
+    if let language = topology.graph.languageInput { list.append(.input(language)) }
+    if let zone = topology.graph.timeZoneInput { list.append(.input(zone)) }
   }
 
   private func addSources(of fact: Fact, to list: inout [Source]) {
@@ -246,7 +249,7 @@ extension GraphBuilder {
 
   private func addSlots(of node: PackedNode, to list: inout [Source]) {
     for index in 0..<node.operandCount {
-      list.append(source(of: topology.nodes.operand(index, of: node).slot))
+      list.append(source(of: topology.graph.nodes.operand(index, of: node).slot))
     }
     if let program = node.program { addSurroundings(of: program, to: &list) }
   }

@@ -20,8 +20,8 @@ extension GraphBuilder {
       return TextFailure(first: error.diagnostic, mistakes: nil)
     }
     let mistakes = TextMistakes(
-      of: key.text.text, isPredicate: key.isPredicate, limits: topology.limits.texts,
-      functions: .extended, allowsLookups: true, calling: Set(topology.functions.map(\.name)))
+      of: key.text.text, isPredicate: key.isPredicate, limits: topology.graph.limits.texts,
+      functions: .extended, allowsLookups: true, calling: Set(topology.graph.functions.map(\.name)))
     return TextFailure(first: error.diagnostic, mistakes: mistakes)
   }
 
@@ -121,7 +121,7 @@ extension GraphBuilder {
       return error
     }
     let name = String(error.message.dropFirst(prefix.count).dropLast())
-    let nearest = Spelling.nearest(to: name, among: topology.functions.map(\.name))
+    let nearest = Spelling.nearest(to: name, among: topology.graph.functions.map(\.name))
     return Diagnostic(
       .unknownName, error.message, at: error.range,
       hint: nearest.map { "did you mean \($0)?" } ?? FunctionRecord.supplyHint)

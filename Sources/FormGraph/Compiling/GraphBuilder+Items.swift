@@ -76,7 +76,8 @@ extension GraphBuilder {
     for row in topology.rows(of: item) { outline.rows.remove(row) }
     for part in topology.sections(of: item).reversed() { outline.sections.remove(part) }
     outline.items.remove(item)
-    topology.conditionCount -= topology.templates[topology.item(item).kind.index].conditionCount
+    topology.conditionCount -=
+      topology.graph.templates[topology.item(item).kind.index].conditionCount
   }
 
   /// Records that the items of a list changed from a position on.
@@ -161,10 +162,10 @@ extension GraphBuilder {
     of section: SectionID, _ template: ItemTemplate, at place: Int
   ) -> ItemID {
     let id = ItemID(topology.items.count)
-    let kind = TemplateID(topology.templates.count)
+    let kind = TemplateID(topology.graph.templates.count)
     let row = RowID(topology.rows.count)
     let first = template.sections.isEmpty ? nil : SectionID(topology.sections.count)
-    topology.templates.append(
+    topology.graph.templates.append(
       TemplateRecord(
         prototype: id, firstRow: row, rowCount: template.rows.count, firstSection: first,
         sectionCount: template.sections.count))
@@ -182,7 +183,7 @@ extension GraphBuilder {
       var record = record(of: part.definition, inside: parent)
       record.item = id
       record.place = place
-      let added = append(record)
+      let added = appendDefined(record)
       if part.parent != nil { topology.sections[parent.index].children.append(added) }
     }
     for (place, part) in template.sections.enumerated() {
@@ -250,7 +251,7 @@ extension GraphBuilder {
   private mutating func giveNodes(to item: ItemID) {
     let record = topology.items[item.index]
     let known = record.nodes.last.map { Int($0.local + $0.count) } ?? 0
-    let count = topology.templates[record.kind.index].nodes.count
+    let count = topology.graph.templates[record.kind.index].nodes.count
     guard known < count else { return }
     let range = NodeRange(
       item: item, first: NodeID(topology.nodeCount),
@@ -263,7 +264,7 @@ extension GraphBuilder {
   /// The rows of an item.
   private func instances(ofRowsOf item: ItemID) -> [RowRecord] {
     let record = topology.items[item.index]
-    let template = topology.templates[record.kind.index]
+    let template = topology.graph.templates[record.kind.index]
     return (0..<template.rowCount).map { place in
       let row = topology.rows[template.firstRow.index + place]
       // The rows of items without sections stand in the list.
@@ -277,9 +278,9 @@ extension GraphBuilder {
   private mutating func instances(ofSectionsOf item: ItemID) -> [SectionRecord] {
     let record = topology.items[item.index]
     guard let own = record.firstSection,
-      let first = topology.templates[record.kind.index].firstSection
+      let first = topology.graph.templates[record.kind.index].firstSection
     else { return [] }
-    return (0..<topology.templates[record.kind.index].sectionCount).map { place in
+    return (0..<topology.graph.templates[record.kind.index].sectionCount).map { place in
       // What a section says is in memory once.
       let like = topology.sections[first.index + place]
       let isFirst = place == 0
@@ -302,7 +303,7 @@ extension GraphBuilder {
   /// Adds the rows of an item to the rows that are looked up by what they have.
   private mutating func noteRows(of item: ItemID) {
     let record = topology.items[item.index]
-    let template = topology.templates[record.kind.index]
+    let template = topology.graph.templates[record.kind.index]
     for place in 0..<template.rowCount {
       let (like, row) = (RowID(template.firstRow.index + place), record.row(place))
       guard topology.rows[like.index].hasOthers else { continue }
@@ -323,13 +324,13 @@ extension GraphBuilder {
   /// - Returns: Whether the limits allow it.
   @discardableResult
   private mutating func count(_ item: ItemID) -> Bool {
-    let template = topology.templates[topology.items[item.index].kind.index]
+    let template = topology.graph.templates[topology.items[item.index].kind.index]
     topology.conditionCount += template.conditionCount
     topology.partCount += template.partCount
     // Reported once.
     guard errorCount == 0 else { return false }
     return hasRoomForConditions()
-      && (topology.limits.listedBytes == .max || hasRoomToList(template.listedBytes))
+      && (topology.graph.limits.listedBytes == .max || hasRoomToList(template.listedBytes))
   }
 
   /// Gives all items of a form that has been compiled the nodes of their templates.

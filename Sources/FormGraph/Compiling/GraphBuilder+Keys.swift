@@ -32,7 +32,7 @@ extension GraphBuilder {
     let row: RowID
     switch meaning(of: name, for: owner) {
     case .input(let input)?:
-      return Holder(kind: topology.inputs[input.index].type.valueKind, claimed: ["value"])
+      return Holder(kind: topology.graph.inputs[input.index].type.valueKind, claimed: ["value"])
     case .member(.row(let id))?: row = id
     case .member(.section(let section))?:
       guard let choice = topology.section(section).choice else { return nil }

@@ -6,10 +6,11 @@ extension GraphBuilder {
   mutating func addInput(_ input: InputDefinition) {
     var input = input
     let kind = input.type.valueKind
-    input.value = kind.converted(input.value, within: topology.limits.valueBytes) ?? input.value
-    let id = InputID(topology.inputs.count)
-    if kind.isDayOrTime { topology.hasDaysOrTimes = true }
-    topology.inputs.append(input)
+    input.value =
+      kind.converted(input.value, within: topology.graph.limits.valueBytes) ?? input.value
+    let id = InputID(topology.graph.inputs.count)
+    if kind.isDayOrTime { topology.graph.hasDaysOrTimes = true }
+    topology.graph.inputs.append(input)
     addName(input.name, .input(id))
   }
 
@@ -18,14 +19,14 @@ extension GraphBuilder {
   /// They come last: a row with the tag `language` keeps its name.
   mutating func addReservedInputs() {
     for reserved in ReservedInput.allCases {
-      let known = topology.inputs.firstIndex { $0.name == reserved.rawValue }
-      let id = InputID(known ?? topology.inputs.count)
+      let known = topology.graph.inputs.firstIndex { $0.name == reserved.rawValue }
+      let id = InputID(known ?? topology.graph.inputs.count)
       if known == nil {
         addInput(InputDefinition(name: reserved.rawValue, type: .text))
       }
       switch reserved {
-      case .language: topology.languageInput = id
-      case .timeZone: topology.timeZoneInput = id
+      case .language: topology.graph.languageInput = id
+      case .timeZone: topology.graph.timeZoneInput = id
       }
     }
   }
@@ -36,9 +37,11 @@ extension GraphBuilder {
     _ definition: SectionDefinition, at position: Int, inside parent: SectionID?
   ) -> SectionID {
     isRedefined = true
-    let id = append(record(of: definition, inside: parent))
+    let id = appendDefined(record(of: definition, inside: parent))
     if parent == nil {
-      topology.sections[id.index].page = definition.tag.flatMap { topology.pages.page(of: $0) }
+      topology.sections[id.index].page = definition.tag.flatMap {
+        topology.graph.pages.page(of: $0)
+      }
     }
     outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
     if let parent {
@@ -70,11 +73,16 @@ extension GraphBuilder {
     return record
   }
 
+  /// Appends a section of the form or of a prototype.
+  mutating func appendDefined(_ record: SectionRecord) -> SectionID {
+    if record.isCounted { topology.graph.hasCounts = true }
+    if record.parent != nil { topology.graph.hasGroups = true }
+    return append(record)
+  }
+
   mutating func append(_ record: SectionRecord) -> SectionID {
     let id = SectionID(topology.sections.count)
     if record.templates != nil { topology.templateSections.insert(id) }
-    if record.isCounted { topology.hasCounts = true }
-    if record.parent != nil { topology.hasGroups = true }
     topology.sections.append(record)
     return id
   }
@@ -139,7 +147,7 @@ extension GraphBuilder {
   private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
     var row = definition
     if let value = row.value,
-      let stored = row.stored(value, within: topology.limits.valueBytes), stored != value
+      let stored = row.stored(value, within: topology.graph.limits.valueBytes), stored != value
     {
       row.value = stored
     }
@@ -175,7 +183,7 @@ extension GraphBuilder {
     var record = RowRecord(definition, section: section, item: item)
     record.hiddenValues = policy(of: definition, in: section)
     if record.kind.isDayOrTime || record.content.hasDayOptions {
-      topology.hasDaysOrTimes = true
+      topology.graph.hasDaysOrTimes = true
     }
     topology.rows.append(record)
     return id
@@ -187,7 +195,7 @@ extension GraphBuilder {
   /// calculated row cannot be cleared: it keeps its value, and conditions read nil.
   func policy(of row: RowDefinition, in section: SectionID) -> HiddenValues {
     let policy =
-      row.whenHidden ?? topology.policy(around: section)?.policy ?? topology.hiddenValues
+      row.whenHidden ?? topology.policy(around: section)?.policy ?? topology.graph.hiddenValues
     return policy == .clear && row.isCalculated ? .nil : policy
   }
 

@@ -36,7 +36,7 @@ extension GraphBuilder {
     }
     if let range, let id = currentText,
       let iterator = Lexer.iterator(
-        in: topology.texts[id.index].text, around: range.lowerBound)
+        in: topology.graph.texts[id.index].text, around: range.lowerBound)
     {
       if listWithRows(named: name, at: site) != nil { return "write $\(iterator).\(name)" }
       if name.hasPrefix(iterator), case let rest = String(name.dropFirst(iterator.count)),
@@ -45,7 +45,7 @@ extension GraphBuilder {
         return "write $\(iterator).\(rest)"
       }
     }
-    if topology.pages.hasPage(tagged: name) {
+    if topology.graph.pages.hasPage(tagged: name) {
       return "'\(name)' is a page: a text reads rows and sections"
     }
     guard hasTemplates else { return nil }
@@ -64,7 +64,7 @@ extension GraphBuilder {
   func hint(forSection name: String, _ range: Range<Int>?, for owner: Member?) -> String {
     let other = "write $\(name).isHidden"
     guard let range, let id = currentText else { return other }
-    let text = topology.texts[id.index].text.utf8
+    let text = topology.graph.texts[id.index].text.utf8
     let key = text.dropFirst(range.lowerBound + name.utf8.count + 1).drop {
       $0 == UInt8(ascii: "#")
     }

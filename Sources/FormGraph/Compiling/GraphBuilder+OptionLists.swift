@@ -62,7 +62,7 @@ extension GraphBuilder {
     if let text = filter?.text {
       reading =
         knownTexts[text]?.reading?.value
-        ?? topology.texts[text.index].reading(within: topology.limits.texts)
+        ?? topology.graph.texts[text.index].reading(within: topology.graph.limits.texts)
     }
     let names =
       [options.title, content.groupedBy].compactMap { $0 }
@@ -213,7 +213,7 @@ extension GraphBuilder {
       topology.isOfItem(.section(list)) ? nil : topology.section(list).definition.value.tag
     }
     let nearest = Spelling.nearest(to: name, among: lists)
-    let isTable = topology.tables.id(of: name) != nil
+    let isTable = topology.graph.tables.id(of: name) != nil
     report(
       .unknownName, "unknown list \(quoted)", at: site,
       hint: nearest.map { "did you mean \($0)?" }

@@ -18,7 +18,7 @@ extension GraphBuilder {
       return setDecision(decision, of: target)
     }
     if case .condition(let node, _, let isInverted) = known {
-      topology.nodes.insertEffect(target, of: nil, isInverted: isInverted, of: node)
+      topology.graph.nodes.insertEffect(target, of: nil, isInverted: isInverted, of: node)
     }
     setDecision(known, of: target)
   }

@@ -96,7 +96,7 @@ extension GraphBuilder {
   }
 
   private func isCount(_ node: NodeID) -> Bool {
-    if case .property(let property) = topology.nodes[node] {
+    if case .property(let property) = topology.graph.nodes[node] {
       property.name == .count
     } else {
       false

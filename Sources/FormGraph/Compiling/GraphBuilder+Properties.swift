@@ -18,15 +18,15 @@ extension GraphBuilder {
   mutating func compileFormTexts(_ texts: Texts) {
     for given in Self.changing(texts) {
       guard let node = textNode(given, of: .form) else { continue }
-      topology.properties[given.name] = node
+      topology.graph.properties[given.name] = node
     }
   }
 
   /// Gives a page the nodes of its texts.
   mutating func compileTexts(ofPage page: Int) {
-    for given in Self.changing(topology.pages[page].texts) {
+    for given in Self.changing(topology.graph.pages[page].texts) {
       guard let node = textNode(given, of: .page(page)) else { continue }
-      topology.pageProperties[page, default: [:]][given.name] = node
+      topology.graph.pageProperties[page, default: [:]][given.name] = node
     }
   }
 
@@ -100,7 +100,7 @@ extension GraphBuilder {
   }
 
   private mutating func add(_ property: Property) -> NodeID {
-    topology.hasProperties = true
+    topology.graph.hasProperties = true
     return add(.property(property), of: property.owner.member.flatMap { topology.item(of: $0) })
   }
 
@@ -188,7 +188,7 @@ extension GraphBuilder {
   /// A plural category that a text has in the place of a language.
   private func pluralCategory(in given: GivenText) -> String? {
     given.text.translations.map(\.language).first { name in
-      PluralCategory(rawValue: name) != nil && topology.language(spelled: name) == nil
+      PluralCategory(rawValue: name) != nil && topology.graph.language(spelled: name) == nil
     }
   }
 
@@ -243,7 +243,8 @@ extension GraphBuilder {
 
   /// A formula that is one row alone shows the row as people see it.
   private mutating func shown(_ run: Run) -> Run {
-    guard case .program(let program) = run.code, topology.programs[program.index].isOneOperand,
+    guard case .program(let program) = run.code,
+      topology.graph.programs[program.index].isOneOperand,
       let row = row(readAloneBy: run)
     else { return run }
     // Nothing else may read the fact that the display takes the place of.
@@ -258,7 +259,7 @@ extension GraphBuilder {
     switch run.binding[0] {
     case .value(let row): return row
     case .fact(let node):
-      guard case .fact(.visibleValue(let row)) = topology.nodes[node] else { return nil }
+      guard case .fact(.visibleValue(let row)) = topology.graph.nodes[node] else { return nil }
       return row
     case .input: return nil
     }
@@ -269,7 +270,7 @@ extension GraphBuilder {
   /// Takes the languages that the definition declares; a text that is not a tag is an error.
   mutating func declareLanguages(_ tags: [String]) {
     var firsts: [LanguageTag: String] = [:]
-    topology.languages = tags.enumerated().compactMap { index, text in
+    topology.graph.languages = tags.enumerated().compactMap { index, text in
       do throws(FormatError) {
         let tag = try LanguageTag(text)
         // Tags that differ in case name the same language.
@@ -297,9 +298,9 @@ extension GraphBuilder {
   ) -> LanguageTag? {
     let text = translation.language
     // Authors spell a language in one way, though tags are compared without case elsewhere.
-    let declared = topology.language(spelled: text)
+    let declared = topology.graph.language(spelled: text)
     guard declared == nil else { return declared }
-    let nearest = Spelling.nearest(to: text, among: topology.languages.map(\.text))
+    let nearest = Spelling.nearest(to: text, among: topology.graph.languages.map(\.text))
     report(
       .language, "the form does not declare the language \(Problem.quoted(text))",
       at: site(of: owner, given.steps + [.key(text)]),
@@ -310,8 +311,8 @@ extension GraphBuilder {
 
   private mutating func warnOfMissingTranslations(_ given: GivenText, of owner: PropertyOwner) {
     let givenLanguages = Set(given.text.translations.map { ExactText($0.language) })
-    Effort.count(given.text.translations.count + topology.languages.count)
-    let missing = topology.languages.filter { !givenLanguages.contains(ExactText($0.text)) }
+    Effort.count(given.text.translations.count + topology.graph.languages.count)
+    let missing = topology.graph.languages.filter { !givenLanguages.contains(ExactText($0.text)) }
     guard !missing.isEmpty else { return }
     warn(
       .untranslated,
@@ -325,7 +326,7 @@ extension GraphBuilder {
   /// none, and the titles of the rows that its value must equal.
   func lentTexts(to record: RowRecord) -> [NodeID] {
     let others = record.ruleNodes.compactMap { node -> RowRecord? in
-      guard let node, case .rule(_, let index, let run) = topology.nodes[node],
+      guard let node, case .rule(_, let index, let run) = topology.graph.nodes[node],
         case .equals? = record.rule(index)?.kind, let row = row(readAloneBy: run)
       else { return nil }
       return topology.rows[row.index]

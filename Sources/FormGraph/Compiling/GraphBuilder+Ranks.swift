@@ -15,8 +15,8 @@ extension GraphBuilder {
     guard let order = predecessors.order ?? orderByItems(nodes, predecessors, &rounds) else {
       return false
     }
-    topology.rounds = rounds
-    topology.nodes.rank(order.map { nodes[$0] })
+    topology.graph.rounds = rounds
+    topology.graph.nodes.rank(order.map { nodes[$0] })
     return true
   }
 
@@ -87,7 +87,7 @@ extension GraphBuilder {
         case .input, .items, .place, .time, .day, .table: break
         }
       }
-      if topology.hasCounts { for count in counts(around: node) { add(count) } }
+      if topology.graph.hasCounts { for count in counts(around: node) { add(count) } }
       lists.endList()
     }
     return lists

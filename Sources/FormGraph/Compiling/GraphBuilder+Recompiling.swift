@@ -27,17 +27,17 @@ extension GraphBuilder {
 
   /// Finds how the graph differs from the one before.
   private mutating func compare(_ members: [Member], with old: Topology) {
-    for node in topology.nodes.inUse {
-      if !old.nodes.isInUse(node) {
+    for node in topology.graph.nodes.inUse {
+      if !old.graph.nodes.isInUse(node) {
         fresh.append(node)
       } else if topology.isDecidedByOthers(node) {
         again.append(node)
       }
     }
-    for node in old.nodes.inUse where !topology.nodes.isInUse(node) {
+    for node in old.graph.nodes.inUse where !topology.graph.nodes.isInUse(node) {
       retired += instances(of: node, in: old)
     }
-    decided = old.readOnly == topology.readOnly ? [] : [.readOnly]
+    decided = old.graph.readOnly == topology.graph.readOnly ? [] : [.readOnly]
     for member in members where old.has(member) {
       for target in topology.targets(of: member)
       where old.decision(ifAny: target) != topology.decision(of: target) {
@@ -52,7 +52,7 @@ extension GraphBuilder {
         keptAnew += outline.rows(of: IDSet(only: row), from: nil, in: topology)
       }
       // A default of a row that was here before has given its value.
-      if let node = now.defaultValue, !old.nodes.isInUse(node) {
+      if let node = now.defaultValue, !old.graph.nodes.isInUse(node) {
         settledDefaults += instances(of: node, in: topology, before: old)
       }
     }
@@ -108,7 +108,7 @@ extension GraphBuilder {
   /// The place that the node had in the graph before; nil if that graph did not have it.
   func placeBefore(of node: Node) -> NodeID? {
     guard let graphBefore, let id = graphBefore.value.node(like: node),
-      graphBefore.value.nodes.isInUse(id), graphBefore.value.nodes[id] == node
+      graphBefore.value.graph.nodes.isInUse(id), graphBefore.value.graph.nodes[id] == node
     else { return nil }
     guard let row = node.row else { return id }
     let before = graphBefore.value.rows[row.index].content
@@ -136,7 +136,7 @@ extension GraphBuilder {
   func placeBefore(ofFunction run: Run, _ target: Target) -> NodeID? {
     guard case .function = run.code, let graphBefore,
       let id = graphBefore.value.decision(ifAny: target)?.node,
-      graphBefore.value.nodes[id].run == run
+      graphBefore.value.graph.nodes[id].run == run
     else { return nil }
     return id
   }
@@ -146,12 +146,12 @@ extension Topology {
   /// Whether a node runs nothing, or runs only if its row starts anew: what it gives follows from
   /// decisions that are not among the operands of a text.
   func isDecidedByOthers(_ node: NodeID) -> Bool {
-    let packed = nodes.packed(node)
+    let packed = graph.nodes.packed(node)
     switch packed.kind {
     case .verdict, .clearing, .defaultValue: return true
     case .fact:
       // What a list offers follows from its items alone.
-      if case .items(_, .options) = nodes.fact(of: packed) { return false }
+      if case .items(_, .options) = graph.nodes.fact(of: packed) { return false }
       return true
     case .condition, .calculation, .rule, .options, .property: return false
     }
@@ -183,7 +183,7 @@ extension Topology {
       return nil
     }
     return switch node {
-    case .condition(let run): condition(run)
+    case .condition(let run): graph.condition(run)
     case .fact(let fact): self.node(inTableOf: fact)
     case .calculation(let row, _): rows[row.index].calculation
     case .defaultValue(let row, _): rows[row.index].defaultValue
@@ -197,25 +197,25 @@ extension Topology {
 
   /// Forgets all nodes and their edges; their ids are not used for others.
   fileprivate mutating func forgetNodes() {
-    nodes = NodeTable()
-    for kind in templates.indices {
-      templates[kind].previousFacts = []
-      templates[kind].conditionCount = 0
-      templates[kind].partCount = 0
-      templates[kind].listedBytes = 0
+    graph.nodes = NodeTable()
+    for kind in graph.templates.indices {
+      graph.templates[kind].previousFacts = []
+      graph.templates[kind].conditionCount = 0
+      graph.templates[kind].partCount = 0
+      graph.templates[kind].listedBytes = 0
     }
-    rounds = [:]
+    graph.rounds = [:]
     conditionCount = 0
     partCount = 0
     listedBytes = 0
-    hasProperties = false
+    graph.hasProperties = false
     rowsWithDisabledOptions = IDSet()
     rowsWithListOptions = IDSet()
     rowsWithDisabledActions = IDSet()
-    readOnly = .constant(false)
-    properties = [:]
-    pageProperties = [:]
-    conditionIndex = HashIndex()
-    factIndex = HashIndex()
+    graph.readOnly = .constant(false)
+    graph.properties = [:]
+    graph.pageProperties = [:]
+    graph.conditionIndex = HashIndex()
+    graph.factIndex = HashIndex()
   }
 }

@@ -110,7 +110,8 @@ extension GraphBuilder {
   ///
   /// The value may be an object.
   private func inputHint(_ input: InputID, _ name: String, _ reading: Operand.Reading) -> String {
-    guard case .attribute(let word) = reading, topology.inputs[input.index].type.valueKind == .any
+    guard case .attribute(let word) = reading,
+      topology.graph.inputs[input.index].type.valueKind == .any
     else { return "write $\(name)" }
     return "write $\(name).value.\(word.text) for a member of its value"
   }
@@ -223,7 +224,7 @@ extension GraphBuilder {
     if let known = self.fact(fact) { return known }
     let item = topology.item(of: fact)
     let node = add(.fact(fact), of: item)
-    topology.factIndex.insert(node.code, hash: fact.hashValue)
+    topology.graph.factIndex.insert(node.code, hash: fact.hashValue)
     switch fact {
     case .attribute(.disabled, let member):
       guard case .row(let row) = member, topology.submitRows.contains(row) else { break }
@@ -233,7 +234,7 @@ extension GraphBuilder {
       }
     case .attribute, .visibleValue, .display, .items(_, .templateName), .items(_, .index): break
     case .items(let section, .previous(let item, let columns)):
-      topology.templates[topology.items[item.index].kind.index].previousFacts.append(node)
+      topology.graph.templates[topology.items[item.index].kind.index].previousFacts.append(node)
       for column in columns { addCells(of: section, column) }
     case .items(let section, let view):
       for column in view.columns { addCells(of: section, column) }

@@ -11,7 +11,7 @@ extension GraphBuilder {
     if let list = optionsList(at: site) { checkUsesOfSelf(reading, ofItemsOf: list, site) }
     guard !reading.usesOfSelf.isEmpty, let table = optionsTable(at: site),
       let options = site.owner?.row.flatMap({ topology.rows[$0.index].content.options?.table }),
-      let id = topology.tables.id(of: options.table), !topology.tables.isUnreadable(id)
+      let id = topology.graph.tables.id(of: options.table), !topology.graph.tables.isUnreadable(id)
     else { return }
     for (key, range) in reading.usesOfSelf {
       guard let key else {
@@ -69,17 +69,17 @@ extension GraphBuilder {
   private mutating func table(
     _ name: String, at site: Site, _ range: Range<Int>? = nil
   ) -> FormTable? {
-    guard let id = topology.tables.id(of: name) else {
-      let nearest = Spelling.nearest(to: name, among: topology.tables.names)
+    guard let id = topology.graph.tables.id(of: name) else {
+      let nearest = Spelling.nearest(to: name, among: topology.graph.tables.names)
       let hint =
         nearest.map { "did you mean \($0)?" }
-        ?? (topology.tables.isEmpty ? "the form has no tables" : nil)
+        ?? (topology.graph.tables.isEmpty ? "the form has no tables" : nil)
       report(
         .unknownName, "unknown table \(Problem.quoted(name))", at: site, textRange: range,
         hint: hint)
       return nil
     }
-    return topology.tables.isUnreadable(id) ? nil : topology.tables[id]
+    return topology.graph.tables.isUnreadable(id) ? nil : topology.graph.tables[id]
   }
 
   /// Whether a table has a column; if not, that is reported.
@@ -128,7 +128,7 @@ extension GraphBuilder {
 
   /// Warns once of a column in which a value is looked up that several rows have.
   private mutating func warnOfDuplicates(in key: String, of name: String) {
-    guard let id = topology.tables.id(of: name), case let table = topology.tables[id],
+    guard let id = topology.graph.tables.id(of: name), case let table = topology.graph.tables[id],
       let column = table.column(named: key),
       checkedKeys.insert(CheckedKey(table: id, column: column)).inserted,
       let (row, first) = table.contents.index(of: column).duplicate

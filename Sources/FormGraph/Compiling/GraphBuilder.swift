@@ -115,10 +115,10 @@ struct GraphBuilder {
   /// - Complexity: O(n) in the size of the form.
   mutating func compileAll() {
     decide(.readOnly)
-    compileFormTexts(topology.formTexts)
-    for page in topology.pages.indices { compileTexts(ofPage: page) }
+    compileFormTexts(topology.graph.formTexts)
+    for page in topology.graph.pages.indices { compileTexts(ofPage: page) }
     // Edits report errors alone.
-    if topology.hasDaysOrTimes, graphBefore == nil { warnOfOtherDates() }
+    if topology.graph.hasDaysOrTimes, graphBefore == nil { warnOfOtherDates() }
     for member in members {
       compile(member)
       // Members after this one are refused without being parsed.
@@ -137,7 +137,7 @@ struct GraphBuilder {
     case .section(let section): compile(section)
     }
     guard let item = topology.item(of: member), topology.partCount > partCount else { return }
-    topology.templates[topology.items[item.index].kind.index].partCount +=
+    topology.graph.templates[topology.items[item.index].kind.index].partCount +=
       topology.partCount - partCount
   }
 
@@ -145,7 +145,7 @@ struct GraphBuilder {
   ///
   /// Reports a problem if not.
   mutating func hasRoomForConditions() -> Bool {
-    let limit = topology.limits.conditions
+    let limit = topology.graph.limits.conditions
     guard
       topology.conditionCount + topology.partCount > limit
         || topology.nodeCount > PackedSlot.maximumIndex
@@ -159,24 +159,24 @@ struct GraphBuilder {
   ///
   /// Reports a problem if not.
   private mutating func hasRoomToList(_ member: Member) -> Bool {
-    let limits = topology.limits
+    let limits = topology.graph.limits
     guard limits.listedBytes < .max else { return true }
-    var size = ListedSize(limits, longestMessage: topology.longestMessage)
+    var size = ListedSize(limits, longestMessage: topology.graph.longestMessage)
     switch member {
-    case .row(let row): size.add(topology.rows[row.index].content, topology.tables)
+    case .row(let row): size.add(topology.rows[row.index].content, topology.graph.tables)
     case .section(let section): size.add(topology.sections[section.index].definition.value)
     }
     guard let item = topology.item(of: member) else { return hasRoomToList(size.bytes) }
     // A prototype is not listed, but each item is.
     let kind = topology.items[item.index].kind
-    topology.templates[kind.index].listedBytes =
-      ItemsDefinition.sum(topology.templates[kind.index].listedBytes, size.bytes)
+    topology.graph.templates[kind.index].listedBytes =
+      ItemsDefinition.sum(topology.graph.templates[kind.index].listedBytes, size.bytes)
     return true
   }
 
   /// The same of so many bytes.
   mutating func hasRoomToList(_ bytes: Int) -> Bool {
-    let limits = topology.limits
+    let limits = topology.graph.limits
     topology.listedBytes = ItemsDefinition.sum(topology.listedBytes, bytes)
     guard topology.listedBytes > limits.listedBytes else { return true }
     let problem = FormCompiler.tooMuchListed(limits.listedBytes)
@@ -198,11 +198,12 @@ struct GraphBuilder {
     let id = known ?? NodeID(topology.nodeCount)
     topology.nodeCount = max(topology.nodeCount, id.index + 1)
     if let item {
-      topology.templates[topology.items[item.index].kind.index].conditionCount += node.runCount
+      topology.graph.templates[topology.items[item.index].kind.index].conditionCount +=
+        node.runCount
     } else {
       topology.conditionCount += node.runCount
     }
-    topology.nodes.add(node, of: item, as: id)
+    topology.graph.nodes.add(node, of: item, as: id)
     return id
   }
 
@@ -210,25 +211,25 @@ struct GraphBuilder {
   ///
   /// A node that the graph before had keeps its place.
   mutating func placeNodesInTemplates() {
-    for id in topology.nodes.inUse {
+    for id in topology.graph.nodes.inUse {
       guard let item = topology.item(ofNode: id) else { continue }
       let kind = topology.items[item.index].kind
-      if let before = graphBefore?.value, before.nodes.isInUse(id) {
-        topology.nodes.setLocal(before.nodes.local(of: id), of: id)
+      if let before = graphBefore?.value, before.graph.nodes.isInUse(id) {
+        topology.graph.nodes.setLocal(before.graph.nodes.local(of: id), of: id)
       } else {
-        let place = topology.templates[kind.index].nodes.count
-        topology.nodes.setLocal(Int32(truncatingIfNeeded: place), of: id)
-        topology.templates[kind.index].nodes.append(id)
+        let place = topology.graph.templates[kind.index].nodes.count
+        topology.graph.nodes.setLocal(Int32(truncatingIfNeeded: place), of: id)
+        topology.graph.templates[kind.index].nodes.append(id)
       }
     }
   }
 
   /// Takes a fact out of the graph that no node reads.
   mutating func retire(_ id: NodeID) {
-    if case .fact(let fact) = topology.nodes[id] {
-      topology.factIndex.remove(id.code, hash: fact.hashValue)
+    if case .fact(let fact) = topology.graph.nodes[id] {
+      topology.graph.factIndex.remove(id.code, hash: fact.hashValue)
     }
-    topology.nodes.retire(id)
+    topology.graph.nodes.retire(id)
   }
 
   // MARK: - Reporting

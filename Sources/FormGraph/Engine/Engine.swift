@@ -13,7 +13,7 @@ import Predicate
 /// The shape and the state of a form, and what a transaction needs.
 struct Engine: Sendable {
   /// The topology and the outline, and the code that changes them.
-  var graph: GraphBuilder
+  var builder: GraphBuilder
   /// The shape after the last transaction.
   private(set) var shape: Shape
   /// The state.
@@ -139,28 +139,29 @@ struct Engine: Sendable {
     unsafeMutableAddress { record.pointer }
   }
 
-  var topology: Topology { _read { yield graph.topology } }
-  var outline: Outline { _read { yield graph.outline } }
+  var topology: Topology { _read { yield builder.topology } }
+  var outline: Outline { _read { yield builder.outline } }
 
   init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value]) {
-    graph = GraphBuilder(compiled.topology, compiled.outline)
+    builder = GraphBuilder(compiled.topology, compiled.outline)
     shape = Shape(topology: compiled.topology, outline: compiled.outline)
     held = Held(
       FormState(
-        now: now, tables: compiled.topology.tables, within: compiled.topology.limits.texts,
+        now: now, tables: compiled.topology.graph.tables,
+        within: compiled.topology.graph.limits.texts,
         hostCall: compiled.topology.hostCall))
     state.grow(to: topology)
-    for (index, input) in topology.inputs.enumerated() {
+    for (index, input) in topology.graph.inputs.enumerated() {
       write(input.value, of: InputID(index))
     }
     for (input, value) in inputs { write(value, of: input) }
     writeLocale()
     for row in topology.rows.indices { start(RowID(row)) }
     for section in topology.sections.indices { start(SectionID(section)) }
-    if topology.readOnly == .constant(true) { state.attributes.isReadOnly = true }
+    if topology.graph.readOnly == .constant(true) { state.attributes.isReadOnly = true }
     for (item, value) in compiled.items { if let value { fill(item, with: value) } }
-    queue.grow(to: topology.nodes.count)
-    for rank in 0..<topology.nodes.count { mark(topology.nodes.reader(atRank: rank)) }
+    queue.grow(to: topology.graph.nodes.count)
+    for rank in 0..<topology.graph.nodes.count { mark(topology.graph.nodes.reader(atRank: rank)) }
     settle()
     refreshVisibility()
     keepPageInSight()
@@ -234,7 +235,7 @@ struct Engine: Sendable {
     let rowCount = journal.topology?.topology.rows.count ?? .max
     for index in sources.indices where state.values.isOther(at: sources[index].row.index) {
       let row = sources[index].row
-      if row.index < rowCount, graph.topology.rows[row.index].calculation == nil { return true }
+      if row.index < rowCount, builder.topology.rows[row.index].calculation == nil { return true }
     }
     return false
   }
@@ -257,7 +258,7 @@ struct Engine: Sendable {
   mutating func settle() {
     isSettling = true
     while let rank = queue.popFirst() {
-      let node = graph.topology.nodes.atRank(rank)
+      let node = builder.topology.graph.nodes.atRank(rank)
       if node.item >= 0 { settleItems(at: rank, node.id) } else { evaluate(node) }
     }
     isSettling = false
@@ -268,10 +269,10 @@ struct Engine: Sendable {
   /// Evaluates the nodes of items that wait at the rank of a prototype's node.
   @inline(never)
   private mutating func settleItems(at rank: Int, _ prototype: NodeID) {
-    if let nodes = graph.topology.rounds[prototype] { return settleByItem(nodes) }
+    if let nodes = builder.topology.graph.rounds[prototype] { return settleByItem(nodes) }
     // One copy for all of them: a call that is not inlined copies the topology.
-    let topology = graph.topology
-    for item in queue.takeItems(at: rank) where graph.outline.items.contains(item) {
+    let topology = builder.topology
+    for item in queue.takeItems(at: rank) where builder.outline.items.contains(item) {
       let node = topology.packed(prototype, in: item)
       evaluate(node)
     }
@@ -281,7 +282,7 @@ struct Engine: Sendable {
   /// Grows the state and the queue to the size of the topology.
   mutating func grow() {
     state.grow(to: topology)
-    queue.grow(to: topology.nodes.count)
+    queue.grow(to: topology.graph.nodes.count)
   }
 
   // MARK: - Rollback, undo and redo
@@ -295,8 +296,8 @@ struct Engine: Sendable {
       _ = state.takeLog()
     }
     shape = journal.shape(before: shape)
-    if let old = journal.topology { graph = GraphBuilder(old.topology, outline) }
-    if let old = journal.outline { graph.outline = old.outline }
+    if let old = journal.topology { builder = GraphBuilder(old.topology, outline) }
+    if let old = journal.outline { builder.outline = old.outline }
     waitingSubmit = waitingSubmitBefore
     precondition(queue.isEmpty)
     begin()
@@ -317,14 +318,14 @@ struct Engine: Sendable {
   mutating func restoreShape(_ old: Journal) {
     if let shapeBefore = old.topology {
       journal.topology = shape
-      unusedNumbers.pass(graph.topology)
-      graph = GraphBuilder(shapeBefore.topology, outline)
-      unusedNumbers.start(in: &graph.topology)
+      unusedNumbers.pass(builder.topology)
+      builder = GraphBuilder(shapeBefore.topology, outline)
+      unusedNumbers.start(in: &builder.topology)
       journal.reshaped = old.reshaped.reversed
     }
     if let shapeBefore = old.outline {
       journal.outline = shape
-      graph.outline = shapeBefore.outline
+      builder.outline = shapeBefore.outline
     }
   }
 }

@@ -26,7 +26,7 @@ final class OpenedForm: @unchecked Sendable {
     }
     // Settled outside the lock. Two threads may both settle the form, but neither waits.
     let new = Engine(compiled, now: now, inputs: [:])
-    if compiled.topology.functions.isEmpty { lock.withLock { engine = new } }
+    if compiled.topology.graph.functions.isEmpty { lock.withLock { engine = new } }
     return (new, new)
   }
 }

@@ -7,7 +7,7 @@ extension Topology {
     switch target {
     case .row(let row, let bit): rows[row.index][bit]
     case .section(let section, let bit): sections[section.index][bit]
-    case .readOnly: readOnly
+    case .readOnly: graph.readOnly
     case .option(let row, let index, let word): rows[row.index][word][index]
     }
   }
@@ -43,7 +43,7 @@ extension Topology {
       }
       next = sections[id.index].parent
     }
-    if attribute == .disabled { body(.readOnly, readOnly) }
+    if attribute == .disabled { body(.readOnly, graph.readOnly) }
   }
 
   /// What helps to decide an attribute of a member, the nearest first.

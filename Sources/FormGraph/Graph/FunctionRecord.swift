@@ -31,9 +31,9 @@ private struct UnusableResult: Error, CustomStringConvertible {
 extension Topology {
   /// What calls the functions of the host from a text; nil if there are none.
   var hostCall: HostCall? {
-    guard !functions.isEmpty else { return nil }
-    let bodies = Dictionary(functions.map { ($0.name, $0.body) }) { first, _ in first }
-    let byteLimit = limits.valueBytes
+    guard !graph.functions.isEmpty else { return nil }
+    let bodies = Dictionary(graph.functions.map { ($0.name, $0.body) }) { first, _ in first }
+    let byteLimit = graph.limits.valueBytes
     return { name, names, values in
       guard let body = bodies[name] else { return .null }
       let result = try body(FunctionArguments(names: names, values: values))

@@ -29,7 +29,7 @@ extension Topology {
   func row(_ row: RowID, in item: ItemID) -> RowID {
     var next: ItemID? = item
     while let id = next {
-      let template = templates[items[id.index].kind.index]
+      let template = graph.templates[items[id.index].kind.index]
       let place = row.index - template.firstRow.index
       if 0..<template.rowCount ~= place { return items[id.index].row(place) }
       next = items[id.index].parent
@@ -41,7 +41,7 @@ extension Topology {
   func section(_ section: SectionID, in item: ItemID) -> SectionID {
     var next: ItemID? = item
     while let id = next {
-      let template = templates[items[id.index].kind.index]
+      let template = graph.templates[items[id.index].kind.index]
       if let first = template.firstSection, case let place = section.index - first.index,
         0..<template.sectionCount ~= place
       {
@@ -54,7 +54,7 @@ extension Topology {
 
   /// The same of a node.
   func node(_ node: NodeID, in item: ItemID) -> NodeID {
-    let (prototype, local) = nodes.place(of: node)
+    let (prototype, local) = graph.nodes.place(of: node)
     guard prototype >= 0, case let kind = items[Int(prototype)].kind,
       let instance = instance(of: kind, around: item)
     else { return node }
@@ -171,7 +171,7 @@ extension Topology {
   ///
   /// - Complexity: O(log n) in the number of items for a node of an item, otherwise O(1).
   func origin(of node: NodeID) -> Origin? {
-    if nodes.isInUse(node) { return Origin(node: node, item: nil) }
+    if graph.nodes.isInUse(node) { return Origin(node: node, item: nil) }
     // The last range that does not begin behind the node.
     var (low, high) = (0, nodeRanges.count)
     while low < high {
@@ -181,8 +181,8 @@ extension Topology {
     guard low > 0, case let range = nodeRanges[low - 1],
       case let place = node.rawValue - range.first.rawValue, place < range.count
     else { return nil }
-    let origin = templates[items[range.item.index].kind.index].nodes[Int(range.local + place)]
-    return nodes.isInUse(origin) ? Origin(node: origin, item: range.item) : nil
+    let origin = graph.templates[items[range.item.index].kind.index].nodes[Int(range.local + place)]
+    return graph.nodes.isInUse(origin) ? Origin(node: origin, item: range.item) : nil
   }
 
   /// Whether an id is that of a node in use.
@@ -193,7 +193,7 @@ extension Topology {
   /// - Complexity: That of ``origin(of:)``, and O(n) in what the node reads.
   func node(_ id: NodeID) -> Node? {
     guard let origin = origin(of: id) else { return nil }
-    let node = nodes[origin.node]
+    let node = graph.nodes[origin.node]
     guard let item = origin.item else { return node }
     let row = node.row.map { self.row($0, in: item) }
     return switch (node, row) {
@@ -212,7 +212,7 @@ extension Topology {
 
   /// The node of an item for a node of its prototype, with what the settling of a node reads.
   func packed(_ node: NodeID, in item: ItemID) -> PackedNode {
-    var packed = nodes.packed(node)
+    var packed = graph.nodes.packed(node)
     packed.id = self.node(node, in: item)
     packed.item = item.rawValue
     if packed.row >= 0, packed.kind != .condition || packed.outcome.isOne {
@@ -229,13 +229,13 @@ extension Topology {
   /// A node as it settles; nil if the id is unknown.
   func packed(_ id: NodeID) -> PackedNode? {
     guard let origin = origin(of: id) else { return nil }
-    return origin.item.map { packed(origin.node, in: $0) } ?? nodes.packed(origin.node)
+    return origin.item.map { packed(origin.node, in: $0) } ?? graph.nodes.packed(origin.node)
   }
 
   /// An operand of a node that settles.
   @inline(__always)
   func operand(_ index: Int, of node: PackedNode) -> PackedSlot {
-    let operand = nodes.operand(index, of: node)
+    let operand = graph.nodes.operand(index, of: node)
     guard node.item >= 0, node.few > 2 else { return operand }
     return PackedSlot(slot(operand.slot, in: ItemID(Int(node.item))))
   }
@@ -262,23 +262,23 @@ extension Topology {
 
   /// The slot that SELF reads of a node that settles.
   func object(of node: PackedNode) -> Slot? {
-    let object = nodes.object(of: node)
+    let object = graph.nodes.object(of: node)
     return node.item < 0 ? object : object.map { slot($0, in: ItemID(Int(node.item))) }
   }
 
   func fact(of node: PackedNode) -> Fact {
-    let fact = nodes.fact(of: node)
+    let fact = graph.nodes.fact(of: node)
     return node.item < 0 ? fact : self.fact(fact, in: ItemID(Int(node.item)))
   }
 
   func property(of node: PackedNode) -> Property {
-    let property = nodes.property(of: node)
+    let property = graph.nodes.property(of: node)
     return node.item < 0 ? property : self.property(property, in: ItemID(Int(node.item)))
   }
 
   func run(of node: PackedNode) -> Run {
     // Two operands are those of the item already, and stay when moved again.
-    let run = nodes.run(of: node)
+    let run = graph.nodes.run(of: node)
     return node.item < 0 ? run : self.run(run, in: ItemID(Int(node.item)))
   }
 
@@ -291,7 +291,7 @@ extension Topology {
 
   /// The nodes of the prototype of an item that are in use.
   func template(nodesOf item: ItemID) -> [NodeID] {
-    templates[items[item.index].kind.index].nodes.filter(nodes.isInUse)
+    graph.templates[items[item.index].kind.index].nodes.filter(graph.nodes.isInUse)
   }
 }
 
@@ -299,14 +299,16 @@ extension Topology {
 
 extension Topology {
   /// The prototype of an item; of a prototype the item itself.
-  func prototype(of item: ItemID) -> ItemID { templates[items[item.index].kind.index].prototype }
+  func prototype(of item: ItemID) -> ItemID {
+    graph.templates[items[item.index].kind.index].prototype
+  }
 
   /// The row of the prototype for which a row of an item stands; any other row itself.
   // Inlined: a call that is not inlined copies the topology.
   @inline(__always)
   func prototype(of row: RowID) -> RowID {
     guard let item = rows[row.index].item, case let record = items[item.index] else { return row }
-    let first = templates[record.kind.index].firstRow
+    let first = graph.templates[record.kind.index].firstRow
     return RowID(first.index + row.index - record.firstRow.index)
   }
 
@@ -314,7 +316,7 @@ extension Topology {
   func prototype(of section: SectionID) -> SectionID {
     let record = sections[section.index]
     guard let item = record.item,
-      let first = templates[items[item.index].kind.index].firstSection
+      let first = graph.templates[items[item.index].kind.index].firstSection
     else { return section }
     return SectionID(first.index + record.place)
   }
@@ -344,16 +346,16 @@ extension Topology {
 
   /// The node of a fact; nil if nothing reads the fact.
   func node(of fact: Fact) -> NodeID? {
-    guard !factIndex.isEmpty else { return nil }
+    guard !graph.factIndex.isEmpty else { return nil }
     guard let item = item(of: fact) else { return node(inTableOf: fact) }
     return node(inTableOf: prototype(of: fact)).map { node($0, in: item) }
   }
 
   /// The node of a fact about the form or a prototype.
   func node(inTableOf fact: Fact) -> NodeID? {
-    guard !factIndex.isEmpty else { return nil }
-    return factIndex.first(hash: fact.hashValue) { code in
-      if case .fact(let other) = nodes[NodeID(Int(code))] { other == fact } else { false }
+    guard !graph.factIndex.isEmpty else { return nil }
+    return graph.factIndex.first(hash: fact.hashValue) { code in
+      if case .fact(let other) = graph.nodes[NodeID(Int(code))] { other == fact } else { false }
     }.map { NodeID(Int($0)) }
   }
 
@@ -377,7 +379,7 @@ extension Topology {
 
   /// The prototype that a node of the table belongs to; nil for any other node.
   func item(ofNode node: NodeID) -> ItemID? {
-    let item = nodes.place(of: node).item
+    let item = graph.nodes.place(of: node).item
     return item < 0 ? nil : ItemID(Int(item))
   }
 }

@@ -23,7 +23,7 @@ extension Topology {
   /// - Complexity: O(1), and O(columns) for a row whose options come from a table or a list.
   func jsonKinds(of row: RowID) -> JSONKinds {
     let kind = rows[row.index].kind
-    guard hasDaysOrTimes, kind == .choice || kind == .choices else { return JSONKinds(kind) }
+    guard graph.hasDaysOrTimes, kind == .choice || kind == .choices else { return JSONKinds(kind) }
     let record = rows[row.index]
     func kinds(_ name: String, _ columns: [(name: String?, kind: ValueKind)]) -> JSONKinds {
       let dated = columns.filter(\.kind.holdsDates)
@@ -31,8 +31,8 @@ extension Topology {
       let keys = dated.compactMap { column in column.name.map { ($0, column.kind) } }
       return JSONKinds(own?.kind ?? kind, keys: Dictionary(keys) { first, _ in first })
     }
-    if let options = record.content.options?.table, let id = tables.id(of: options.table) {
-      return kinds(options.value, tables[id].columns.map { ($0.name, $0.type.valueKind) })
+    if let options = record.content.options?.table, let id = graph.tables.id(of: options.table) {
+      return kinds(options.value, graph.tables[id].columns.map { ($0.name, $0.type.valueKind) })
     }
     guard let options = record.content.options?.list,
       case .section(let list)? = record.item.flatMap({ member(named: options.list, in: $0) })
@@ -56,7 +56,7 @@ extension Topology {
     switch item.flatMap({ member(named: name, in: $0) }) ?? member(named: name) {
     case .row(let row): return jsonKind(of: row)
     case .section(let section): return self.section(section).choice.map(jsonKind) ?? .any
-    case nil: return input(named: name).map { inputs[$0.index].type.valueKind } ?? .any
+    case nil: return input(named: name).map { graph.inputs[$0.index].type.valueKind } ?? .any
     }
   }
 }

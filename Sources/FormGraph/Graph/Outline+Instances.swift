@@ -89,7 +89,7 @@ extension Outline {
   /// Every attribute that a node decides.
   func targets(of node: NodeID, in topology: Topology) -> [Target] {
     guard let origin = topology.origin(of: node) else { return [] }
-    return topology.nodes.effects(of: origin.node).targets.flatMap {
+    return topology.graph.nodes.effects(of: origin.node).targets.flatMap {
       targets(of: $0, from: origin.item, in: topology)
     }
   }
@@ -97,7 +97,7 @@ extension Outline {
   /// The same without the attributes of rows.
   func targetsBesideRows(of node: NodeID, in topology: Topology) -> [Target] {
     guard let origin = topology.origin(of: node) else { return [] }
-    return topology.nodes.effects(of: origin.node).others.flatMap {
+    return topology.graph.nodes.effects(of: origin.node).others.flatMap {
       targets(of: $0.target, from: origin.item, in: topology)
     }
   }
@@ -129,7 +129,7 @@ extension Topology {
   /// Whether a node of the table reads the item before its own.
   @inline(__always)
   func isPrevious(_ node: NodeID) -> Bool {
-    let node = nodes.packed(node)
+    let node = graph.nodes.packed(node)
     return node.kind == .fact && node.outcome == .readsItemBefore
   }
 }

@@ -189,7 +189,7 @@ struct Outline: Sendable {
       return topology.sections[parent.index].children.firstIndex(of: section) ?? 0
     }
     let position = sections.position(of: section)?.position ?? 0
-    guard topology.hasGroups else { return position }
+    guard topology.graph.hasGroups else { return position }
     return sectionsInOrder.prefix(position).count { topology.sections[$0.index].parent == nil }
   }
 
@@ -217,7 +217,7 @@ struct Outline: Sendable {
         add(topology.tag(of: .row(row)))
       }
     }
-    for input in topology.inputs.prefix(Self.maximumSuggestions) { names.append(input.name) }
+    for input in topology.graph.inputs.prefix(Self.maximumSuggestions) { names.append(input.name) }
     return names
   }
 }

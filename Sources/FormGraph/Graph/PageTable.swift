@@ -60,7 +60,7 @@ extension Outline {
 extension Topology {
   /// The sections on a page that are in the form, in the order of the page.
   func sections(ofPage page: Int) -> [SectionID] {
-    pages[page].sections.compactMap { tag in
+    graph.pages[page].sections.compactMap { tag in
       guard case .section(let section)? = member(named: tag),
         sections[section.index].parent == nil
       else { return nil }

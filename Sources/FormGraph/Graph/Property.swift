@@ -125,8 +125,8 @@ extension Topology {
   /// The properties of a member that are nodes.
   func properties(of owner: PropertyOwner) -> [PropertyName: NodeID] {
     switch owner {
-    case .form: properties
-    case .page(let page): pageProperties[page] ?? [:]
+    case .form: graph.properties
+    case .page(let page): graph.pageProperties[page] ?? [:]
     case .section(let section): sections[section.index].properties
     case .row(let row): rows[row.index].properties
     }
@@ -143,7 +143,7 @@ extension Topology {
     case .text(.help): parameter = .help
     default: return name.isReadByVerdict
     }
-    return standardTexts?.says(parameter, in: row.content.standardMessages) ?? false
+    return graph.standardTexts?.says(parameter, in: row.content.standardMessages) ?? false
       || row.content.rules.allInOrder.contains { $0.rule.message?.says(parameter) ?? false }
   }
 }

@@ -89,15 +89,15 @@ extension Topology {
   func readers(of source: Source) -> [NodeID] {
     let readers: any Collection<Reader> =
       switch source {
-      case .value(let row): valueReaders.all(of: row.index)
-      case .input(let input): inputReaders.all(of: input.index)
-      case .node(let node): nodes.rank(of: node).map { nodeReaders.all(of: $0) } ?? []
-      case .items(let section): itemReaders.all(of: section.index)
-      case .place(let section): placeReaders.all(of: section.index)
-      case .table(let table): tableReaders.all(of: table.index)
-      case .time: clockReaders[...]
-      case .day: dayReaders[...]
+      case .value(let row): graph.valueReaders.all(of: row.index)
+      case .input(let input): graph.inputReaders.all(of: input.index)
+      case .node(let node): graph.nodes.rank(of: node).map { graph.nodeReaders.all(of: $0) } ?? []
+      case .items(let section): graph.itemReaders.all(of: section.index)
+      case .place(let section): graph.placeReaders.all(of: section.index)
+      case .table(let table): graph.tableReaders.all(of: table.index)
+      case .time: graph.clockReaders[...]
+      case .day: graph.dayReaders[...]
       }
-    return readers.map { nodes.atRank($0.rank).id }
+    return readers.map { graph.nodes.atRank($0.rank).id }
   }
 }

@@ -1,25 +1,20 @@
-// The parts of a form and their connections: members, nodes, edges and ranks. A topology holds no
-// values and no state, so any number of live forms share one. Its tables are paged: a form whose
-// items come and go copies only the pages it writes. The order of members is in `Outline`, and what
-// an item has of its template in `Instances`.
-//
-//   row 3 ──valueReaders──▶ node 7 (rank 12) ──nodeReaders──▶ node 9 (rank 15)
-//                             │
-//                             └─ effects: hides row 4, disables section 1
+// The members of a form and its graph: the rows, sections and items that there are by now, and what
+// compiling has made of them. A topology holds no values and no state, so any number of live forms
+// share one. The graph is behind one reference. The tables of members are paged: a form whose items
+// come and go copies only the pages it writes. The order of members is in `Outline`, and what an
+// item has of its template in `Instances`.
 
 import Predicate
 
 /// The parts of a form and how they are connected.
 struct Topology: Sendable {
-  var limits = FormLimits.standard
+  private var compiled = Held(Graph())
   /// By row, including removed rows.
   var rows = Pages<RowRecord>()
   /// By section, including removed sections.
   var sections = Pages<SectionRecord>()
   /// By item, including removed items.
   var items = Pages<ItemRecord>()
-  /// By template of each list, including removed lists.
-  var templates = Pages<TemplateRecord>()
   /// The sections with items, including removed sections.
   var templateSections = IDSet<SectionID>()
   /// The rows whose value has a name of its own, including removed rows.
@@ -34,31 +29,8 @@ struct Topology: Sendable {
   var rowsWithDisabledActions = IDSet<RowID>()
   /// The submit buttons, including removed buttons.
   var submitRows = IDSet<RowID>()
-  /// By input.
-  var inputs: [InputDefinition] = []
-  var readOnlyDefinition: ConditionDefinition?
-  var readOnly = Decision.constant(false)
-  /// What happens to hidden values if neither the row nor the section says so.
-  var hiddenValues = HiddenValues.keep
-  /// Whether the form has a text, a bound or a display as a node.
-  var hasProperties = false
-  /// Whether the form has ever had a list whose items a formula counts.
-  var hasCounts = false
-  /// Whether the form has ever had a section inside a section.
-  var hasGroups = false
-  /// Whether a row or an input has ever held days.
-  var hasDaysOrTimes = false
-  /// What the form itself has, behind one reference: the words of a topology are copied often.
-  var form = Shared(FormRecord())
-
-  /// By program.
-  var programs = ProgramTable()
-  /// By text.
-  var texts = Pages<TextRecord>()
-  /// By function.
-  var functions: [FunctionRecord] = []
-  /// The nodes of the form and of its prototypes.
-  var nodes = NodeTable()
+  /// The numbers by which clients know the members.
+  var numbers = AllMemberNumbers()
   /// The number of ids of nodes, those of items included, and of nodes that went.
   var nodeCount = 0
   /// Which ids belong to the nodes of items, in ascending order.
@@ -72,38 +44,22 @@ struct Topology: Sendable {
   /// The size of what states list, if there is a limit; what removed items had is included until
   /// the form is compiled again.
   var listedBytes = 0
-  /// The size of the longest standard message of the form, if there is such a limit.
-  var longestMessage = 0
-  /// The length in bytes of the constant patterns of all texts together.
-  var patternsLength = 0
-
-  // Readers are nodes of the form and of prototypes, and so is what they read.
-
-  /// By row: the nodes that read its stored value.
-  var valueReaders = Readers()
-  /// By input: the nodes that read it.
-  var inputReaders = Readers()
-  /// By section: the nodes that read the items, all of them together.
-  var itemReaders = Readers()
-  /// By section: the nodes that read the position of one item.
-  var placeReaders = Readers()
-  /// By rank: the nodes that read the node's result or the attributes it decides.
-  var nodeReaders = Readers()
-  /// By table: the nodes that read it.
-  var tableReaders = Readers()
-  /// The nodes that read the time.
-  var clockReaders: [Reader] = []
-  /// The nodes that read which day it is.
-  var dayReaders: [Reader] = []
-  /// The tables that the form was compiled with; a form may have replaced some of them.
-  var tables = FormTables.none
-
-  /// Hash indexes for looking up members and inputs, texts, programs, conditions and facts.
+  /// Hash index for looking up members and inputs.
   var nameIndex = HashIndex()
-  var textIndex = HashIndex()
-  var programIndex = HashIndex()
-  var conditionIndex = HashIndex()
-  var factIndex = HashIndex()
+
+  /// What compiling has made of the form.
+  ///
+  /// The compiler alone writes it. Then it copies a graph that another topology has too, as a whole.
+  var graph: Graph {
+    unsafeAddress { UnsafePointer(compiled.pointer) }
+    unsafeMutableAddress {
+      if compiled.isShared { compiled = Held(compiled.value) }
+      return compiled.pointer
+    }
+  }
+
+  /// Whether two topologies have the same graph in memory.
+  func sharesGraph(with other: Topology) -> Bool { compiled.isSame(as: other.compiled) }
 
   @inline(__always)
   func row(_ id: RowID) -> RowRecord { rows[id.index] }
@@ -111,18 +67,6 @@ struct Topology: Sendable {
   func section(_ id: SectionID) -> SectionRecord { sections[id.index] }
 
   func item(_ id: ItemID) -> ItemRecord { items[id.index] }
-
-  func text(of run: Run) -> TextRecord { texts[run.text.index] }
-
-  /// The node of a predicate; nil if nothing asks it.
-  func condition(_ run: Run) -> NodeID? {
-    var search = HashIndex.Search(run.hashValue)
-    while let code = conditionIndex.next(&search) {
-      let node = NodeID(Int(code))
-      if nodes.isRunning(run, nodes.packed(node)) { return node }
-    }
-    return nil
-  }
 }
 
 // MARK: - Names
@@ -168,8 +112,8 @@ extension Topology {
   func input(named name: String) -> InputID? {
     if case .input(let input)? = meaning(of: name) { return input }
     return switch ReservedInput(rawValue: name) {
-    case .language?: languageInput
-    case .timeZone?: timeZoneInput
+    case .language?: graph.languageInput
+    case .timeZone?: graph.timeZoneInput
     case nil: nil
     }
   }
@@ -204,7 +148,7 @@ extension Topology {
   private func name(of meaning: Name) -> String? {
     switch meaning {
     case .member(let member): tag(of: member)
-    case .input(let input): inputs[input.index].name
+    case .input(let input): graph.inputs[input.index].name
     }
   }
 
@@ -311,7 +255,7 @@ extension Topology {
     guard let item = rows[row.index].item, let start = items[item.index].start,
       let place = place(of: row), let template = template(of: item)
     else { return nil }
-    return template.given(start, place, within: limits.valueBytes)
+    return template.given(start, place, within: graph.limits.valueBytes)
   }
 
   /// The value that a row starts with before any formula has run.

@@ -162,8 +162,8 @@ extension Topology {
   /// The texts that the definition of a member gives.
   fileprivate func texts(of owner: PropertyOwner) -> Texts {
     switch owner {
-    case .form: formTexts
-    case .page(let page): pages[page].texts
+    case .form: graph.formTexts
+    case .page(let page): graph.pages[page].texts
     case .section(let section): sections[section.index].definition.value.texts
     case .row(let row): rows[row.index].content.texts
     }

@@ -81,7 +81,7 @@ struct ChangeReasons {
     }
     switch difference.subject {
     case .input(let input):
-      return change(topology.inputs[input.index].name)
+      return change(topology.graph.inputs[input.index].name)
     case .form: return change(nil)
     case .section(let section):
       return change(
@@ -205,7 +205,7 @@ struct ChangeReasons {
     }
     guard let run = topology.rows[id.index].calculation.flatMap({ topology.node($0)?.run })
     else { return (cause ?? .set, Reasons()) }
-    let text = Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: value)
+    let text = Change.Text(text: topology.graph.text(of: run).text, owner: .itself, outcome: value)
     return (.calculated, Reasons(because: names(reads(by: [run])), texts: [text]))
   }
 
@@ -253,7 +253,7 @@ struct ChangeReasons {
 
   /// The inputs that say the language and the time zone, as far as they have changed.
   private var changedLocale: [Read] {
-    [topology.languageInput, topology.timeZoneInput].compactMap { input in
+    [topology.graph.languageInput, topology.graph.timeZoneInput].compactMap { input in
       input.flatMap { changed(.input($0)) }
     }
   }
@@ -303,7 +303,7 @@ struct ChangeReasons {
       default: nil
       }
     return Change.Text(
-      text: topology.texts[text.index].text, owner: decider.owner, outcome: outcome)
+      text: topology.graph.texts[text.index].text, owner: decider.owner, outcome: outcome)
   }
 
   private func runs(of nodes: [NodeID?]) -> [Run] {
@@ -336,7 +336,7 @@ struct ChangeReasons {
 
   private func name(of read: Read) -> String? {
     switch read {
-    case .input(let input): topology.inputs[input.index].name
+    case .input(let input): topology.graph.inputs[input.index].name
     case .member(let member): set.outline.name(of: member, in: topology)
     case .table(let table): set.state.tables.names[table.index]
     }

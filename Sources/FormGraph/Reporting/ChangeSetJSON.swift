@@ -54,7 +54,7 @@ extension ChangeSet {
     if !began.isEmpty || !ended.isEmpty {
       json.member("pending", began: began.map(\.json), ended: ended.map(\.json))
     }
-    if !topology.pages.isEmpty { writePages(touched, to: &json) }
+    if !topology.graph.pages.isEmpty { writePages(touched, to: &json) }
     json.member("problems", began: problemsBegan.map(\.json), ended: problemsEnded.map(\.json))
     if !notes.isEmpty {
       json.list("notes") { json in
@@ -103,7 +103,7 @@ extension ChangeSet {
       return outline.rows.contains(row)
         ? topology.jsonKind(of: row) : oldTopology.jsonKind(of: row)
     }
-    return topology.inputs.first { $0.name == change.tag }?.type.valueKind ?? .any
+    return topology.graph.inputs.first { $0.name == change.tag }?.type.valueKind ?? .any
   }
 
   /// The value of a row as people see it now, for a change of that value; nil for other changes.

@@ -66,8 +66,8 @@ extension Moment {
         && outline.rows(of: section, in: topology).allSatisfy { isValid($0, in: topology) }
     }
     return PageState(
-      index: index, definition: topology.pages[index],
-      texts: topology.pages[index].texts.shown { text($0, ofPage: index, in: topology, $1) },
+      index: index, definition: topology.graph.pages[index],
+      texts: topology.graph.pages[index].texts.shown { text($0, ofPage: index, in: topology, $1) },
       sections: sections,
       isVisible: visible.contains { showsAnything($0, topology, outline, self) },
       isValid: areValid,
@@ -137,9 +137,9 @@ extension ChangeSet {
       Set(sections.compactMap { topology.lineage(of: $0).last.flatMap(page) })
     }
     let (before, now) = (momentBefore, momentNow)
-    return topology.pages.indices.compactMap { index in
+    return topology.graph.pages.indices.compactMap { index in
       // A formula in its texts may read anything.
-      guard pages?.contains(index) ?? true || topology.pageProperties[index] != nil else {
+      guard pages?.contains(index) ?? true || topology.graph.pageProperties[index] != nil else {
         return nil
       }
       Effort.count(1)
@@ -152,7 +152,7 @@ extension ChangeSet {
 
   /// Whether the transaction has written something that a page is made of.
   private var mayChangePages: Bool {
-    guard !topology.pages.isEmpty else { return false }
+    guard !topology.graph.pages.isEmpty else { return false }
     return journal.topology != nil || journal.outline != nil || !journal.state.values.isEmpty
       || !journal.state.attributes.isEmpty || !journal.state.facts.isEmpty
       || !journal.state.inputs.isEmpty || journal.state.tables != nil

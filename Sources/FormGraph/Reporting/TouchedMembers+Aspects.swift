@@ -89,7 +89,7 @@ extension TouchedMembers {
       for shape in [shape, oldShape] {
         // Asked first: most facts belong to neither, and what they read is not needed.
         guard let origin = shape.topology.origin(of: id) else { continue }
-        switch shape.topology.nodes.packed(origin.node).kind {
+        switch shape.topology.graph.nodes.packed(origin.node).kind {
         case .options, .property: break
         default: continue
         }
@@ -136,7 +136,7 @@ extension TouchedMembers {
   static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
     guard let old = set.journal.state.tables else { return [] }
     let topology = set.shape.topology
-    return (0..<topology.tables.count).flatMap { index -> [RowID] in
+    return (0..<topology.graph.tables.count).flatMap { index -> [RowID] in
       let id = TableID(index)
       guard old[id].contents !== set.state.tables[id].contents else { return [] }
       let readers = topology.readers(of: .table(id))
@@ -153,7 +153,7 @@ extension TouchedMembers {
     return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
       let id = NodeID(index)
       guard let origin = topology.origin(of: id),
-        case .fact(.items(_, .options)) = topology.nodes[origin.node]
+        case .fact(.items(_, .options)) = topology.graph.nodes[origin.node]
       else { return [RowID]() }
       return set.outline.readers(of: id, in: topology).compactMap { reader in
         if case .options(let row, _)? = topology.node(reader) { row } else { nil }

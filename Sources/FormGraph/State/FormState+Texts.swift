@@ -9,7 +9,8 @@ extension FormState {
   func variant(of property: Property, in topology: Topology) -> Int {
     guard property.variants.count > 1 else { return 0 }
     let tags = property.variants.compactMap(\.language)
-    let wanted = locale.language.flatMap { $0.lookup(among: tags) } ?? topology.languages.first
+    let wanted =
+      locale.language.flatMap { $0.lookup(among: tags) } ?? topology.graph.languages.first
     return property.variants.firstIndex { $0.language == wanted } ?? 0
   }
 

@@ -218,7 +218,7 @@ struct FormState: ~Copyable, Sendable {
     let rows = topology.rows.count
     let nodes = topology.nodeCount
     values.grow(to: rows)
-    inputs.grow(to: topology.inputs.count)
+    inputs.grow(to: topology.graph.inputs.count)
     attributes.grow(toRows: rows, sections: topology.sections.count)
     invalidRows.grow(to: topology.sections.count)
     results.grow(to: nodes)

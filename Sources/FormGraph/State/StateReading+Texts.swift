@@ -20,12 +20,12 @@ extension StateReading where Self: ~Copyable {
   func text(
     _ name: PropertyName, ofPage page: Int, in topology: Topology, _ text: FormText?
   ) -> String? {
-    self.text(topology.pageProperties[page]?[name], text)
+    self.text(topology.graph.pageProperties[page]?[name], text)
   }
 
   /// A text of the form as people read it.
   func text(_ name: PropertyName, in topology: Topology, _ text: FormText?) -> String? {
-    self.text(topology.properties[name], text)
+    self.text(topology.graph.properties[name], text)
   }
 
   /// A text as people read it; `node` is its node, if the language or answers change it.

@@ -42,18 +42,19 @@ struct ProblemSource {
   func describe(_ problem: NodeProblem, of id: NodeID) -> FormProblem? {
     guard let node = topology.node(id) else { return nil }
     if case .part(let text, let problem) = problem {
-      return describe(problem, of: id, node, topology.texts[text.index])
+      return describe(problem, of: id, node, topology.graph.texts[text.index])
     }
     if case .fact(.items(let list, _)) = node, problem == .offersTooMuch {
       let name = outline.name(of: .section(list), in: topology) ?? ""
       return FormProblem(
-        message: "the items of '\(name)' offer more than \(topology.limits.listedBytes) bytes of "
+        message:
+          "the items of '\(name)' offer more than \(topology.graph.limits.listedBytes) bytes of "
           + "options, and so none", hint: nil, text: name, range: 0..<name.utf8.count, tags: [name])
     }
     if case .property(let property) = node, let run = property.runs.first {
-      return describe(problem, of: id, node, topology.text(of: run))
+      return describe(problem, of: id, node, topology.graph.text(of: run))
     }
-    return node.run.flatMap { describe(problem, of: id, node, topology.text(of: $0)) }
+    return node.run.flatMap { describe(problem, of: id, node, topology.graph.text(of: $0)) }
   }
 
   private func describe(
@@ -68,7 +69,7 @@ struct ProblemSource {
         message: "the text is longer than \(limit) bytes and was cut", hint: nil, text: text.text,
         range: whole, tags: tags)
     case .evaluation(let failure):
-      guard let resolution = text.reading(within: topology.limits.texts)?.resolution else {
+      guard let resolution = text.reading(within: topology.graph.limits.texts)?.resolution else {
         return nil
       }
       let diagnostic = resolution.error(for: failure).diagnostic
@@ -96,7 +97,8 @@ struct ProblemSource {
     case .tooManyItems(let value):
       return FormProblem(
         message: "the formula gives \(value.short) items, and the form has room for "
-          + "\(topology.limits.rows) rows", hint: nil, text: text.text, range: whole, tags: tags)
+          + "\(topology.graph.limits.rows) rows", hint: nil, text: text.text, range: whole,
+        tags: tags)
     case .thrown(let message):
       return FormProblem(
         message: "the function failed: \(message.text)", hint: nil, text: text.text, range: whole,
@@ -105,7 +107,7 @@ struct ProblemSource {
   }
 
   private func message(of value: Value, for kind: ValueKind) -> String {
-    let obstacle = kind.obstacle(to: value, within: topology.limits.valueBytes)
+    let obstacle = kind.obstacle(to: value, within: topology.graph.limits.valueBytes)
     let given = obstacle == nil || obstacle?.isOfSize == true ? value.kindName : value.short
     return "the formula gives \(given), the row holds \(obstacle?.stored ?? kind.description)"
   }

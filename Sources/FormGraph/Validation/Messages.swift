@@ -187,7 +187,7 @@ extension StateReading where Self: ~Copyable {
   ) -> String {
     let id = standard.id
     let text =
-      topology.standardTexts?.text(of: id, in: locale.language)
+      topology.graph.standardTexts?.text(of: id, in: locale.language)
       ?? StandardTexts.english(id)
     let count = id.counter.flatMap { standard.parameters[$0.rawValue] }
     return text?.parts(countedBy: count).filled(filled) ?? ""

@@ -137,7 +137,7 @@ extension FormState {
     func kind(_ name: PropertyName) -> DateKind? {
       guard let node = row.properties[name],
         case .property(let property)? = topology.node(node), let run = property.runs.first,
-        let kind = topology.text(of: run).dateKind, kind != .instant
+        let kind = topology.graph.text(of: run).dateKind, kind != .instant
       else { return nil }
       return kind
     }

@@ -40,8 +40,8 @@ extension Form {
     guard state.single.sectionsOutOfBounds == count else {
       return "the form counts \(state.single.sectionsOutOfBounds) lists out of bounds, has \(count)"
     }
-    let live = topology.nodes.inUse.reduce(0) { count, node in
-      count + topology.nodes[node].runCount * outline.nodes(of: node, in: topology).count
+    let live = topology.graph.nodes.inUse.reduce(0) { count, node in
+      count + topology.graph.nodes[node].runCount * outline.nodes(of: node, in: topology).count
     }
     return topology.conditionCount == live
       ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
@@ -147,13 +147,13 @@ extension Form {
   // MARK: - Edges
 
   private var edgeInconsistency: String? {
-    let graph = engine.graph
-    for node in topology.nodes.inUse {
-      if case .fact = topology.nodes[node] {
+    let graph = engine.builder
+    for node in topology.graph.nodes.inUse {
+      if case .fact = topology.graph.nodes[node] {
         if topology.readers(of: .node(node)).isEmpty {
           return "\(describe(node)) is read by nobody"
         }
-      } else if let row = topology.nodes[node].row,
+      } else if let row = topology.graph.nodes[node].row,
         !topology.row(row).ownNodes.contains(node)
       {
         return "\(describe(node)) is not \(row)'s any more"
@@ -162,7 +162,7 @@ extension Form {
         if let missing = missing(node, source) { return missing }
       }
       for reader in topology.readers(of: .node(node)) {
-        guard topology.nodes.isInUse(reader) else {
+        guard topology.graph.nodes.isInUse(reader) else {
           return "\(node) has a reader that is gone, \(reader)"
         }
         guard graph.sources(of: reader).contains(.node(node)) else {
@@ -170,16 +170,16 @@ extension Form {
         }
       }
     }
-    for index in 0..<topology.tables.count {
+    for index in 0..<topology.graph.tables.count {
       for reader in topology.readers(of: .table(TableID(index))) {
-        guard topology.nodes.isInUse(reader),
+        guard topology.graph.nodes.isInUse(reader),
           graph.sources(of: reader).contains(.table(TableID(index)))
         else { return "\(describe(reader)) is a reader of table \(index) and does not read it" }
       }
     }
     for case .row(let row) in graph.members {
       for reader in topology.readers(of: .value(row)) {
-        guard topology.nodes.isInUse(reader),
+        guard topology.graph.nodes.isInUse(reader),
           graph.sources(of: reader).contains(.value(row))
         else { return "\(describe(reader)) is a reader of \(row) and does not read it" }
       }
@@ -188,7 +188,7 @@ extension Form {
   }
 
   private func missing(_ node: NodeID, _ source: GraphBuilder.Source) -> String? {
-    if case .node(let other) = source, !topology.nodes.isInUse(other) {
+    if case .node(let other) = source, !topology.graph.nodes.isInUse(other) {
       return "\(describe(node)) reads \(describe(other)), which is gone"
     }
     return topology.readers(of: source).contains(node)
@@ -196,18 +196,19 @@ extension Form {
   }
 
   private func describe(_ node: NodeID) -> String {
-    "\(node.index) \(topology.nodes[node])"
+    "\(node.index) \(topology.graph.nodes[node])"
   }
 
   // MARK: - Ranks
 
   private var rankInconsistency: String? {
-    for node in topology.nodes.inUse {
-      guard let rank = topology.nodes.rank(of: node), topology.nodes.atRank(rank).id == node,
-        topology.nodes.atRank(rank).rank == Int32(rank)
+    for node in topology.graph.nodes.inUse {
+      guard let rank = topology.graph.nodes.rank(of: node),
+        topology.graph.nodes.atRank(rank).id == node,
+        topology.graph.nodes.atRank(rank).rank == Int32(rank)
       else { return "\(describe(node)) does not stand at its rank" }
       for before in predecessors(of: node)
-      where topology.nodes.rank(of: before) ?? 0 >= rank && !readsItemBefore(node, before) {
+      where topology.graph.nodes.rank(of: before) ?? 0 >= rank && !readsItemBefore(node, before) {
         return "\(describe(node)) stands at \(rank), before \(describe(before))"
       }
     }
@@ -217,11 +218,11 @@ extension Form {
   /// Whether a fact reads a column of the item before that settles item by item with it, so that
   /// the item and not the rank decides which comes first.
   private func readsItemBefore(_ node: NodeID, _ before: NodeID) -> Bool {
-    topology.isPrevious(node) && topology.rounds[node]?.contains(before) == true
+    topology.isPrevious(node) && topology.graph.rounds[node]?.contains(before) == true
   }
 
   private func predecessors(of node: NodeID) -> [NodeID] {
-    engine.graph.sources(of: node).flatMap { source -> [NodeID] in
+    engine.builder.sources(of: node).flatMap { source -> [NodeID] in
       switch source {
       case .node(let other): return [other]
       case .value(let row):

@@ -463,14 +463,14 @@ struct OracleRun {
   private static func reads(of form: Form) -> [Int: [Value]] {
     var reads: [Int: [Value]] = [:]
     let (topology, outline) = (form.topology, form.outline)
-    for origin in topology.nodes.inUse {
+    for origin in topology.graph.nodes.inUse {
       for id in outline.nodes(of: origin, in: topology) {
         guard let node = topology.node(id) else { continue }
         let index = id.index
         var slots: [Slot]
         if case .property(let property) = node {
           slots = property.runs.flatMap(\.slots)
-          if let language = form.topology.languageInput { slots.append(.input(language)) }
+          if let language = form.topology.graph.languageInput { slots.append(.input(language)) }
         } else if let run = node.run {
           slots = run.slots
         } else {
@@ -490,7 +490,7 @@ struct OracleRun {
             reads[index]?.append(form.state.fact(of: list))
           }
         }
-        if (0..<topology.tables.count).contains(where: { table in
+        if (0..<topology.graph.tables.count).contains(where: { table in
           topology.readers(of: .table(TableID(table))).contains(origin)
         }) {
           reads[index]?.append(.int(Int64(ObjectIdentifier(form.state.tables).hashValue)))
@@ -529,10 +529,10 @@ struct OracleRun {
           || (isResetting || isReverting) && isDefault(node) || isReverting && isCount(node),
         "a node ran that nothing reached: \(String(describing: form.topology.node(node)))")
       if case .function(let function)? = form.topology.node(node)?.run?.code {
-        calls[form.topology.functions[function.index].name, default: 0] += 1
+        calls[form.topology.graph.functions[function.index].name, default: 0] += 1
       }
       for run in form.topology.node(node).map(Self.runs) ?? [] {
-        called.formUnion(form.topology.text(of: run).hostFunctions)
+        called.formUnion(form.topology.graph.text(of: run).hostFunctions)
       }
     }
     var taken = witnesses.take()

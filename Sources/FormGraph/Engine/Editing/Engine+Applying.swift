@@ -153,7 +153,7 @@ extension Engine {
       throw Reason(
         kind: .notEditable, tag: name, message: "only the host replaces a table", hint: nil)
     }
-    if let misfit = table.misfit(for: topology.tables[id].columns) {
+    if let misfit = table.misfit(for: topology.graph.tables[id].columns) {
       throw Reason(
         kind: .definition, tag: name, message: "the new table for '\(name)' \(misfit)", hint: nil)
     }
@@ -171,7 +171,7 @@ extension Engine {
     case .row(let row):
       let plain = plainlyStored(value, in: row)
       let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
-      if graph.topology.rows[row.index].kind.isDayOrTime, value != stored {
+      if builder.topology.rows[row.index].kind.isDayOrTime, value != stored {
         work.partsDropped.append(row)
       }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
@@ -182,7 +182,7 @@ extension Engine {
   /// Records that a row was given a value.
   private mutating func noteGiven(_ row: RowID, by editor: Editor, _ work: inout Work) {
     if unseenState(row) != nil { work.unseen.append(row) }
-    if editor == .user, graph.topology.rows[row.index].content.hasOptions, !isOpen(row) {
+    if editor == .user, builder.topology.rows[row.index].content.hasOptions, !isOpen(row) {
       work.chosen.insert(row)
     }
   }
@@ -192,7 +192,7 @@ extension Engine {
   /// Most rows have options that nothing hides and nothing disables.
   @inline(__always)
   func isOpen(_ row: RowID) -> Bool {
-    graph.topology.rows[row.index].hasOnlyOpenOptions && unseenState(row) == nil
+    builder.topology.rows[row.index].hasOnlyOpenOptions && unseenState(row) == nil
   }
 
   /// The value that a row gets when an editor sets `value`.
@@ -237,16 +237,16 @@ extension Engine {
   /// reads, the compiler copies the engine for the call.
   @inline(__always)
   func plainlyStored(_ value: Value, in row: RowID) -> Value? {
-    guard case let kind = graph.topology.rows[row.index].kind, kind != .none, kind != .choices,
-      kind != .choice || !graph.topology.rows[row.index].content.readsOptions,
-      !graph.topology.rows[row.index].content.isCalculated
+    guard case let kind = builder.topology.rows[row.index].kind, kind != .none, kind != .choices,
+      kind != .choice || !builder.topology.rows[row.index].content.readsOptions,
+      !builder.topology.rows[row.index].content.isCalculated
     else { return nil }
     if kind == .choice, !value.isSpelledOneWay {
-      let content = graph.topology.rows[row.index].content
+      let content = builder.topology.rows[row.index].content
       return !content.takesOptions
-        ? content.stored(value, within: graph.topology.limits.valueBytes) : nil
+        ? content.stored(value, within: builder.topology.graph.limits.valueBytes) : nil
     }
-    return kind.converted(value, within: graph.topology.limits.valueBytes)
+    return kind.converted(value, within: builder.topology.graph.limits.valueBytes)
   }
 
   /// The same with all checks; throws the reason why the row does not take the value.
@@ -260,7 +260,7 @@ extension Engine {
   ///
   /// Only the host may change an input: a user may only set the value that it has.
   mutating func set(_ input: InputID, to value: Value, as editor: Editor) throws(Reason) {
-    let definition = topology.inputs[input.index]
+    let definition = topology.graph.inputs[input.index]
     let value = try Self.converted(value, of: input, in: topology)
     guard editor == .host || value.isSame(as: state.inputs[input.index]) else {
       throw Reason(
@@ -300,7 +300,7 @@ extension Engine {
   static func converted(
     _ value: Value, to kind: ValueKind, _ tag: String, in topology: Topology
   ) throws(Reason) -> Value {
-    if let converted = kind.converted(value, within: topology.limits.valueBytes) {
+    if let converted = kind.converted(value, within: topology.graph.limits.valueBytes) {
       return converted
     }
     throw wrongType(value, for: kind, tag, in: topology)
@@ -312,7 +312,7 @@ extension Engine {
   static func converted(
     _ value: Value, of input: InputID, in topology: Topology
   ) throws(Reason) -> Value {
-    let definition = topology.inputs[input.index]
+    let definition = topology.graph.inputs[input.index]
     let name = definition.name
     let value = try converted(value, to: definition.type.valueKind, name, in: topology)
     if let (message, hint) = ReservedInput(rawValue: name)?.mistake(in: value) {
@@ -323,7 +323,7 @@ extension Engine {
 
   func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
     let record = topology.rows[row.index]
-    guard let stored = record.content.stored(value, within: topology.limits.valueBytes) else {
+    guard let stored = record.content.stored(value, within: topology.graph.limits.valueBytes) else {
       throw Self.wrongType(value, for: record.kind, tag, in: topology).shown(
         record.kind.messageOfTyped.map { state.message($0, value, of: record, in: topology) })
     }
@@ -335,7 +335,7 @@ extension Engine {
     _ value: Value, for kind: ValueKind, _ tag: String, in topology: Topology
   ) -> Reason {
     var message = "'\(tag)' holds \(kind.description), not \(value.short)"
-    if let obstacle = kind.obstacle(to: value, within: topology.limits.valueBytes) {
+    if let obstacle = kind.obstacle(to: value, within: topology.graph.limits.valueBytes) {
       // A wrong element deep in a list or dictionary would not be visible in a short form of the
       // value.
       let given =

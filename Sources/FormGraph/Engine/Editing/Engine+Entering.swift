@@ -13,7 +13,7 @@ extension Engine {
     let value: Value
     switch named {
     case .input(let input):
-      let definition = topology.inputs[input.index]
+      let definition = topology.graph.inputs[input.index]
       value = try read(
         text, as: definition.type.valueKind, in: state.locale.zone, definition.name)
     case .row(let row): value = try read(text, in: row)

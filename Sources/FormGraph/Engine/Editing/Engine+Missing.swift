@@ -50,11 +50,11 @@ extension GraphBuilder {
 extension Engine {
   /// The names of what answers leave out although it decides why values are refused.
   func missing(in answered: Answered, behind reasons: [Reason]) -> [String] {
-    var search = MissingSearch(graph, answered)
+    var search = MissingSearch(builder, answered)
     for reason in reasons {
       guard let member = member(called: reason.tag) else { continue }
-      search.follow(graph.deciders(of: .hidden, member))
-      search.follow(graph.deciders(of: .disabled, member))
+      search.follow(builder.deciders(of: .hidden, member))
+      search.follow(builder.deciders(of: .disabled, member))
       if case .section(let section) = member {
         // A list may have another number of items than was given.
         search.follow(topology.section(section).properties[.count].map { [$0] } ?? [])
@@ -83,7 +83,7 @@ extension Engine {
 
 /// A search from the nodes that judge rows back to the values that were left out.
 private struct MissingSearch {
-  private let graph: GraphBuilder
+  private let builder: GraphBuilder
   private let answered: Answered
   private let answeredRows: IDSet<RowID>
   /// The invalid rows.
@@ -94,14 +94,14 @@ private struct MissingSearch {
   private var pending: [NodeID] = []
   private var found: Set<Member> = []
 
-  init(_ graph: GraphBuilder, _ answered: Answered) {
-    self.graph = graph
+  init(_ builder: GraphBuilder, _ answered: Answered) {
+    self.builder = builder
     self.answered = answered
     answeredRows = IDSet(answered.rows)
   }
 
-  private var topology: Topology { _read { yield graph.topology } }
-  private var outline: Outline { _read { yield graph.outline } }
+  private var topology: Topology { _read { yield builder.topology } }
+  private var outline: Outline { _read { yield builder.outline } }
 
   mutating func follow(_ nodes: [NodeID]) {
     for node in nodes { follow(node) }
@@ -116,7 +116,7 @@ private struct MissingSearch {
   /// The names of everything found, in declaration order.
   mutating func names() -> [String] {
     while let node = pending.popLast() {
-      for source in graph.sourcesInForm(of: node) {
+      for source in builder.sourcesInForm(of: node) {
         switch source {
         case .node(let other):
           follow(other)

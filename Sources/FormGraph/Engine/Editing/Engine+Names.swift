@@ -81,7 +81,7 @@ extension Engine {
     switch try find(name) {
     case .row(let row): return row
     case .input(let input):
-      let name = topology.inputs[input.index].name
+      let name = topology.graph.inputs[input.index].name
       throw Reason(
         kind: .unknown, tag: name, message: "'\(name)' is an input, not a row", hint: nil)
     }
@@ -327,7 +327,7 @@ extension Engine {
   ) throws(Reason) -> (parent: SectionID?, position: Int) {
     switch position {
     case .at(let position, let members):
-      guard topology.hasGroups else {
+      guard topology.graph.hasGroups else {
         return (
           nil,
           try anchored(position, outline.sections, outline.sectionList, members, "", "section")

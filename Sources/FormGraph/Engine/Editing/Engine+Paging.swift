@@ -76,13 +76,13 @@ extension Engine {
   /// Leaves a page that is no longer visible for the next one that is, or else the one before; the
   /// first visible page is entered where the user was on none.
   mutating func keepPageInSight() {
-    guard !topology.pages.isEmpty else { return }
+    guard !topology.graph.pages.isEmpty else { return }
     let page = state.single.page ?? 0
     let other = visiblePage(in: page..<pageCount) ?? visiblePage(before: page)
     if other != state.single.page { state.single.page = other }
   }
 
-  private var pageCount: Int { topology.pages.indices.count }
+  private var pageCount: Int { topology.graph.pages.indices.count }
 
   private func visiblePage(in pages: Range<Int>) -> Int? { pages.first(where: isVisible) }
 

@@ -118,7 +118,7 @@ extension Engine {
     var rest = Value.null
     do throws(NodeProblem) {
       let cell = try run(node, rest: &rest)
-      return record.content.stored(cell.value ?? rest, within: topology.limits.valueBytes)
+      return record.content.stored(cell.value ?? rest, within: topology.graph.limits.valueBytes)
         ?? record.initialValue
     } catch {
       return record.initialValue
@@ -170,7 +170,7 @@ extension Engine {
     let cell: Cell?
     if let program = packed.program {
       // An empty list of cells, so that the program asks for each operand.
-      cell = try? topology.programs[program.index].run(
+      cell = try? topology.graph.programs[program.index].run(
         UnsafeBufferPointer(start: nil, count: 0), in: state.context, rest: &rest,
         operand: { valueAtStart(of: run.binding[$0]) },
         object: { run.object.map(valueAtStart) ?? .null })

@@ -83,7 +83,7 @@ extension Engine {
       do throws(Reason) {
         if !names.isEmpty, let row = names[ExactText(name)] {
           try give(value, toRow: row, name, &giving)
-        } else if case .member(.row(let row))? = graph.topology.meaning(of: name) {
+        } else if case .member(.row(let row))? = builder.topology.meaning(of: name) {
           try give(value, toRow: row, name, &giving)
         } else if let (section, templates) = itemSection(name) {
           try give(value, toItemsOf: section, templates, name, &giving)
@@ -91,7 +91,7 @@ extension Engine {
           switch found(.tag(name)) {
           case .row(let row): try give(value, toRow: row, name, &giving)
           case .input(let input):
-            let kind = topology.inputs[input.index].type.valueKind
+            let kind = topology.graph.inputs[input.index].type.valueKind
             try set(input, to: dated(value, kind, giving), as: editor)
           case nil: giving.result.reasons.list(missing(.tag(name)))
           }
@@ -169,8 +169,8 @@ extension Engine {
 
   /// The same for a row, which may choose among days or times of day.
   private func dated(_ value: Value, ofRow row: RowID, _ giving: Giving) -> Value {
-    let kind = graph.topology.jsonKind(of: row)
-    guard kind != graph.topology.rows[row.index].kind else { return dated(value, kind, giving) }
+    let kind = builder.topology.jsonKind(of: row)
+    guard kind != builder.topology.rows[row.index].kind else { return dated(value, kind, giving) }
     return giving.given.areJSON ? kind.eachConvertedFromJSON(value) : value
   }
 
@@ -187,7 +187,7 @@ extension Engine {
   private mutating func give(
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
-    let hasOtherNames = giving.hasOtherNames || graph.topology.rows[row.index].isOfItem
+    let hasOtherNames = giving.hasOtherNames || builder.topology.rows[row.index].isOfItem
     if hasOtherNames, let other = giving.names.updateValue(name, forKey: row) {
       // The row of an item can be named in the list of its section and by its address.
       let section = ItemAddress(name)?.section
@@ -204,8 +204,8 @@ extension Engine {
       // The row was hidden: it holds nothing, and nil is not an answer.
       return
     }
-    if case let kind = graph.topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
-      !graph.topology.rows[row.index].content.takesOptions, !value.isEmptyText,
+    if case let kind = builder.topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
+      !builder.topology.rows[row.index].content.takesOptions, !value.isEmptyText,
       let stored = plainlyStored(value, in: row)
     {
       give(stored, to: row, cause: giving.cause)
@@ -339,7 +339,7 @@ extension Engine {
     beginShape()
     // The given items stand in the place of those that would come back.
     let parked = outline.parked[section] ?? []
-    graph.outline.parked[section] = parked.dropLast(max(0, wanted - count))
+    builder.outline.parked[section] = parked.dropLast(max(0, wanted - count))
     for position in count..<max(count, wanted) { insertItem(nil, to: section, at: position) }
     for position in (wanted..<max(count, wanted)).reversed() {
       removeItem(try item(at: position, of: section), of: section)

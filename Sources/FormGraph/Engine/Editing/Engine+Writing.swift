@@ -22,7 +22,7 @@ extension Engine {
   private mutating func addSource(_ row: RowID, _ cause: Change.Cause) {
     journal.sources.append(Journal.Source(row: row, cause: cause))
     // Undo has to know whether the row held nothing or was given no value.
-    if graph.topology.rows[row.index].hiddenValues == .clear {
+    if builder.topology.rows[row.index].hiddenValues == .clear {
       state.attributes.keep(.cleared, row)
     }
   }
@@ -131,7 +131,9 @@ extension Engine {
 
   mutating func write(_ value: Value, of input: InputID) {
     guard state.inputs.replace(value, at: input.index) else { return }
-    if input == topology.languageInput || input == topology.timeZoneInput { writeLocale() }
+    if input == topology.graph.languageInput || input == topology.graph.timeZoneInput {
+      writeLocale()
+    }
   }
 
   /// Takes the language and the time zone from their inputs.
@@ -143,8 +145,8 @@ extension Engine {
       return text
     }
     state.locale = FormLocale(
-      language: text(topology.languageInput), among: topology.languages,
-      timeZone: text(topology.timeZoneInput), texts: topology.standardTexts)
+      language: text(topology.graph.languageInput), among: topology.graph.languages,
+      timeZone: text(topology.graph.timeZoneInput), texts: topology.graph.standardTexts)
   }
 
   mutating func writeNow(_ now: Date) { state.now = now }
@@ -237,7 +239,7 @@ extension Engine {
   ///
   /// - Complexity: O(n) in the number of sections inside, if they change; otherwise O(children).
   mutating func passOn(from section: SectionID) {
-    guard topology.hasGroups else { return }
+    guard topology.graph.hasGroups else { return }
     for child in outline.children(of: section, in: topology) { inherit(child, from: section) }
   }
 
@@ -301,7 +303,7 @@ extension Engine {
   /// - Returns: Whether the fact changed.
   mutating func setFact(_ node: NodeID, toValueOf row: RowID) -> Bool {
     // Reads `graph` directly: otherwise the topology would be copied for the call.
-    held.pointer.pointee.setFact(node, toValueOf: row, in: graph.topology)
+    held.pointer.pointee.setFact(node, toValueOf: row, in: builder.topology)
   }
 
   /// Records that a node has run.

@@ -50,11 +50,12 @@ extension Engine {
     case .bool: stored = result
     // An empty message says nothing, so the rule's own message does.
     case "": stored = false
-    case .string(let text) where text.utf8.count <= topology.limits.valueBytes: stored = result
+    case .string(let text) where text.utf8.count <= topology.graph.limits.valueBytes:
+      stored = result
     case .string:
       throw Reason(
         kind: .wrongType, tag: token.description,
-        message: "the message is longer than \(topology.limits.valueBytes) bytes", hint: nil)
+        message: "the message is longer than \(topology.graph.limits.valueBytes) bytes", hint: nil)
     default:
       throw Reason(
         kind: .wrongType, tag: token.description,
@@ -106,7 +107,7 @@ extension Engine {
   mutating func putBackAnswers(_ log: UndoLog<Answer?>) {
     guard !log.isEmpty else { return }
     // Parked items keep their answers.
-    let parked = topology.hasCounts ? parkedRows : []
+    let parked = topology.graph.hasCounts ? parkedRows : []
     for entry in log.entries {
       let node = NodeID(Int(entry.index))
       guard let answer = entry.old, !answer.isPending,

@@ -7,15 +7,15 @@ import Predicate
 extension Engine {
   /// Evaluates the stale nodes of such columns, given their nodes in the prototype.
   mutating func settleByItem(_ columns: [NodeID]) {
-    let ranks = columns.compactMap { topology.nodes.rank(of: $0) }
+    let ranks = columns.compactMap { topology.graph.nodes.rank(of: $0) }
     byItem = ItemQueue(ranks)
     for rank in ranks {
       for item in queue.takeItems(at: rank) { markByItem(rank, in: item) }
     }
     while let (rank, item) = byItem.popFirst() {
       guard outline.items.contains(item) else { continue }
-      let topology = graph.topology
-      let node = topology.packed(topology.nodes.atRank(rank).id, in: item)
+      let topology = builder.topology
+      let node = topology.packed(topology.graph.nodes.atRank(rank).id, in: item)
       evaluate(node)
       settleCounts()
     }

@@ -21,7 +21,7 @@ extension Engine {
     // The values that new items start with are not edits.
     let hadEditedValues = hasEditedValues
     defer { hasEditedValues = hadEditedValues }
-    let before = isOpening ? (graph.topology, graph.outline, journal.reshaped) : nil
+    let before = isOpening ? (builder.topology, builder.outline, journal.reshaped) : nil
     let firstNew = topology.nodeCount
     var resized: [Recount] = []
     for recount in recounts {
@@ -40,10 +40,10 @@ extension Engine {
       return
     }
     // A form opens all the same, without these items.
-    for section in topology.sections.count..<graph.topology.sections.count {
+    for section in topology.sections.count..<builder.topology.sections.count {
       for bit in SectionWord.all { setBit(bit, false, of: SectionID(section)) }
     }
-    graph = GraphBuilder(topology, outline)
+    builder = GraphBuilder(topology, outline)
     journal.reshaped = reshaped
     undecided = []
     for recount in resized {
@@ -74,7 +74,7 @@ extension Engine {
   private mutating func resize(counted list: SectionID, to wanted: Int) {
     let count = outline.items.count(of: topology.section(list).itemList)
     for position in count..<max(count, wanted) {
-      if let item = graph.outline.parked[list]?.popLast() {
+      if let item = builder.outline.parked[list]?.popLast() {
         bringBack(item, to: list, at: position)
       } else {
         insertItem(nil, to: list, at: position)
@@ -89,7 +89,7 @@ extension Engine {
     let record = topology.section(list)
     let new = max(0, more - Int64(outline.parked[list]?.count ?? 0))
     let used = max(topology.rows.count, topology.items.count)
-    let room = topology.limits.rows - used
+    let room = topology.graph.limits.rows - used
     return record.templates.map { $0.value.rowCount(ofItems: new) <= room } ?? true
   }
 
@@ -97,7 +97,8 @@ extension Engine {
     let name = name(of: list)
     let templates = topology.section(list).templates?.value
     let formula = templates?.items.countFormula ?? ""
-    let isTooLong = templates.map { $0.rowCount(ofItems: wanted) > topology.limits.rows } ?? false
+    let isTooLong =
+      templates.map { $0.rowCount(ofItems: wanted) > topology.graph.limits.rows } ?? false
     return Reason(
       kind: .notAllowed, tag: name,
       message: "'\(name)' has as many items as \(formula) says, which is \(wanted): "
@@ -115,7 +116,7 @@ extension Engine {
     let answers = parksItems ? answers(about: parked) : []
     removeItem(item, of: list)
     guard parksItems else { return }
-    graph.outline.parked[list, default: []].append(parked)
+    builder.outline.parked[list, default: []].append(parked)
     for (node, answer) in answers { setAnswer(answer, of: node) }
   }
 
@@ -170,7 +171,7 @@ extension Engine {
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private mutating func bringBack(_ parked: ParkedItem, to list: SectionID, at position: Int) {
-    graph.bringBack(parked.item, to: list, at: position)
+    builder.bringBack(parked.item, to: list, at: position)
     noteInserted(topology.sections(of: parked.item))
     for row in topology.rows(of: parked.item) {
       for bit in [RowWord.hidden, .disabled, .required, .invalid] { clearBit(bit, of: row) }

@@ -34,7 +34,7 @@ extension Engine {
 
   /// Whether the transaction has changed the language that people read.
   private var hasOtherLanguage: Bool {
-    guard let language = topology.languageInput else { return false }
+    guard let language = topology.graph.languageInput else { return false }
     return state.inputs.isOther(at: language.index)
   }
 
@@ -42,13 +42,13 @@ extension Engine {
   private mutating func settleVerdict(_ node: PackedNode, _ row: RowID) {
     // Reads `graph` directly: otherwise the topology and the outline would be copied for the call.
     let verdict =
-      held.pointer.pointee.isPlainlyValid(row, in: graph.topology)
+      held.pointer.pointee.isPlainlyValid(row, in: builder.topology)
       ? Verdict()
-      : held.pointer.pointee.verdict(of: row, in: graph.topology, graph.outline)
+      : held.pointer.pointee.verdict(of: row, in: builder.topology, builder.outline)
     if !verdict.errors.isEmpty || !held.pointer.pointee.verdicts.isEmpty {
       setErrors(verdict.errors, saidOf: row)
     }
-    if graph.topology.rows[row.index].isAsking { ask(verdict.questions, of: row) }
+    if builder.topology.rows[row.index].isAsking { ask(verdict.questions, of: row) }
     let isInvalid = verdict.isInvalid
     let wasInvalid = held.pointer.pointee.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
@@ -84,7 +84,7 @@ extension Engine {
     let outcome = node.outcome
     let row = RowID(Int(node.row))
     if outcome == .many {
-      decide(graph.topology.nodes.groups(at: row), node.item, result, isOther: isOther)
+      decide(builder.topology.graph.nodes.groups(at: row), node.item, result, isOther: isOther)
     } else if outcome.isOne {
       // `required` is a rule: running its condition counts as a change of the row's rules, even if
       // the result is the same.
@@ -107,7 +107,7 @@ extension Engine {
       guard isOther || isTouching else { continue }
       let rows =
         effects.reachesTemplates
-        ? graph.outline.rows(of: group.rows, from: item, in: graph.topology) : group.rows
+        ? builder.outline.rows(of: group.rows, from: item, in: builder.topology) : group.rows
       if isTouching { for row in rows { touch(row) } }
       guard isOther else { continue }
       setBit(group.bit, result.decides(isInverted: group.isInverted), of: rows)
@@ -119,7 +119,7 @@ extension Engine {
         decide(effect.target, isOn)
         continue
       }
-      for target in graph.outline.targets(of: effect.target, from: item, in: graph.topology) {
+      for target in builder.outline.targets(of: effect.target, from: item, in: builder.topology) {
         decide(target, isOn)
       }
     }
@@ -163,7 +163,7 @@ extension Engine {
     }
     let computed = cell.value ?? rest
     let content = topology.rows[row.index].content
-    let limit = topology.limits.valueBytes
+    let limit = topology.graph.limits.valueBytes
     if let stored = content.stored(computed, within: limit) {
       setValue(stored, of: row, cause: cause)
     } else {
@@ -274,7 +274,7 @@ extension Engine {
     case .items(let section, let view):
       let value =
         sumByDifference(node.id, view, of: section)
-        ?? held.pointer.pointee.value(of: view, in: section, graph.topology, graph.outline)
+        ?? held.pointer.pointee.value(of: view, in: section, builder.topology, builder.outline)
       if case .options = view {
         isChanged = setFact(bounded(value, offeredBy: node.id), of: node.id)
       } else {
@@ -283,7 +283,7 @@ extension Engine {
     case .attribute(let attribute, let member):
       isChanged = setFact(
         .bool(
-          held.pointer.pointee.value(attribute, of: member, graph.topology, graph.outline)),
+          held.pointer.pointee.value(attribute, of: member, builder.topology, builder.outline)),
         of: node.id)
     }
     if isChanged { markReaders(of: node) }

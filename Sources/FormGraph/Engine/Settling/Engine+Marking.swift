@@ -16,23 +16,23 @@ extension Engine {
   @inline(__always)
   mutating func markReaders(of node: PackedNode) {
     guard node.item < 0 else { return markReaders(ofItemNode: node) }
-    for place in graph.topology.nodeReaders.places(of: Int(node.rank)) {
-      mark(graph.topology.nodeReaders[place])
+    for place in builder.topology.graph.nodeReaders.places(of: Int(node.rank)) {
+      mark(builder.topology.graph.nodeReaders[place])
     }
   }
 
   /// Marks the readers of the value of a row of the form.
   @inline(__always)
   mutating func markReaders(ofFormRow row: RowID) {
-    for place in graph.topology.valueReaders.places(of: row.index) {
-      mark(graph.topology.valueReaders[place])
+    for place in builder.topology.graph.valueReaders.places(of: row.index) {
+      mark(builder.topology.graph.valueReaders[place])
     }
   }
 
   /// Marks the readers of a row's value.
   @inline(__always)
   mutating func markReaders(ofValueOf row: RowID) {
-    if let item = graph.topology.rows[row.index].item {
+    if let item = builder.topology.rows[row.index].item {
       markReaders(ofValueOf: row, in: item)
     } else {
       markReaders(ofFormRow: row)
@@ -46,19 +46,19 @@ extension Engine {
     if state.answers.isWritten { markAnswers() }
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices {
-        for reader in topology.inputReaders.all(of: input) { mark(reader) }
+        for reader in topology.graph.inputReaders.all(of: input) { mark(reader) }
       }
     }
     for list in countAgain {
       if let count = topology.sections[list.index].properties[.count] { markAny(count) }
     }
     for table in state.replacedTables {
-      for reader in topology.tableReaders.all(of: table.index) { mark(reader) }
+      for reader in topology.graph.tableReaders.all(of: table.index) { mark(reader) }
     }
     if state.hasOtherTime {
-      for reader in topology.clockReaders { mark(reader) }
-      if !topology.dayReaders.isEmpty, state.hasOtherDay {
-        for reader in topology.dayReaders { mark(reader) }
+      for reader in topology.graph.clockReaders { mark(reader) }
+      if !topology.graph.dayReaders.isEmpty, state.hasOtherDay {
+        for reader in topology.graph.dayReaders { mark(reader) }
       }
     }
   }
@@ -66,7 +66,7 @@ extension Engine {
   @inline(__always)
   private mutating func markEdit(of row: RowID) {
     guard state.values.isOther(at: row.index) else { return }
-    guard graph.topology.rows[row.index].calculation == nil else {
+    guard builder.topology.rows[row.index].calculation == nil else {
       // A value that was set before the row got its formula must stay unseen.
       let old = state.values.old(at: row.index)
       _ = state.values.replace(old, at: row.index)
@@ -78,13 +78,13 @@ extension Engine {
   /// Marks the readers of a row that was given a different value by an edit.
   @inline(__always)
   mutating func markReaders(ofEdited row: RowID) {
-    if graph.topology.rows[row.index].clearing == nil { touch(row) }
+    if builder.topology.rows[row.index].clearing == nil { touch(row) }
     markReaders(ofValueOf: row)
   }
 
   @inline(__always)
   mutating func touch(_ row: RowID) {
-    if !isOpening, graph.topology.rows[row.index].isWatched { touchWatched(row) }
+    if !isOpening, builder.topology.rows[row.index].isWatched { touchWatched(row) }
   }
 
   @inline(never)
@@ -102,16 +102,18 @@ extension Engine {
   /// none.
   @inline(never)
   mutating func mark(_ rank: Int, from item: ItemID?) {
-    let (prototype, id) = graph.topology.nodes.standing(atRank: rank)
+    let (prototype, id) = builder.topology.graph.nodes.standing(atRank: rank)
     guard prototype >= 0 else { return queue.insert(rank) }
     // Asked first: most readers are of the same item.
-    if let item, case let items = graph.topology.items,
-      items[item.index].kind == items[Int(prototype)].kind, !graph.topology.isPrevious(id)
+    if let item, case let items = builder.topology.items,
+      items[item.index].kind == items[Int(prototype)].kind, !builder.topology.isPrevious(id)
     {
       return mark(rank, in: item)
     }
-    let topology = graph.topology
-    for item in graph.outline.items(reading: id, from: item, in: topology) { mark(rank, in: item) }
+    let topology = builder.topology
+    for item in builder.outline.items(reading: id, from: item, in: topology) {
+      mark(rank, in: item)
+    }
   }
 
   /// Marks the node of an item at the rank of that of the prototype.
@@ -122,7 +124,7 @@ extension Engine {
 
   /// Marks a node of the form, or a node of a prototype in one item or in every item.
   mutating func mark(_ node: NodeID, in item: ItemID? = nil) {
-    guard let rank = graph.topology.nodes.rank(of: node) else { return }
+    guard let rank = builder.topology.graph.nodes.rank(of: node) else { return }
     if let item { mark(rank, in: item) } else { mark(rank, from: nil) }
   }
 
@@ -139,34 +141,36 @@ extension Engine {
   @inline(never)
   mutating func markReaders(ofItemNode node: PackedNode) {
     let item = ItemID(Int(node.item))
-    for place in graph.topology.nodeReaders.places(of: Int(node.rank)) {
-      mark(graph.topology.nodeReaders[place].rank, from: item)
+    for place in builder.topology.graph.nodeReaders.places(of: Int(node.rank)) {
+      mark(builder.topology.graph.nodeReaders[place].rank, from: item)
     }
   }
 
   @inline(never)
   mutating func markReaders(ofValueOf row: RowID, in item: ItemID) {
-    let like = graph.topology.prototype(of: row)
-    for place in graph.topology.valueReaders.places(of: like.index) {
-      mark(graph.topology.valueReaders[place].rank, from: item)
+    let like = builder.topology.prototype(of: row)
+    for place in builder.topology.graph.valueReaders.places(of: like.index) {
+      mark(builder.topology.graph.valueReaders[place].rank, from: item)
     }
   }
 
   /// Marks what reads the items of a list, or where the items from a position on stand.
   mutating func markReaders(ofItemsOf list: SectionID, from first: Int = 0) {
-    let topology = graph.topology
+    let topology = builder.topology
     let origin = topology.prototype(of: list)
     let around = topology.sections[list.index].item
-    for reader in topology.itemReaders.all(of: origin.index) { mark(reader.rank, from: around) }
+    for reader in topology.graph.itemReaders.all(of: origin.index) {
+      mark(reader.rank, from: around)
+    }
     for section in topology.lineage(of: list) {
       if let fact = topology.node(of: .attribute(.valid, .section(section))) { markAny(fact) }
     }
-    let readers = topology.placeReaders.all(of: origin.index)
+    let readers = topology.graph.placeReaders.all(of: origin.index)
     guard !readers.isEmpty else { return }
     for item in outline.items(of: list, in: topology).dropFirst(first) {
       let prototype = topology.prototype(of: item)
       for reader in readers
-      where topology.nodes.atRank(reader.rank).item == prototype.rawValue {
+      where topology.graph.nodes.atRank(reader.rank).item == prototype.rawValue {
         mark(reader.rank, in: item)
       }
     }
@@ -174,7 +178,7 @@ extension Engine {
 
   /// Marks what an item reads of the item before it.
   mutating func markPrevious(of item: ItemID) {
-    for fact in topology.templates[topology.items[item.index].kind.index].previousFacts {
+    for fact in topology.graph.templates[topology.items[item.index].kind.index].previousFacts {
       mark(fact, in: item)
     }
   }

@@ -9,19 +9,19 @@ extension Engine {
   ///
   /// Edits are checked when everything has settled.
   mutating func bounded(_ offered: Value, offeredBy node: NodeID) -> Value {
-    guard topology.limits.listedBytes < .max else { return offered }
+    guard topology.graph.limits.listedBytes < .max else { return offered }
     guard isOpening else {
       hasOtherOffers = true
       setProblem(nil, of: node)
       return offered
     }
-    var size = ListedSize(topology.limits, longestMessage: 0)
+    var size = ListedSize(topology.graph.limits, longestMessage: 0)
     // Several nodes of one row read what it chooses from.
     let readers = outline.readers(of: node, in: topology)
     let rows = Set(readers.compactMap { topology.node($0)?.row })
     size.add(offered: offered, times: rows.count)
     let (sum, overflows) = offeredBytes.addingReportingOverflow(size.bytes)
-    guard overflows || sum > topology.limits.listedBytes else {
+    guard overflows || sum > topology.graph.limits.listedBytes else {
       offeredBytes = sum
       setProblem(nil, of: node)
       return offered
@@ -36,12 +36,12 @@ extension Engine {
   /// - Complexity: O(n) in the number of rows that choose from lists, and of what is offered.
   mutating func checkOffers() {
     hasOtherOffers = false
-    let limit = topology.limits.listedBytes
+    let limit = topology.graph.limits.listedBytes
     var counts: [NodeID: Int] = [:]
     for row in topology.rowsWithListOptions where outline.rows.contains(row) {
       if let list = topology.row(row).optionList { counts[list, default: 0] += 1 }
     }
-    var size = ListedSize(topology.limits, longestMessage: 0)
+    var size = ListedSize(topology.graph.limits, longestMessage: 0)
     for (list, count) in counts where !size.isOver {
       size.add(offered: state.facts[list.index], times: count)
     }

@@ -13,7 +13,7 @@ extension Engine {
     let isBound = property.name.isBound
     let isDisplay = property.name == .display
     var values: [Value] = []
-    var left = topology.limits.valueBytes
+    var left = topology.graph.limits.valueBytes
     for part in variant.parts {
       switch part {
       case .literal(let text): values.append(.string(text))
@@ -21,7 +21,7 @@ extension Engine {
       case .formula(let run):
         do throws(NodeProblem) {
           let value = try value(of: run)
-          let kind = topology.text(of: run).dateKind
+          let kind = topology.graph.text(of: run).dateKind
           values.append(
             isBound || value.isNull && isDisplay
               ? value : .string(state.shown(value, as: kind, isGrouped: isDisplay)))
@@ -32,7 +32,7 @@ extension Engine {
       }
       // What comes after a part that had to be cut is not computed.
       if !isBound, cut(&values[values.count - 1], to: &left) {
-        problem = problem ?? .tooLong(topology.limits.valueBytes)
+        problem = problem ?? .tooLong(topology.graph.limits.valueBytes)
         break
       }
     }
@@ -102,7 +102,7 @@ extension Engine {
   private func bound(_ value: Value, of row: RowID, _ problem: inout NodeProblem?) -> Value {
     let kind = topology.rows[row.index].kind
     let boundKind = kind == .choices ? ValueKind.int : kind
-    if let converted = boundKind.converted(value, within: topology.limits.valueBytes) {
+    if let converted = boundKind.converted(value, within: topology.graph.limits.valueBytes) {
       return converted
     }
     problem = problem ?? .wrongKind(value)

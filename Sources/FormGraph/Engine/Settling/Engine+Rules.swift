@@ -8,7 +8,9 @@ extension Engine {
   mutating func settleRule(
     _ node: PackedNode, _ row: RowID
   ) {
-    guard let rule = topology.row(row).rule(Int(topology.nodes.rest(of: node).rule)) else { return }
+    guard let rule = topology.row(row).rule(Int(topology.graph.nodes.rest(of: node).rule)) else {
+      return
+    }
     touch(row)
     let value = state.values[row.index]
     let problem = state.problems[node.id.index]

@@ -8,7 +8,7 @@ extension Engine {
   /// This unedited form as it opens at another time; nil if a condition or formula reads the time.
   func opened(at now: Date) -> Engine? {
     guard FormState.Time(date: now) != state.single.time else { return self }
-    guard topology.clockReaders.isEmpty, topology.dayReaders.isEmpty else { return nil }
+    guard topology.graph.clockReaders.isEmpty, topology.graph.dayReaders.isEmpty else { return nil }
     var engine = self
     engine.begin()
     engine.writeNow(now)
@@ -45,7 +45,7 @@ extension Engine {
 
   /// Gives a new row its state before any evaluation.
   mutating func start(_ row: RowID) {
-    let record = graph.topology.rows[row.index]
+    let record = builder.topology.rows[row.index]
     write(record.initialValue, of: row, cause: .structure)
     for bit in RowRecord.decided where record[bit] == .constant(true) {
       setBit(bit, true, of: row)
@@ -77,7 +77,7 @@ extension Engine {
     for (column, row) in topology.rows(of: item).enumerated() {
       let definition = template.rows[column]
       guard definition.calculated == nil, definition.type.valueKind != .none,
-        let stored = template.given(value, column, within: topology.limits.valueBytes)
+        let stored = template.given(value, column, within: topology.graph.limits.valueBytes)
       else { continue }
       give(erased(stored, in: row, by: editor), to: row, cause: .structure)
     }

@@ -44,7 +44,7 @@ extension Engine {
     for node in state.facts.changedIndices {
       // The fact alone is moved to its item: all else that the node has is not needed.
       guard let origin = topology.origin(of: NodeID(node)),
-        case .fact(.visibleValue(let row)) = topology.nodes[origin.node]
+        case .fact(.visibleValue(let row)) = topology.graph.nodes[origin.node]
       else { continue }
       rows.insert(origin.item.map { topology.row(row, in: $0) } ?? row)
     }

@@ -49,7 +49,7 @@ extension Engine {
   private func matches(
     _ node: PackedNode, _ program: ProgramID, _ choices: TableChoices
   ) -> RowsOfValue? {
-    let program = topology.programs[program.index]
+    let program = topology.graph.programs[program.index]
     for equality in program.keyEqualities {
       guard let column = choices.column(of: equality.key) else { continue }
       let value = program.value(of: equality, in: state.context) { index in

@@ -29,15 +29,15 @@ extension Engine {
     }
     let old = topology.section(section).definition.value
     guard (bit == .hidden ? old.hidden : old.disabled) != condition else { return }
-    redefine { graph in
-      graph.redefine(section) { definition in
+    redefine { builder in
+      builder.redefine(section) { definition in
         if bit == .hidden { definition.hidden = condition } else { definition.disabled = condition }
       }
     }
   }
 
   mutating func setReadOnly(_ condition: ConditionDefinition?) {
-    guard topology.readOnlyDefinition != condition else { return }
+    guard topology.graph.readOnlyDefinition != condition else { return }
     redefine { $0.redefine(readOnly: condition) }
   }
 
@@ -97,7 +97,8 @@ extension Engine {
     let record = topology.row(row)
     guard !record.content.isCalculated else { return }
     write(
-      record.content.stored(state.values[row.index], within: topology.limits.valueBytes) ?? .null,
+      record.content.stored(state.values[row.index], within: topology.graph.limits.valueBytes)
+        ?? .null,
       of: row, cause: .structure)
   }
 
@@ -121,7 +122,7 @@ extension Engine {
     guard definition != old else { return false }
     let section = SectionDefinition(rows: [definition])
     let problems = DefinitionChecker.problems(
-      in: FormDefinition(sections: [section]), valueByteLimit: topology.limits.valueBytes)
+      in: FormDefinition(sections: [section]), valueByteLimit: topology.graph.limits.valueBytes)
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw Reason(
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",
@@ -134,7 +135,7 @@ extension Engine {
   /// Changes a definition, and records that one was changed.
   private mutating func redefine(_ change: (inout GraphBuilder) -> Void) {
     journal.reshaped.isRedefined = true
-    change(&graph)
+    change(&builder)
   }
 }
 

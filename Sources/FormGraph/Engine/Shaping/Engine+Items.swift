@@ -24,7 +24,7 @@ extension Engine {
   /// Called before any of the items is made, because one item may have many rows.
   func checkRoom(for values: some Sequence<Value>, in section: SectionID) throws(Reason) {
     guard let templates = topology.section(section).templates?.value else { return }
-    var room = topology.limits.rows - topology.rows.count
+    var room = topology.graph.limits.rows - topology.rows.count
     for value in values {
       let place = templates.place(for: value)
       guard templates.all.indices.contains(place) else { continue }
@@ -43,7 +43,7 @@ extension Engine {
     _ value: Value?, to section: SectionID, at position: Int, as editor: Editor = .host,
     isStart: Bool = false
   ) {
-    let items = graph.addItem(to: section, at: position, value: value, isStart: isStart)
+    let items = builder.addItem(to: section, at: position, value: value, isStart: isStart)
     grow()
     let sections = items.flatMap { topology.sections(of: $0.item) }
     noteInserted(sections)
@@ -91,7 +91,7 @@ extension Engine {
 
   mutating func removeItem(_ item: ItemID, of section: SectionID) {
     noteRemoved(item)
-    graph.removeItem(item)
+    builder.removeItem(item)
     noteItems(of: section)
   }
 
@@ -130,26 +130,28 @@ extension Engine {
     let count = outline.items.count(of: record.itemList)
     guard (0..<count).contains(other) else { throw outOfRange(tag, other, "item", count) }
     guard position != other else { return }
-    graph.outline.items.remove(item)
+    builder.outline.items.remove(item)
     if let body = topology.item(item).firstSection {
       moveSections(body, of: section, to: other)
       if !journal.reshaped.insertedSections.contains(body) {
         journal.reshaped.movedItems.insert(item)
       }
-      graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
+      builder.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
     } else {
       let rows = topology.rows(of: item)
-      for row in rows { graph.outline.rows.remove(row) }
-      let first = graph.placeOfRows(ofItemAt: other, in: section)
-      graph.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
+      for row in rows { builder.outline.rows.remove(row) }
+      let first = builder.placeOfRows(ofItemAt: other, in: section)
+      builder.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
       for (place, row) in rows.enumerated() {
         insert(row, in: section, at: first + place)
         if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
       }
     }
-    graph.itemsChanged(in: section, from: min(position, other))
+    builder.itemsChanged(in: section, from: min(position, other))
     // The item itself, and those behind its new place and its old one.
-    for place in [other, other + 1, position, position + 1] { graph.noteBehind(place, in: section) }
+    for place in [other, other + 1, position, position + 1] {
+      builder.noteBehind(place, in: section)
+    }
     journal.reshaped.itemSections.insert(section)
   }
 
@@ -157,7 +159,7 @@ extension Engine {
   private mutating func moveSections(_ body: SectionID, of list: SectionID, to position: Int) {
     let moved = outline.subtree(of: body, in: topology)
     takeOut(moved)
-    put(moved, at: graph.placeOfSections(ofItemAt: position, in: list))
+    put(moved, at: builder.placeOfSections(ofItemAt: position, in: list))
     for section in moved { noteMoved(section) }
   }
 

@@ -11,7 +11,7 @@ extension Engine {
     _ sections: [SectionDefinition], inside parent: SectionID? = nil
   ) throws(Reason) {
     let problems = DefinitionChecker.problems(
-      in: FormDefinition(sections: sections), valueByteLimit: topology.limits.valueBytes)
+      in: FormDefinition(sections: sections), valueByteLimit: topology.graph.limits.valueBytes)
     if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
     let depth = parent.map { topology.lineage(of: $0).count } ?? 0
     guard sections.allSatisfy({ $0.height <= SectionDefinition.maximumDepth - depth }) else {
@@ -20,13 +20,13 @@ extension Engine {
         message: "sections would stand inside one another more than "
           + "\(SectionDefinition.maximumDepth) deep", hint: nil)
     }
-    let room = topology.limits.rows - topology.rows.count
+    let room = topology.graph.limits.rows - topology.rows.count
     let definition = FormDefinition(sections: sections)
     guard FormCompiler.problem(in: definition, rowLimit: room) == nil else { throw tooManyRows }
     let sections = sections.placed.map(\.definition)
     try checkNameOfItems(sections)
     for section in sections {
-      for tag in section.tags where topology.meaning(of: tag) != nil || graph.isTemplateTag(tag) {
+      for tag in section.tags where topology.meaning(of: tag) != nil || builder.isTemplateTag(tag) {
         throw Reason(
           kind: .definition, tag: tag, message: "the tag '\(tag)' is taken",
           hint: "remove the other one first, or choose another tag")
@@ -37,7 +37,7 @@ extension Engine {
           message: "the tag '\(tag)' is taken in another Unicode normal form",
           hint: "nobody can see the two apart: choose another tag")
       }
-      for name in section.valueNames + section.tags where graph.isValueName(name) {
+      for name in section.valueNames + section.tags where builder.isValueName(name) {
         throw Reason(
           kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
       }
@@ -70,7 +70,7 @@ extension Engine {
     let isTaken =
       sections.contains { $0.hasItems }
       ? topology.meaning(of: name) != nil
-      : graph.hasItems && sections.contains { $0.tags.contains(name) }
+      : builder.hasItems && sections.contains { $0.tags.contains(name) }
     guard isTaken else { return }
     throw Reason(
       kind: .definition, tag: name,

@@ -12,7 +12,7 @@ extension Engine {
     if let matrix = topology.section(section).matrix { definition.kind = .matrix(matrix) }
     try check([definition])
     for (offset, row) in definition.formRows.enumerated() {
-      noteInserted(graph.addRow(row, to: section, at: first + offset))
+      noteInserted(builder.addRow(row, to: section, at: first + offset))
     }
   }
 
@@ -46,7 +46,7 @@ extension Engine {
 
   mutating func remove(_ row: RowID) {
     if isCountedInvalid(row) { addInvalid(-1, in: topology.row(row).section) }
-    graph.removeRow(row)
+    builder.removeRow(row)
     noteRemoved(row)
   }
 
@@ -58,7 +58,7 @@ extension Engine {
   mutating func move(_ name: RowName, to position: RowPosition) throws(Reason) {
     let row = try plainRow(name)
     let home = (section: topology.row(row).section, position: outline.rows.position(of: row))
-    graph.outline.rows.remove(row)
+    builder.outline.rows.remove(row)
     let target: (section: SectionID, position: Int)
     do throws(Reason) {
       target = try place(position, isPlaced: row)
@@ -102,7 +102,7 @@ extension Engine {
 
   mutating func insert(_ row: RowID, in section: SectionID, at position: Int) {
     let isVisible = !state.attributes.isSet(.hidden, row)
-    graph.outline.rows.insert(
+    builder.outline.rows.insert(
       row, at: position, in: topology.section(section).rowList, isVisible: isVisible)
   }
 
@@ -114,7 +114,7 @@ extension Engine {
     guard new != old else { return }
     let isCounted = isCountedInvalid(row)
     if isCounted { addInvalid(-1, in: old) }
-    graph.moveRow(row, to: new)
+    builder.moveRow(row, to: new)
     if isCounted { addInvalid(1, in: new) }
   }
 
@@ -138,8 +138,8 @@ extension Engine {
     if section != otherSection {
       for section in [section, otherSection] { try checkIsNoMatrix(section) }
     }
-    graph.outline.rows.remove(row)
-    graph.outline.rows.remove(other)
+    builder.outline.rows.remove(row)
+    builder.outline.rows.remove(other)
     // Within one section, the earlier position must be filled first.
     if place < otherPlace {
       insert(other, in: section, at: place)

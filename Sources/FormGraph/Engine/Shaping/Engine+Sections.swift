@@ -14,7 +14,7 @@ extension Engine {
       let definition = placed.definition
       // After everything that has come so far, also after the sections of items.
       let added = outline.sections.count(of: outline.sectionList) - count
-      let section = graph.addSection(
+      let section = builder.addSection(
         definition, at: place.position + added,
         inside: placed.parent.map { ids[$0] } ?? place.parent)
       ids.append(section)
@@ -22,7 +22,7 @@ extension Engine {
       noteInserted([section])
       collapse(section)
       for (position, row) in definition.formRows.enumerated() {
-        noteInserted(graph.addRow(row, to: section, at: position))
+        noteInserted(builder.addRow(row, to: section, at: position))
       }
       guard case .multivalued(let items) = definition.kind else { continue }
       for (position, value) in items.value.enumerated() {
@@ -49,7 +49,7 @@ extension Engine {
       }
     }
     noteRemoved(section)
-    graph.removeSection(section)
+    builder.removeSection(section)
   }
 
   /// Records that sections come, and clears the state of their ids.
@@ -122,19 +122,19 @@ extension Engine {
   }
 
   mutating func takeOut(_ sections: [SectionID]) {
-    for section in sections { graph.outline.sections.remove(section) }
+    for section in sections { builder.outline.sections.remove(section) }
   }
 
   mutating func put(_ sections: [SectionID], at first: Int) {
     for (offset, section) in sections.enumerated() {
-      graph.outline.sections.insert(
+      builder.outline.sections.insert(
         section, at: first + offset, in: outline.sectionList,
         isVisible: state.attributes.sections[section.index].isShown)
     }
   }
 
   private mutating func orderChildren(around section: SectionID) {
-    if let parent = topology.section(section).parent { graph.orderChildren(of: parent) }
+    if let parent = topology.section(section).parent { builder.orderChildren(of: parent) }
   }
 
   mutating func noteMoved(_ section: SectionID) {

@@ -105,13 +105,13 @@ extension Engine {
 
   /// The same, also while the form settles; the ids of nodes from `firstNew` on are new.
   mutating func finishGraph(from firstNew: Int) -> [Reason] {
-    if graph.isRedefined, let old = journal.topology {
-      graph.recompile(after: old.topology)
+    if builder.isRedefined, let old = journal.topology {
+      builder.recompile(after: old.topology)
       journal.reshaped.isRecompiled = true
     }
     grow()
-    guard graph.errorCount == 0 else {
-      return graph.list.problems.filter { $0.severity == .error }.map(reason)
+    guard builder.errorCount == 0 else {
+      return builder.list.problems.filter { $0.severity == .error }.map(reason)
     }
     for node in firstNew..<topology.nodeCount { forget(NodeID(node)) }
     // Checked here and not in the function, because the compiler copies the engine for its
@@ -119,30 +119,30 @@ extension Engine {
     if !journal.reshaped.moved.isEmpty || !journal.reshaped.movedSections.isEmpty {
       forgetMovesToNowhere()
     }
-    for node in graph.retired {
+    for node in builder.retired {
       setProblem(nil, of: node)
       forget(node)
     }
-    for node in graph.settledDefaults { settleDefault(node) }
-    for row in graph.keptAnew where isInForm(.row(row, .hidden)) { fillKept(row) }
+    for node in builder.settledDefaults { settleDefault(node) }
+    for row in builder.keptAnew where isInForm(.row(row, .hidden)) { fillKept(row) }
     // What came may have gone since.
     let undecided = self.undecided.filter(isInForm)
     self.undecided = []
-    applyDecisions(graph.decided + undecided)
-    for node in graph.fresh + graph.again { mark(node) }
-    journal.reshaped.rewired.formUnion(graph.fresh)
-    journal.reshaped.rewired.formUnion(graph.retired)
-    journal.reshaped.decided += graph.decided
+    applyDecisions(builder.decided + undecided)
+    for node in builder.fresh + builder.again { mark(node) }
+    journal.reshaped.rewired.formUnion(builder.fresh)
+    journal.reshaped.rewired.formUnion(builder.retired)
+    journal.reshaped.decided += builder.decided
     finishItems()
-    graph.reset()
+    builder.reset()
     return []
   }
 
   /// Marks the nodes of items that came, and what reads the items of lists.
   private mutating func finishItems() {
-    for item in graph.arrived where outline.items.contains(item) { markNodes(of: item) }
-    for item in graph.behindOthers where outline.items.contains(item) { markPrevious(of: item) }
-    for (list, position) in graph.reordered where outline.sections.contains(list) {
+    for item in builder.arrived where outline.items.contains(item) { markNodes(of: item) }
+    for item in builder.behindOthers where outline.items.contains(item) { markPrevious(of: item) }
+    for (list, position) in builder.reordered where outline.sections.contains(list) {
       markReaders(ofItemsOf: list, from: position)
     }
   }
@@ -150,7 +150,7 @@ extension Engine {
   var tooManyRows: Reason {
     Reason(
       kind: .notAllowed, tag: "",
-      message: "the form would have had more than \(topology.limits.rows) rows",
+      message: "the form would have had more than \(topology.graph.limits.rows) rows",
       hint: "save what it holds and open it again: rows that have gone count too")
   }
 
@@ -194,7 +194,7 @@ extension Engine {
   /// A decision whose condition has not run yet is written later, when the condition runs.
   mutating func applyDecisions(_ targets: [Target]) {
     for target in targets {
-      decide(target, state.holds(graph.topology.decision(of: target)))
+      decide(target, state.holds(builder.topology.decision(of: target)))
     }
   }
 

@@ -27,7 +27,7 @@ extension Engine {
       setBit(.collapsed, word.contains(.collapsed), of: section)
     }
     let values = old.sources.map { state.values.old(at: $0.row.index, old.state.values) }
-    let parked = topology.hasCounts ? parkedRows : []
+    let parked = topology.graph.hasCounts ? parkedRows : []
     let wereCleared = clearedRows(before: old)
     for ((source, value), wasCleared) in zip(zip(old.sources, values), wereCleared)
     where isInForm(.row(source.row, .hidden)) || parked.contains(source.row) {
@@ -52,7 +52,7 @@ extension Engine {
   /// Restores a shape whose conditions may give other results by now.
   private mutating func restoreShapeAnew(_ old: Journal) {
     restoreShape(old)
-    if topology.hasCounts { noteCounted() }
+    if topology.graph.hasCounts { noteCounted() }
     for row in journal.reshaped.inserted { forget(row) }
     applyDecisions((old.reshaped.decided + targetsOfInserted()).filter(isInForm))
     countAll()
@@ -65,7 +65,7 @@ extension Engine {
       }
       markNodes(of: item)
     }
-    let parked = topology.hasCounts ? parkedItems : []
+    let parked = topology.graph.hasCounts ? parkedItems : []
     for item in items(journal.reshaped.removed, journal.reshaped.removedSections, in: left) {
       for node in left.nodes(of: item) {
         setProblem(nil, of: node)
@@ -75,7 +75,7 @@ extension Engine {
         }
       }
     }
-    if topology.hasCounts {
+    if topology.graph.hasCounts {
       // The formulas may count otherwise by now.
       for section in Array(outline.sectionsInOrder) {
         if let count = topology.section(section).properties[.count] { markAny(count) }
@@ -143,7 +143,7 @@ extension Engine {
       }
       markAny(node)
     }
-    for node in topology.nodes.inUse where topology.isDecidedByOthers(node) { mark(node) }
+    for node in topology.graph.nodes.inUse where topology.isDecidedByOthers(node) { mark(node) }
     for case .option(let row, _, .hidden) in old.reshaped.decided {
       guard isInForm(.row(row, .hidden)), let node = topology.row(row).options else { continue }
       markAny(node)
@@ -184,7 +184,7 @@ extension Engine {
   ///
   /// - Complexity: O(n) in the number of members.
   private mutating func countAll() {
-    if topology.hasGroups {
+    if topology.graph.hasGroups {
       for section in Array(outline.sectionsInOrder) {
         if let parent = topology.section(section).parent { inherit(section, from: parent) }
       }

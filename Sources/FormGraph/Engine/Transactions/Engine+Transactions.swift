@@ -29,7 +29,7 @@ extension Engine {
     let events = try settle(&work, as: editor)
     if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
-    return events.answered.map { graph.missing(in: $0.value, state) } ?? []
+    return events.answered.map { builder.missing(in: $0.value, state) } ?? []
   }
 
   /// The problems that exist now and did not exist when the transaction began.
@@ -53,7 +53,7 @@ extension Engine {
     // copy the engine for the call, some 300 instructions for each set.
     var named: Named?
     if case .tag(let tag) = name {
-      switch graph.topology.meaning(of: tag) {
+      switch builder.topology.meaning(of: tag) {
       case .member(.row(let row)): named = .row(row)
       case .input(let input): named = .input(input)
       case .member(.section), nil: break
@@ -306,7 +306,7 @@ extension Engine {
     if waitingSubmit != nil { events = decideWaitingSubmit(events) }
     dropFocusOutOfReach()
     // Asked of each transaction: a page comes and goes with the rows, items and options on it.
-    if !graph.topology.pages.isEmpty { keepPageInSight() }
+    if !builder.topology.graph.pages.isEmpty { keepPageInSight() }
     end()
     let changes = changes(events, cause: cause)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
@@ -334,7 +334,7 @@ extension Engine {
     var reasons: [EditError.Reason] = []
     for (name, value) in inputs {
       guard let input = topology.input(named: name) else {
-        let nearest = Spelling.nearest(to: name, among: topology.inputs.map(\.name))
+        let nearest = Spelling.nearest(to: name, among: topology.graph.inputs.map(\.name))
         reasons.append(
           EditError.Reason(
             kind: .unknown, tag: name, message: "no input has the name '\(name)'",

@@ -25,6 +25,9 @@ struct Held<Value: ~Copyable & Sendable>: @unchecked Sendable {
 
   var value: Value { unsafeAddress { UnsafePointer(pointer) } }
 
+  /// Whether two references are to the same value.
+  func isSame(as other: Held) -> Bool { memory === other.memory }
+
   /// Whether another reference to the value exists.
   var isShared: Bool { mutating get { !isKnownUniquelyReferenced(&memory) } }
 }
