@@ -18,7 +18,7 @@ import Predicate
 ///
 /// A validator is a value: each thread uses its own copy.
 public struct AnswerValidator: Sendable {
-  private(set) var engine: Engine
+  private var shared: SharedEngine
   private let editor: Editor
   private let isStrict: Bool
   private let includesHidden: Bool
@@ -41,6 +41,11 @@ public struct AnswerValidator: Sendable {
     let key: JSONText.WrittenKey
   }
 
+  private(set) var engine: Engine {
+    unsafeAddress { shared.pointer }
+    unsafeMutableAddress { shared.ownPointer }
+  }
+
   /// Makes a validator.
   ///
   /// - Parameters:
@@ -50,11 +55,11 @@ public struct AnswerValidator: Sendable {
   /// - Complexity: O(n) in the size of the form.
   public init(_ form: Form, as editor: Editor = .user, includingHidden includesHidden: Bool = false)
   {
-    engine = form.engine
+    shared = form.shared
     isStrict = form.isStrict
     self.editor = editor
     self.includesHidden = includesHidden
-    issuedTokens = form.engine.issuedTokens
+    issuedTokens = form.engine.issued.tokens
     plan = Self.plan(form.outline, form.topology)
   }
 
@@ -128,7 +133,7 @@ public struct AnswerValidator: Sendable {
   /// Puts the form back as it was before the answers.
   mutating func takeBack() {
     engine.abort()
-    engine.issuedTokens = issuedTokens
+    engine.issued.tokens = issuedTokens
   }
 
   private func addErrorsOfRows(to result: inout AnswersResult) {

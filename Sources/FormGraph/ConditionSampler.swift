@@ -55,7 +55,7 @@ package struct ConditionSampler {
         continue
       }
       for run in node.runs where known.insert(run.text).inserted {
-        let record = topology.graph.text(of: run)
+        let record = topology.text(of: run)
         guard !record.isFunction,
           let resolution = record.reading(within: topology.graph.limits.texts)?.resolution
         else { continue }

@@ -14,7 +14,7 @@ extension Form {
   public mutating func set(
     _ tag: String, to value: Value, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
-    try commit(setting: .tag(tag), to: value, as: editor)
+    try update(as: editor) { $0.set(tag, to: value) }
   }
 
   /// Sets a row or an input to the value that a typed text stands for.

@@ -11,9 +11,9 @@ struct OpenedValues: Sendable {
   let outline: Outline
 
   /// The values of a form that has just opened.
-  init(_ engine: Engine) {
-    held = engine.held
-    outline = engine.shape.outline
+  init(_ shared: SharedEngine) {
+    held = shared.engine.held
+    outline = shared.engine.shape.outline
   }
 
   func value(of row: RowID) -> Value { held.pointer.pointee.values[row.index] }

@@ -12,7 +12,7 @@ public import Predicate
 /// changes.shown  // the tags of rows that appeared
 /// ```
 public struct Form: Sendable {
-  var engine: Engine
+  var shared: SharedEngine
   let given: Shared<FormDefinition>
   /// Whether transactions are refused after which the evaluation of a condition fails.
   public let isStrict: Bool
@@ -20,16 +20,17 @@ public struct Form: Sendable {
   let opened: OpenedValues
 
   init(
-    _ engine: Engine, start: Engine, _ given: Shared<FormDefinition>, isStrict: Bool,
+    _ shared: SharedEngine, start: SharedEngine, _ given: Shared<FormDefinition>, isStrict: Bool,
     historyLimit: Int
   ) {
-    self.engine = engine
+    self.shared = shared
     opened = OpenedValues(start)
     self.given = given
     self.isStrict = isStrict
-    let limits = engine.topology.graph.limits
+    let limits = shared.engine.topology.graph.limits
     history = History(limit: min(historyLimit, limits.historySteps), rowLimit: limits.rows)
-    self.engine.parksItems = history.limit > 0
+    // Written only if need be: forms that are opened share the engine.
+    if engine.parksItems != (history.limit > 0) { engine.parksItems = history.limit > 0 }
   }
 
   /// The number of undo steps that are kept by default.
@@ -42,6 +43,11 @@ public struct Form: Sendable {
 
   /// The limits that the form was compiled with.
   package var limits: FormLimits { topology.graph.limits }
+
+  var engine: Engine {
+    unsafeAddress { shared.pointer }
+    unsafeMutableAddress { shared.ownPointer }
+  }
 
   var topology: Topology { _read { yield engine.topology } }
   var outline: Outline { _read { yield engine.outline } }
@@ -78,12 +84,12 @@ extension CompiledForm {
   ) throws(EditError) -> Form {
     let given = inputs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let values = try Engine.checked(given, in: graph.topology)
-    let engine: Engine
-    let start: Engine
+    let engine: SharedEngine
+    let start: SharedEngine
     if values.isEmpty {
       (engine, start) = opened.open(graph, now: now)
     } else {
-      engine = Engine(graph, now: now, inputs: values)
+      engine = SharedEngine(Engine(graph, now: now, inputs: values))
       start = engine
     }
     let form = Form(
@@ -120,31 +126,12 @@ extension Form {
   /// Makes the edits of a draft as one transaction.
   mutating func commit(_ draft: Draft, as editor: Editor) throws(EditError) -> ChangeSet {
     var changes = try engine.commit(draft, as: editor, isStrict: isStrict)
-    record(
-      isUndoable: draft.isUndoable, coalescingKey: draft.coalescingKey,
-      isCaused: draft.isByObserver)
-    changes.token = history.token
-    return changes
-  }
-
-  /// Records the last transaction in the history.
-  private mutating func record(
-    isUndoable: Bool, coalescingKey: String? = nil, isCaused: Bool = false
-  ) {
     // Items that came or went because of an input are in no step: older steps know nothing of them.
     if engine.hasCountedOutside { history.clear() }
     history.record(
       engine.record, isOutside: engine.hasChangedOutside,
-      isStep: isUndoable && engine.hasChangedSources, coalescingKey: coalescingKey,
-      isCaused: isCaused)
-  }
-
-  /// Sets one value as a transaction, without a draft.
-  mutating func commit(
-    setting row: RowName, to value: Value, as editor: Editor
-  ) throws(EditError) -> ChangeSet {
-    var changes = try engine.commit(setting: row, to: value, as: editor, isStrict: isStrict)
-    record(isUndoable: true)
+      isStep: draft.isUndoable && engine.hasChangedSources, coalescingKey: draft.coalescingKey,
+      isCaused: draft.isByObserver)
     changes.token = history.token
     return changes
   }

@@ -103,7 +103,7 @@ extension Form {
     var saved = SavedState()
     saved.inputs = ValueDictionary(
       zip(inputs.keys, inputs.values).map { ($0, jsonKind(ofInput: $0).shownInJSON($1)) })
-    saved.tokens = engine.issuedTokens
+    saved.tokens = engine.issued.tokens
     saved.page = state.single.page.flatMap { topology.graph.pages[$0].sections.first }
     for section in outline.sectionsInOrder where topology.section(section).item == nil {
       if topology.section(section).templates != nil {
@@ -226,16 +226,16 @@ extension CompiledForm {
         misfits += error.reasons
       }
     }
-    var engine = try open(now: now, inputs: known).engine
-    let isOfAnother = engine.knowsNothing(of: state)
-    let restored = try engine.restore(state)
+    var shared = try open(now: now, inputs: known).shared
+    let isOfAnother = shared.engine.knowsNothing(of: state)
+    let restored = try shared.engine.restore(state)
     misfits += restored.misfits
-    if state.tokens > 0 { engine.skipTokens(min(state.tokens, SavedState.maximumTokens)) }
+    if state.tokens > 0 { shared.engine.skipTokens(min(state.tokens, SavedState.maximumTokens)) }
     guard misfits.isEmpty || (allowsMisfits && !isOfAnother) else {
       throw EditError(reasons: misfits)
     }
     let form = Form(
-      engine, start: engine, given, isStrict: isStrict, historyLimit: historyLimit)
+      shared, start: shared, given, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))
     }

@@ -47,7 +47,6 @@ package struct ToldState: Sendable {
       set.state.attributes.changedRows(bits, since: set.journal.state.attributes))
     if set.journal.topology != nil || set.journal.outline != nil {
       let inserted = set.journal.reshaped.inserted
-      // Not filtered, because a closure would copy the form.
       for row in inserted where form.isMadeAgain(row) { rowsMadeAgain.insert(row) }
       rows.formUnion(inserted)
       rows.formUnion(rowsMadeAgain)

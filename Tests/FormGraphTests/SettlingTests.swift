@@ -11,7 +11,7 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
 /// The texts that ran in a transaction, in order.
 private func log(_ changes: ChangeSet) -> [String] {
   changes.evaluations.compactMap { node in
-    changes.topology.node(node)?.run.map { changes.topology.graph.text(of: $0).text }
+    changes.topology.node(node)?.run.map { changes.topology.text(of: $0).text }
   }
 }
 

@@ -41,41 +41,15 @@ struct HashIndex: Sendable {
   /// - Returns: An id that matches; if several match, any of them.
   /// - Complexity: O(1) if hashes rarely collide.
   func first(hash: Int, where matches: (Int32) throws -> Bool) rethrows -> Int32? {
-    var search = Search(hash)
-    while let id = next(&search) {
-      if try matches(id) { return id }
-    }
-    return nil
-  }
-
-  /// The state of a search for the ids with one hash.
-  struct Search {
-    fileprivate let hash: UInt32
-    fileprivate var place: Int?
-
-    /// Begins a search.
-    ///
-    /// - Parameter hash: The hash of the thing to find.
-    init(_ hash: Int) { self.hash = HashIndex.mixed(hash) }
-  }
-
-  /// The next candidate of a search; nil after the last.
-  ///
-  /// A candidate may have a colliding hash.
-  ///
-  /// For callers that cannot pass a closure, because a closure would copy what it captures.
-  func next(_ search: inout Search) -> Int32? {
     guard count > 0 else { return nil }
-    var place = search.place ?? home(of: search.hash)
+    let hash = Self.mixed(hash)
+    var place = home(of: hash)
     // The loop ends, because some entries are always free.
     while true {
       let entry = entries[place]
       if entry.isFree { return nil }
+      if entry.isID, entry.hash == hash, try matches(entry.id) { return entry.id }
       place = after(place)
-      if entry.isID, entry.hash == search.hash {
-        search.place = place
-        return entry.id
-      }
     }
   }
 

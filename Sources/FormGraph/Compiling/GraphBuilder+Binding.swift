@@ -29,18 +29,16 @@ extension GraphBuilder {
 
   // MARK: - Texts
 
-  /// The next text with the same hash and spelling.
-  private func nextText(_ key: TextIdentity, _ search: inout HashIndex.Search) -> TextID? {
-    while let code = topology.graph.textIndex.next(&search) {
+  /// A text with the same hash and spelling.
+  private func text(
+    _ key: TextIdentity, hash: Int, where isWanted: (TextID, TextRecord) -> Bool
+  ) -> TextID? {
+    topology.graph.textIndex.first(hash: hash) { code in
       let record = topology.graph.texts[Int(code)]
-      if record.isPredicate == key.isPredicate, record.selfKind == key.selfKind,
-        record.wanted == key.wanted, record.table == key.table, record.list == key.list,
-        isExactly(record.text, key.text.text)
-      {
-        return TextID(Int(code))
-      }
-    }
-    return nil
+      return record.isPredicate == key.isPredicate && record.selfKind == key.selfKind
+        && record.wanted == key.wanted && record.table == key.table && record.list == key.list
+        && isExactly(record.text, key.text.text) && isWanted(TextID(Int(code)), record)
+    }.map { TextID(Int($0)) }
   }
 
   /// Parses a text, or finds it among the texts parsed before.
@@ -100,47 +98,22 @@ extension GraphBuilder {
 
   /// A text that was parsed before and has the same meaning for a member.
   private func readText(_ key: TextIdentity, hash: Int, at site: Site) -> TextID? {
-    var search = HashIndex.Search(hash)
-    while let id = nextText(key, &search) {
-      guard !topology.graph.texts[id.index].isFunction else { continue }
+    text(key, hash: hash) { id, record in
+      guard !record.isFunction else { return false }
       // Since the text was parsed, a name may have started or stopped to stand for items.
-      guard hasTemplates || topology.graph.hasDaysOrTimes else { return id }
+      guard hasTemplates || topology.graph.hasDaysOrTimes else { return true }
       let reading =
-        knownTexts[id]?.reading?.value
-        ?? topology.graph.texts[id.index].reading(within: topology.graph.limits.texts)
-      if let reading, isAsRead(reading, at: site) { return id }
+        knownTexts[id]?.reading?.value ?? record.reading(within: topology.graph.limits.texts)
+      return reading.map { isAsRead($0, at: site) } ?? false
     }
-    return nil
   }
-
-  // A closure would copy the builder, so in a form without items the closure captures only the
-  // programs.
 
   private func read(
     _ key: TextIdentity, at site: Site
   ) throws(TextReading.Unreadable) -> TextReading {
-    guard !hasTemplates, !topology.graph.hasDaysOrTimes else {
-      return try readKnowing(key, at: site)
-    }
-    let (index, programs) = (topology.graph.programIndex, topology.graph.programs)
-    let functions = topology.graph.functions
-    return try TextReading(
-      key.text.text, isPredicate: key.isPredicate, wanted: nil, isCollection: nil,
-      isPlain: { _ in false }, dateKind: { _ in nil }, functions: functions,
-      within: topology.graph.limits.texts
-    ) { hash, isSame in
-      index.first(hash: hash) { isSame(programs[Int($0)]) }.map { programs[Int($0)] }
-    }
-  }
-
-  /// Reads a text of a form with items, days or times, where it matters what names stand for.
-  @inline(never)
-  private func readKnowing(
-    _ key: TextIdentity, at site: Site
-  ) throws(TextReading.Unreadable) -> TextReading {
     try TextReading(
       key.text.text, isPredicate: key.isPredicate, wanted: key.wanted,
-      isCollection: hasTemplates ? { isCollection($0, for: site.owner) } : nil,
+      isCollection: { isCollection($0, for: site.owner) },
       isPlain: { isPlainCollection($0, for: site.owner) }, dateKind: { dateKind($0, at: site) },
       functions: topology.graph.functions, within: topology.graph.limits.texts
     ) { hash, isSame in
@@ -327,7 +300,7 @@ extension GraphBuilder {
     let text = "\(name)(\(names.joined(separator: ", ")))"
     let key = TextIdentity(text: ExactText(text), isPredicate: true)
     let hash = key.hashValue
-    let known = functionText(key, hash: hash)
+    let known = self.text(key, hash: hash) { $1.isFunction }
     let id = known ?? TextID(topology.graph.texts.count)
     if known == nil {
       topology.graph.texts.append(TextRecord(function: text, dependencies: names))
@@ -336,14 +309,6 @@ extension GraphBuilder {
     return Run(
       code: .function(FunctionID(function)), binding: binding.compactMap { $0 }, object: nil,
       text: id)
-  }
-
-  private func functionText(_ key: TextIdentity, hash: Int) -> TextID? {
-    var search = HashIndex.Search(hash)
-    while let id = nextText(key, &search) {
-      if topology.graph.texts[id.index].isFunction { return id }
-    }
-    return nil
   }
 
   /// Reports keys without `$`, and SELF outside of rules and option filters.

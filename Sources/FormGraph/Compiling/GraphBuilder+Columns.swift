@@ -6,7 +6,7 @@ extension GraphBuilder {
   /// What a column reads from one item; nil if the item has nothing in the column.
   func cell(of item: ItemID, _ column: Int) -> Source? {
     guard let fact = cellFact(of: item, column) else {
-      return topology.row(of: item, column).map(stored)
+      return topology.row(of: item, column).map { stored($0) }
     }
     return self.fact(fact).map(Source.node)
   }

@@ -10,7 +10,7 @@ extension GraphBuilder {
   mutating func checkCount(
     _ run: Run, _ name: PropertyName, _ templates: ItemTemplates, at site: Site
   ) {
-    let text = topology.graph.text(of: run)
+    let text = topology.text(of: run)
     let mustBe = "'\(name.key)' must be a number of items, from 0"
     if let kind = text.dateKind {
       let given =
@@ -36,7 +36,7 @@ extension GraphBuilder {
   /// What a formula gives that reads nothing; nil if it reads something, or fails.
   private func constant(of run: Run) -> Value? {
     guard run.binding.isEmpty, run.object == nil, case .program(let id) = run.code,
-      topology.graph.text(of: run).hostFunctions.isEmpty,
+      topology.text(of: run).hostFunctions.isEmpty,
       case let program = topology.graph.programs[id.index],
       program.surroundings.isEmpty
     else { return nil }

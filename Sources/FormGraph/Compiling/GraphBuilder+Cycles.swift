@@ -157,7 +157,7 @@ extension GraphBuilder {
     case .property(let property):
       guard let run = property.runs.first(where: { range(of: cycle, behind: 0, in: $0) != nil })
       else { return nil }
-      let name = property.owner.member.map(title) ?? "the form"
+      let name = property.owner.member.map { title(of: $0) } ?? "the form"
       return Stop(
         name: "\(name).\(property.name.key)",
         explanation: "\(words(for: property)) reads: \(text(run))",
@@ -271,7 +271,7 @@ extension GraphBuilder {
 
   /// A property in words: `the display of a`.
   private func words(for property: Property) -> String {
-    let name = property.owner.member.map(title) ?? "the form"
+    let name = property.owner.member.map { title(of: $0) } ?? "the form"
     if case .message = property.name { return "a message of \(name)" }
     return "the \(property.name.key) of \(name)"
   }
@@ -312,7 +312,7 @@ extension GraphBuilder {
     case (.valid, .row(let row)): return validitySites(row)
     case (.valid, .section(let id)):
       return validitySections(of: id).flatMap { id -> [Decider] in
-        validityRows(of: id).flatMap(validitySites)
+        validityRows(of: id).flatMap { validitySites($0) }
           + (topology.section(id).hasBounds ? sites(of: .disabled, .section(id)) : [])
       }
     }
@@ -358,7 +358,7 @@ extension GraphBuilder {
   }
 
   private func text(_ run: Run) -> String {
-    let text = topology.graph.text(of: run).text
+    let text = topology.text(of: run).text
     let shown = text.prefix(Self.maximumText)
     return shown.endIndex == text.endIndex ? text : shown + "…"
   }
@@ -374,7 +374,7 @@ extension GraphBuilder {
       }
     }
     return operand.flatMap {
-      topology.graph.text(of: run).reading(within: topology.graph.limits.texts)?.resolution
+      topology.text(of: run).reading(within: topology.graph.limits.texts)?.resolution
         .operands[$0].range
     }
   }

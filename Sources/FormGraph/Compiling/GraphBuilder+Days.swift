@@ -67,9 +67,7 @@ extension GraphBuilder {
       guard templates.isList(column) else {
         return isLast ? templates.row(column)?.type.valueKind.dateKind : nil
       }
-      let inner = topology.section(list).prototypes.lazy.compactMap {
-        topology.list(of: $0, column)
-      }
+      let inner = topology.section(list).prototypes.compactMap { topology.list(of: $0, column) }
       guard let first = inner.first else { return nil }
       list = first
     }
@@ -102,7 +100,7 @@ extension GraphBuilder {
     case .input(let input): topology.graph.inputs[input.index].type.valueKind.dateKind
     case .member(.row(let row)): dateKind(of: row)
     case .member(.section(let section)):
-      topology.section(section).choice.flatMap(dateKind)
+      topology.section(section).choice.flatMap { dateKind(of: $0) }
         ?? topology.section(section).templates?.value.plainKind?.dateKind
     case nil: nil
     }

@@ -161,7 +161,7 @@ extension GraphBuilder {
   /// Equal predicates share one node. Each place of a function has its own node, because a function
   /// may give a different result each time.
   private mutating func conditionNode(_ run: Run, of target: Target) -> NodeID {
-    if case .program = run.code, let known = topology.graph.condition(run) { return known }
+    if case .program = run.code, let known = topology.condition(run) { return known }
     let node = add(
       .condition(run), of: item(reading: run, item(of: target)),
       known: placeBefore(ofFunction: run, target))

@@ -32,8 +32,6 @@ extension GraphBuilder {
   }
 
   /// What all nodes read.
-  // In one call: if a mutating method calls a method that only reads, the compiler copies the
-  // fields of the builder for each call.
   private var edges: Edges {
     var edges = Edges(readers: topology.graph.nodes.inUse)
     edges.sources.reserveCapacity(edges.readers.count * 2)
@@ -172,7 +170,7 @@ extension GraphBuilder {
 
   private func addSources(of property: Property, to list: inout [Source]) {
     let runs = property.runs
-    list += runs.flatMap(\.slots).map(source)
+    list += runs.flatMap(\.slots).map { source(of: $0) }
     for case .program(let program) in runs.map(\.code) { addSurroundings(of: program, to: &list) }
     // Numbers and dates are printed in the language of the reader.
     if property.variants.count > 1 || !property.name.isBound && !runs.isEmpty {

@@ -11,10 +11,9 @@ extension GraphBuilder {
     guard let page = topology.sections[section.index].page,
       let definition = definition(of: target)
     else { return }
-    guard let known = pageDecisions?[page] else {
+    guard let known = pageDecisions[page] else {
       let decision = decision(definition, of: target)
-      pageDecisions = pageDecisions ?? [:]
-      pageDecisions?[page] = decision
+      pageDecisions[page] = decision
       return setDecision(decision, of: target)
     }
     if case .condition(let node, _, let isInverted) = known {

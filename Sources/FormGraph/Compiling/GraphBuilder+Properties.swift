@@ -188,7 +188,7 @@ extension GraphBuilder {
   /// A plural category that a text has in the place of a language.
   private func pluralCategory(in given: GivenText) -> String? {
     given.text.translations.map(\.language).first { name in
-      PluralCategory(rawValue: name) != nil && topology.graph.language(spelled: name) == nil
+      PluralCategory(rawValue: name) != nil && topology.language(spelled: name) == nil
     }
   }
 
@@ -298,7 +298,7 @@ extension GraphBuilder {
   ) -> LanguageTag? {
     let text = translation.language
     // Authors spell a language in one way, though tags are compared without case elsewhere.
-    let declared = topology.graph.language(spelled: text)
+    let declared = topology.language(spelled: text)
     guard declared == nil else { return declared }
     let nearest = Spelling.nearest(to: text, among: topology.graph.languages.map(\.text))
     report(

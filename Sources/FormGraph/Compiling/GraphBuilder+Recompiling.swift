@@ -183,7 +183,7 @@ extension Topology {
       return nil
     }
     return switch node {
-    case .condition(let run): graph.condition(run)
+    case .condition(let run): condition(run)
     case .fact(let fact): self.node(inTableOf: fact)
     case .calculation(let row, _): rows[row.index].calculation
     case .defaultValue(let row, _): rows[row.index].defaultValue

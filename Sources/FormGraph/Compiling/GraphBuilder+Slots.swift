@@ -24,7 +24,8 @@ extension GraphBuilder {
 
   /// Whether a name stands for a list of items.
   func isCollection(_ name: String, for owner: Member?) -> Bool {
-    switch meaning(of: name, for: owner) {
+    guard hasTemplates else { return false }
+    return switch meaning(of: name, for: owner) {
     case .member(.section(let section)): topology.sections[section.index].templates != nil
     case nil: name == ItemsDefinition.itemName && item(of: owner) != nil
     default: false
@@ -207,7 +208,7 @@ extension GraphBuilder {
       case .fold(let fold, let key):
         // The lists of a column are folded by the program, which says what is wrong with them.
         column(key).map { templates.isList($0) ? .objects([$0]) : .fold(fold, $0) }
-      case .objects(let keys): .objects(keys.compactMap(column).sorted())
+      case .objects(let keys): .objects(keys.compactMap { column($0) }.sorted())
       }
     guard errorCount == errorsBefore, let view else { return nil }
     return .fact(addFact(.items(section, view)))

@@ -30,7 +30,7 @@ extension GraphBuilder {
   func validitySections(of section: SectionID) -> [SectionID] {
     let record = topology.section(section)
     let bodies = record.prototypes.compactMap { topology.item($0).firstSection }
-    return [section] + (record.children + bodies).flatMap(validitySections)
+    return [section] + (record.children + bodies).flatMap { validitySections(of: $0) }
   }
 
   /// The rows that stand in a section; in a list those of the prototypes.

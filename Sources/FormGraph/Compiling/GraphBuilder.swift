@@ -8,7 +8,9 @@
 import Predicate
 
 /// Changes a topology and its outline.
-struct GraphBuilder {
+///
+/// It cannot be copied: what only reads it would otherwise copy it for a call.
+struct GraphBuilder: ~Copyable {
   var topology: Topology
   var outline: Outline
   private(set) var list = ProblemList()
@@ -50,9 +52,7 @@ struct GraphBuilder {
   /// So a thousand rows hidden by one text cost one look-up each.
   var repeatedConditions: [ExactText: (text: TextID, node: NodeID)] = [:]
   /// The condition that hides each page, once it has been compiled for one section of the page.
-  ///
-  /// Nil without pages, so that the builder of a form without pages has less to copy.
-  var pageDecisions: [Int: Decision]?
+  var pageDecisions: [Int: Decision] = [:]
   /// The columns of tables that have been checked for values that occur twice.
   var checkedKeys: Set<CheckedKey> = []
   /// The texts that could not be parsed.

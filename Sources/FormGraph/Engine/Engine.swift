@@ -11,7 +11,10 @@ import Foundation
 import Predicate
 
 /// The shape and the state of a form, and what a transaction needs.
-struct Engine: Sendable {
+///
+/// It cannot be copied: what only reads it would otherwise copy it for a call. `SharedEngine` holds
+/// it, and knows when a form needs one of its own.
+struct Engine: ~Copyable, Sendable {
   /// The topology and the outline, and the code that changes them.
   var builder: GraphBuilder
   /// The shape after the last transaction.
@@ -55,10 +58,8 @@ struct Engine: Sendable {
   var hasOtherOffers = false
   /// The size of what lists offer, while the form opens.
   var offeredBytes = 0
-  /// The numbers of members that an undo has left unused.
-  ///
-  /// Not part of the topology, because undo gives no number back.
-  var unusedNumbers = UnusedNumbers()
+  /// The numbers and tokens that the form has given.
+  var issued = Issued()
   /// Whether items that a formula takes away are kept to come back.
   ///
   /// Not in a form that keeps no steps of history.
@@ -77,22 +78,17 @@ struct Engine: Sendable {
   /// Whether the last transaction changed an input, a table or the time, which conditions read and
   /// undo does not restore.
   private(set) var hasChangedOutside = false
-  /// How many tokens of validations have been issued.
-  ///
-  /// Not part of the state, because undo gives no token back.
-  var issuedTokens = 0
-  /// By the number of a token: the rule that asks.
-  ///
-  /// Every pending question is here, and some that are not pending any more.
-  var askedBy: [Int: NodeID] = [:]
-  /// Above this number of tokens those that are not pending are forgotten.
-  var mostAsked = 64
-  /// How many tokens belong to the form whose saved state this form was opened with.
-  var skippedTokens = 0
   /// The submit button that was tapped and waits for answers of the host.
   var waitingSubmit: RowID?
   /// The button that waited when the transaction began.
   private(set) var waitingSubmitBefore: RowID?
+  /// What happened in this transaction apart from changes.
+  var events: ChangeSet.Events {
+    get { someEvents ?? ChangeSet.Events() }
+    set { someEvents = newValue }
+  }
+  /// Nil in most transactions.
+  private var someEvents: ChangeSet.Events?
   /// Whether this transaction has put back a step and then settled answers that were given since.
   ///
   /// Logs of older steps then no longer match the form.
@@ -113,6 +109,24 @@ struct Engine: Sendable {
   ///
   /// Nothing is logged for undo then.
   var isOpening = true
+
+  /// The numbers of members and the tokens that a form has given.
+  ///
+  /// Not part of the topology and of the state, because undo gives none of them back.
+  struct Issued: Sendable {
+    /// The numbers of members that an undo has left unused.
+    var unusedNumbers = UnusedNumbers()
+    /// How many tokens of validations have been issued.
+    var tokens = 0
+    /// By the number of a token: the rule that asks.
+    ///
+    /// Every pending question is here, and some that are not pending any more.
+    var askedBy: [Int: NodeID] = [:]
+    /// Above this number of tokens those that are not pending are forgotten.
+    var mostAsked = 64
+    /// How many tokens belong to the form whose saved state this form was opened with.
+    var skippedTokens = 0
+  }
 
   /// The topology and the outline of a form behind one reference, for values that outlive a
   /// transaction.
@@ -172,17 +186,33 @@ struct Engine: Sendable {
     begin()
   }
 
+  /// An engine that goes on from the state of another, between two transactions.
+  ///
+  /// Both share the state until one of them writes it.
+  ///
+  /// - Complexity: O(n/64) in the number of nodes.
+  init(copyOf other: borrowing Engine) {
+    builder = GraphBuilder(other.topology, other.outline)
+    shape = other.shape
+    held = other.held
+    issued = other.issued
+    waitingSubmit = other.waitingSubmit
+    parksItems = other.parksItems
+    isOpening = false
+    queue.grow(to: topology.graph.nodes.count)
+  }
+
   /// Begins a transaction with an empty journal.
   mutating func begin() {
     if held.isShared { held = Held(state.copy()) }
     if record.isShared { record = Held(Journal()) } else { journal = Journal() }
-    queue.own()
     queue.additions = 0
     if !evaluations.isEmpty { evaluations = EvaluationLog() }
     if !touchedRows.isEmpty { touchedRows = IDSet() }
     if !restartedRows.isEmpty { restartedRows = IDSet() }
     if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
+    someEvents = nil
     hasEditedValues = false
     hasEditedShape = false
     hasCollapsed = false
@@ -235,7 +265,7 @@ struct Engine: Sendable {
     let rowCount = journal.topology?.topology.rows.count ?? .max
     for index in sources.indices where state.values.isOther(at: sources[index].row.index) {
       let row = sources[index].row
-      if row.index < rowCount, builder.topology.rows[row.index].calculation == nil { return true }
+      if row.index < rowCount, topology.rows[row.index].calculation == nil { return true }
     }
     return false
   }
@@ -244,21 +274,20 @@ struct Engine: Sendable {
   ///
   /// It refers to the current state.
   @inline(__always)
-  mutating func changes(
-    _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
-  ) -> ChangeSet {
+  mutating func changes(cause: Change.Cause? = nil) -> ChangeSet {
     // Moved instead of copied: the next transaction begins with an empty log.
     var log = EvaluationLog()
     Swift.swap(&log, &evaluations)
     return ChangeSet(
-      record, shape, held, evaluations: consume log, events: consume events, cause: cause)
+      record, shape, held, evaluations: consume log,
+      events: someEvents.map { Shared($0) }, cause: cause)
   }
 
   /// Evaluates every stale node, each after everything it reads.
   mutating func settle() {
     isSettling = true
     while let rank = queue.popFirst() {
-      let node = builder.topology.graph.nodes.atRank(rank)
+      let node = topology.graph.nodes.atRank(rank)
       if node.item >= 0 { settleItems(at: rank, node.id) } else { evaluate(node) }
     }
     isSettling = false
@@ -269,10 +298,8 @@ struct Engine: Sendable {
   /// Evaluates the nodes of items that wait at the rank of a prototype's node.
   @inline(never)
   private mutating func settleItems(at rank: Int, _ prototype: NodeID) {
-    if let nodes = builder.topology.graph.rounds[prototype] { return settleByItem(nodes) }
-    // One copy for all of them: a call that is not inlined copies the topology.
-    let topology = builder.topology
-    for item in queue.takeItems(at: rank) where builder.outline.items.contains(item) {
+    if let nodes = topology.graph.rounds[prototype] { return settleByItem(nodes) }
+    for item in queue.takeItems(at: rank) where outline.items.contains(item) {
       let node = topology.packed(prototype, in: item)
       evaluate(node)
     }
@@ -318,9 +345,9 @@ struct Engine: Sendable {
   mutating func restoreShape(_ old: Journal) {
     if let shapeBefore = old.topology {
       journal.topology = shape
-      unusedNumbers.pass(builder.topology)
+      issued.unusedNumbers.pass(topology)
       builder = GraphBuilder(shapeBefore.topology, outline)
-      unusedNumbers.start(in: &builder.topology)
+      issued.unusedNumbers.start(in: &builder.topology)
       journal.reshaped = old.reshaped.reversed
     }
     if let shapeBefore = old.outline {

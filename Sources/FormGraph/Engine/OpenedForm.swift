@@ -5,10 +5,10 @@ import Foundation
 
 /// The last form that was opened from a compiled form, in its first state.
 final class OpenedForm: @unchecked Sendable {
-  // Sendable: the engine is only read and written while the lock is held. `Mutex` needs iOS 18.
+  // Sendable: the reference is only read and written while the lock is held. `Mutex` needs iOS 18.
 
   private let lock = NSLock()
-  private var engine: Engine?
+  private var kept: SharedEngine?
 
   /// Opens a form with no values from outside.
   ///
@@ -20,13 +20,15 @@ final class OpenedForm: @unchecked Sendable {
   ///   another time the columns are copied at once.
   /// - Returns: The form, and one with the values that it opens with. All forms share these, also
   ///   those that open at another time and have a state of their own.
-  func open(_ compiled: CompiledGraph, now: Date) -> (engine: Engine, start: Engine) {
-    if let kept = lock.withLock({ engine }), let engine = kept.opened(at: now) {
+  func open(
+    _ compiled: CompiledGraph, now: Date
+  ) -> (engine: SharedEngine, start: SharedEngine) {
+    if let kept = lock.withLock({ kept }), let engine = kept.opened(at: now) {
       return (engine, kept)
     }
     // Settled outside the lock. Two threads may both settle the form, but neither waits.
-    let new = Engine(compiled, now: now, inputs: [:])
-    if compiled.topology.graph.functions.isEmpty { lock.withLock { engine = new } }
+    let new = SharedEngine(Engine(compiled, now: now, inputs: [:]))
+    if compiled.topology.graph.functions.isEmpty { lock.withLock { kept = new } }
     return (new, new)
   }
 }

@@ -17,9 +17,7 @@ extension Topology {
   ///
   /// `valid` has none: it follows from the verdict, and from what hides the member. Whether the
   /// form can be submitted, which disables a submit button, is not a decision either.
-  // Inlined: a call that is not inlined copies the topology. No list is made, because every row
-  // that can be required asks when it is compiled.
-  @inline(__always)
+  // No list is made, because every row that can be required asks when it is compiled.
   func forEachDecider(
     of attribute: Attribute, _ member: Member, _ body: (Target, Decision) -> Void
   ) {

@@ -22,7 +22,7 @@ struct Graph: Sendable {
     }
   }
   /// The languages as the author spells them.
-  private var languageIndex: [ExactText: LanguageTag] = [:]
+  private(set) var languageIndex: [ExactText: LanguageTag] = [:]
   /// The standard messages of the form and its host; nil if all of them are English.
   var standardTexts: StandardTexts?
   /// By input.
@@ -94,19 +94,4 @@ struct Graph: Sendable {
   var clockReaders: [Reader] = []
   /// The nodes that read which day it is.
   var dayReaders: [Reader] = []
-
-  /// The language that is declared in exactly this spelling; nil if there is none.
-  func language(spelled text: String) -> LanguageTag? { languageIndex[ExactText(text)] }
-
-  func text(of run: Run) -> TextRecord { texts[run.text.index] }
-
-  /// The node of a predicate; nil if nothing asks it.
-  func condition(_ run: Run) -> NodeID? {
-    var search = HashIndex.Search(run.hashValue)
-    while let code = conditionIndex.next(&search) {
-      let node = NodeID(Int(code))
-      if nodes.isRunning(run, nodes.packed(node)) { return node }
-    }
-    return nil
-  }
 }

@@ -304,7 +304,6 @@ extension Topology {
   }
 
   /// The row of the prototype for which a row of an item stands; any other row itself.
-  // Inlined: a call that is not inlined copies the topology.
   @inline(__always)
   func prototype(of row: RowID) -> RowID {
     guard let item = rows[row.index].item, case let record = items[item.index] else { return row }

@@ -39,7 +39,6 @@ struct Outline: Sendable {
   }
 
   /// A section and all sections inside it, depth first.
-  // A loop: a closure would copy the topology for each section.
   func subtree(of section: SectionID, in topology: Topology) -> [SectionID] {
     var found: [SectionID] = []
     // The last one is next.
@@ -96,7 +95,6 @@ struct Outline: Sendable {
   /// The name of a row: its tag, or the address of an item's row, such as `phones[2].number`.
   @inline(__always)
   func name(of row: RowID, in topology: Topology) -> String? {
-    // Inlined: a call that is not inlined copies the topology.
     topology.rows[row.index].item == nil
       ? topology.rows[row.index].content.tag : nameInItem(of: row, in: topology)
   }

@@ -154,7 +154,7 @@ struct TextReading: Sendable {
   ///   - text: The text.
   ///   - isPredicate: Whether the text is a predicate, not a formula.
   ///   - wanted: What a formula should give in the place of an instant: its day or its time of day.
-  ///   - isCollection: Whether a variable stands for items; nil if none does.
+  ///   - isCollection: Whether a variable stands for items.
   ///   - isPlain: Whether the items of a variable are plain values, not objects.
   ///   - dateKind: Whether a variable, a key or SELF stands for days or times of day.
   ///   - functions: The functions of the host.
@@ -162,7 +162,7 @@ struct TextReading: Sendable {
   ///   - known: Looks up an existing program.
   /// - Throws: An error that says what is wrong with the text.
   init(
-    _ text: String, isPredicate: Bool, wanted: DateKind?, isCollection: ((String) -> Bool)?,
+    _ text: String, isPredicate: Bool, wanted: DateKind?, isCollection: (String) -> Bool,
     isPlain: (String) -> Bool, dateKind: (DateSource) -> DateKind?, functions: [FunctionRecord],
     within limits: Limits, known: Known
   ) throws(Unreadable) {
@@ -175,8 +175,8 @@ struct TextReading: Sendable {
       return kind
     }
     var collections = Collections(
-      all: isCollection.map { Set(tree.variables.filter($0).map { ExactText($0) }) } ?? [],
-      dates: dates, paths: paths)
+      all: Set(tree.variables.filter(isCollection).map { ExactText($0) }), dates: dates,
+      paths: paths)
     collections.hostFunctions = Set(tree.unknownCalls.map(\.name)).filter { name in
       functions.contains { $0.name == name }
     }

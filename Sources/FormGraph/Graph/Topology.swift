@@ -67,6 +67,18 @@ struct Topology: Sendable {
   func section(_ id: SectionID) -> SectionRecord { sections[id.index] }
 
   func item(_ id: ItemID) -> ItemRecord { items[id.index] }
+
+  func text(of run: Run) -> TextRecord { graph.texts[run.text.index] }
+
+  /// The node of a predicate; nil if nothing asks it.
+  func condition(_ run: Run) -> NodeID? {
+    graph.conditionIndex.first(hash: run.hashValue) { code in
+      graph.nodes.isRunning(run, graph.nodes.packed(NodeID(Int(code))))
+    }.map { NodeID(Int($0)) }
+  }
+
+  /// The language that is declared in exactly this spelling; nil if there is none.
+  func language(spelled text: String) -> LanguageTag? { graph.languageIndex[ExactText(text)] }
 }
 
 // MARK: - Names
@@ -118,15 +130,11 @@ extension Topology {
     }
   }
 
-  // Written without a closure, because a closure would copy the topology.
   @inline(__always)
   private func meaning(of name: ExactText, hash: Int) -> Name? {
-    var search = HashIndex.Search(hash)
-    while let code = nameIndex.next(&search) {
-      let meaning = Name(code: code)
-      if self.name(of: meaning).map({ ExactText($0) == name }) ?? false { return meaning }
-    }
-    return nil
+    nameIndex.first(hash: hash) { code in
+      self.name(of: Name(code: code)).map { ExactText($0) == name } ?? false
+    }.map { Name(code: $0) }
   }
 
   /// Adds a name, unless the name already has a meaning.

@@ -205,7 +205,7 @@ struct ChangeReasons {
     }
     guard let run = topology.rows[id.index].calculation.flatMap({ topology.node($0)?.run })
     else { return (cause ?? .set, Reasons()) }
-    let text = Change.Text(text: topology.graph.text(of: run).text, owner: .itself, outcome: value)
+    let text = Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: value)
     return (.calculated, Reasons(because: names(reads(by: [run])), texts: [text]))
   }
 

@@ -29,7 +29,6 @@ extension Moment {
   }
 
   /// The errors that a row shows: none while it is hidden.
-  // Inlined: a call that is not inlined copies the moment.
   @inline(__always)
   func shownErrors(of row: RowID) -> [RowError] {
     let errors = errors(of: row)

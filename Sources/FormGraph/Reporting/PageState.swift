@@ -57,8 +57,6 @@ extension Moment {
   ///
   /// - Complexity: O(rows on the page).
   func page(_ index: Int) -> PageState {
-    // Taken once: each closure that asks for them would copy them.
-    let (topology, outline) = (topology, outline)
     let sections = topology.sections(ofPage: index)
     let visible = outline.sectionsInside(page: index, in: topology).filter { !isHidden($0) }
     let areValid = visible.allSatisfy { section in

@@ -46,15 +46,12 @@ extension AttributeReading where Self: ~Copyable {
     }
   }
 
-  // A function of its own, so that `value` does not call itself. The compiler does not inline a
-  // recursive function, and a call that is not inlined copies the attributes.
   @inline(__always)
   private func isHidden(_ row: RowID, in section: SectionID) -> Bool {
     isSet(.hidden, row) || isHidden(section)
   }
 }
 
-// Inlined: a call that is not inlined copies the topology.
 extension AttributeReading where Self: ~Copyable {
   @inline(__always)
   func isHidden(_ row: RowID, in topology: Topology) -> Bool {

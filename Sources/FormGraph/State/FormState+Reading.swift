@@ -98,7 +98,6 @@ extension FormState {
   }
 
   /// An effective attribute of a member.
-  // Inlined: a call that is not inlined copies the topology.
   @inline(__always)
   func value(
     _ attribute: Attribute, of member: Member, _ topology: Topology, _ outline: Outline

@@ -52,9 +52,9 @@ struct ProblemSource {
           + "options, and so none", hint: nil, text: name, range: 0..<name.utf8.count, tags: [name])
     }
     if case .property(let property) = node, let run = property.runs.first {
-      return describe(problem, of: id, node, topology.graph.text(of: run))
+      return describe(problem, of: id, node, topology.text(of: run))
     }
-    return node.run.flatMap { describe(problem, of: id, node, topology.graph.text(of: $0)) }
+    return node.run.flatMap { describe(problem, of: id, node, topology.text(of: $0)) }
   }
 
   private func describe(

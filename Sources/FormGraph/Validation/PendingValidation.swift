@@ -35,7 +35,7 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
         let rule = topology.row(row).rule(index), case .asyncFunction(let function, _) = rule.kind,
         case .array(let values) = answer.arguments, outline.rows.contains(row)
       else { return nil }
-      let names = topology.graph.text(of: run).dependencies
+      let names = topology.text(of: run).dependencies
       let pending = PendingValidation(
         token: answer.token, row: row, rowID: topology.id(of: .row(row)),
         tag: outline.name(of: row, in: topology),

@@ -33,8 +33,7 @@ extension FormState {
   ///
   /// True for a row without rules and bounds whose value is nil or an option that is always there.
   ///
-  /// Most rows are like this, so most verdicts are cheap. Inlined, because a call would copy the
-  /// topology and the row.
+  /// Most rows are like this, so most verdicts are cheap.
   @inline(__always)
   func isPlainlyValid(_ id: RowID, in topology: Topology) -> Bool {
     guard topology.rows[id.index].isPlainlyJudged else { return false }
@@ -137,7 +136,7 @@ extension FormState {
     func kind(_ name: PropertyName) -> DateKind? {
       guard let node = row.properties[name],
         case .property(let property)? = topology.node(node), let run = property.runs.first,
-        let kind = topology.graph.text(of: run).dateKind, kind != .instant
+        let kind = topology.text(of: run).dateKind, kind != .instant
       else { return nil }
       return kind
     }

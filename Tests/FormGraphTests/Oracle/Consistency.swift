@@ -147,7 +147,7 @@ extension Form {
   // MARK: - Edges
 
   private var edgeInconsistency: String? {
-    let graph = engine.builder
+    let graph = GraphBuilder(topology, outline)
     for node in topology.graph.nodes.inUse {
       if case .fact = topology.graph.nodes[node] {
         if topology.readers(of: .node(node)).isEmpty {

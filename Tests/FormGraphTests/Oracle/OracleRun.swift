@@ -532,7 +532,7 @@ struct OracleRun {
         calls[form.topology.graph.functions[function.index].name, default: 0] += 1
       }
       for run in form.topology.node(node).map(Self.runs) ?? [] {
-        called.formUnion(form.topology.graph.text(of: run).hostFunctions)
+        called.formUnion(form.topology.text(of: run).hostFunctions)
       }
     }
     var taken = witnesses.take()

@@ -171,7 +171,7 @@ extension Engine {
     case .row(let row):
       let plain = plainlyStored(value, in: row)
       let stored = if let plain { plain } else { try storedAfterChecks(value, in: row) }
-      if builder.topology.rows[row.index].kind.isDayOrTime, value != stored {
+      if topology.rows[row.index].kind.isDayOrTime, value != stored {
         work.partsDropped.append(row)
       }
       give(erased(stored, in: row, by: editor), to: row, cause: cause)
@@ -182,7 +182,7 @@ extension Engine {
   /// Records that a row was given a value.
   private mutating func noteGiven(_ row: RowID, by editor: Editor, _ work: inout Work) {
     if unseenState(row) != nil { work.unseen.append(row) }
-    if editor == .user, builder.topology.rows[row.index].content.hasOptions, !isOpen(row) {
+    if editor == .user, topology.rows[row.index].content.hasOptions, !isOpen(row) {
       work.chosen.insert(row)
     }
   }
@@ -192,7 +192,7 @@ extension Engine {
   /// Most rows have options that nothing hides and nothing disables.
   @inline(__always)
   func isOpen(_ row: RowID) -> Bool {
-    builder.topology.rows[row.index].hasOnlyOpenOptions && unseenState(row) == nil
+    topology.rows[row.index].hasOnlyOpenOptions && unseenState(row) == nil
   }
 
   /// The value that a row gets when an editor sets `value`.
@@ -232,21 +232,17 @@ extension Engine {
   ///
   /// More checks are needed if the row takes no edits or does not take this value. They are also
   /// needed if the row holds choices, because these must be put in the order of its options.
-  ///
-  /// This is inlined and reads `graph` directly. If a mutating method calls a method that only
-  /// reads, the compiler copies the engine for the call.
-  @inline(__always)
   func plainlyStored(_ value: Value, in row: RowID) -> Value? {
-    guard case let kind = builder.topology.rows[row.index].kind, kind != .none, kind != .choices,
-      kind != .choice || !builder.topology.rows[row.index].content.readsOptions,
-      !builder.topology.rows[row.index].content.isCalculated
+    guard case let kind = topology.rows[row.index].kind, kind != .none, kind != .choices,
+      kind != .choice || !topology.rows[row.index].content.readsOptions,
+      !topology.rows[row.index].content.isCalculated
     else { return nil }
     if kind == .choice, !value.isSpelledOneWay {
-      let content = builder.topology.rows[row.index].content
+      let content = topology.rows[row.index].content
       return !content.takesOptions
-        ? content.stored(value, within: builder.topology.graph.limits.valueBytes) : nil
+        ? content.stored(value, within: topology.graph.limits.valueBytes) : nil
     }
-    return kind.converted(value, within: builder.topology.graph.limits.valueBytes)
+    return kind.converted(value, within: topology.graph.limits.valueBytes)
   }
 
   /// The same with all checks; throws the reason why the row does not take the value.

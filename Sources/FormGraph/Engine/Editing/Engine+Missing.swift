@@ -82,7 +82,7 @@ extension Engine {
 }
 
 /// A search from the nodes that judge rows back to the values that were left out.
-private struct MissingSearch {
+private struct MissingSearch: ~Copyable {
   private let builder: GraphBuilder
   private let answered: Answered
   private let answeredRows: IDSet<RowID>
@@ -94,8 +94,8 @@ private struct MissingSearch {
   private var pending: [NodeID] = []
   private var found: Set<Member> = []
 
-  init(_ builder: GraphBuilder, _ answered: Answered) {
-    self.builder = builder
+  init(_ builder: borrowing GraphBuilder, _ answered: Answered) {
+    self.builder = GraphBuilder(builder.topology, builder.outline)
     self.answered = answered
     answeredRows = IDSet(answered.rows)
   }

@@ -84,9 +84,9 @@ extension Engine {
 
   private var pageCount: Int { topology.graph.pages.indices.count }
 
-  private func visiblePage(in pages: Range<Int>) -> Int? { pages.first(where: isVisible) }
+  private func visiblePage(in pages: Range<Int>) -> Int? { pages.first { isVisible(page: $0) } }
 
-  private func visiblePage(before page: Int) -> Int? { (0..<page).last(where: isVisible) }
+  private func visiblePage(before page: Int) -> Int? { (0..<page).last { isVisible(page: $0) } }
 
   private func isVisible(page: Int) -> Bool {
     state.attributes.shows(page: page, topology, outline, state)

@@ -173,9 +173,9 @@ extension Engine {
       cell = try? topology.graph.programs[program.index].run(
         UnsafeBufferPointer(start: nil, count: 0), in: state.context, rest: &rest,
         operand: { valueAtStart(of: run.binding[$0]) },
-        object: { run.object.map(valueAtStart) ?? .null })
+        object: { run.object.map { valueAtStart(of: $0) } ?? .null })
     } else {
-      cell = (try? callFunction(of: packed, reading: valueAtStart)).map { Cell($0) }
+      cell = (try? callFunction(of: packed, reading: { valueAtStart(of: $0) })).map { Cell($0) }
     }
     return cell?.truth.map { NodeResult($0) } ?? .failed
   }

@@ -112,7 +112,7 @@ extension Engine {
         (kept == items.count || definition.allows.contains(.delete))
         && (kept == start.count || definition.allows.contains(.insert))
       guard isAllowed, unseenState(section) == nil,
-        !items[kept...].contains(where: isDisabledByItself)
+        !items[kept...].contains(where: { isDisabledByItself($0) })
       else { return false }
     }
     try checkRoom(for: start[kept...], in: section)

@@ -83,7 +83,7 @@ extension Engine {
       do throws(Reason) {
         if !names.isEmpty, let row = names[ExactText(name)] {
           try give(value, toRow: row, name, &giving)
-        } else if case .member(.row(let row))? = builder.topology.meaning(of: name) {
+        } else if case .member(.row(let row))? = topology.meaning(of: name) {
           try give(value, toRow: row, name, &giving)
         } else if let (section, templates) = itemSection(name) {
           try give(value, toItemsOf: section, templates, name, &giving)
@@ -169,8 +169,8 @@ extension Engine {
 
   /// The same for a row, which may choose among days or times of day.
   private func dated(_ value: Value, ofRow row: RowID, _ giving: Giving) -> Value {
-    let kind = builder.topology.jsonKind(of: row)
-    guard kind != builder.topology.rows[row.index].kind else { return dated(value, kind, giving) }
+    let kind = topology.jsonKind(of: row)
+    guard kind != topology.rows[row.index].kind else { return dated(value, kind, giving) }
     return giving.given.areJSON ? kind.eachConvertedFromJSON(value) : value
   }
 
@@ -187,7 +187,7 @@ extension Engine {
   private mutating func give(
     _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
-    let hasOtherNames = giving.hasOtherNames || builder.topology.rows[row.index].isOfItem
+    let hasOtherNames = giving.hasOtherNames || topology.rows[row.index].isOfItem
     if hasOtherNames, let other = giving.names.updateValue(name, forKey: row) {
       // The row of an item can be named in the list of its section and by its address.
       let section = ItemAddress(name)?.section
@@ -204,8 +204,8 @@ extension Engine {
       // The row was hidden: it holds nothing, and nil is not an answer.
       return
     }
-    if case let kind = builder.topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
-      !builder.topology.rows[row.index].content.takesOptions, !value.isEmptyText,
+    if case let kind = topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
+      !topology.rows[row.index].content.takesOptions, !value.isEmptyText,
       let stored = plainlyStored(value, in: row)
     {
       give(stored, to: row, cause: giving.cause)

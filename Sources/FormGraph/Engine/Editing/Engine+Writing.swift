@@ -22,7 +22,7 @@ extension Engine {
   private mutating func addSource(_ row: RowID, _ cause: Change.Cause) {
     journal.sources.append(Journal.Source(row: row, cause: cause))
     // Undo has to know whether the row held nothing or was given no value.
-    if builder.topology.rows[row.index].hiddenValues == .clear {
+    if topology.rows[row.index].hiddenValues == .clear {
       state.attributes.keep(.cleared, row)
     }
   }
@@ -58,7 +58,7 @@ extension Engine {
   /// Stores the result of a formula that fits in its cell.
   @inline(__always)
   mutating func setCalculated(_ cell: Cell, of row: RowID, _ node: PackedNode) {
-    guard held.pointer.pointee.values.replace(cell, at: row.index) else { return }
+    guard state.values.replace(cell, at: row.index) else { return }
     if node.outcome.isWatched, !isOpening { touchWatched(row) }
     if node.item < 0 {
       markReaders(ofFormRow: row)
@@ -154,7 +154,7 @@ extension Engine {
   /// Sets or clears one bit of a row and keeps the counts.
   @inline(__always)
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
-    guard held.pointer.pointee.attributes.set(bit, isOn, row) else { return }
+    guard state.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
     if bit == .hidden, !isSettling { tellNow(row) }
   }
@@ -167,7 +167,7 @@ extension Engine {
     }
     // Only conditions write many rows at once, during settling. The outline is informed after
     // settling.
-    countInvalid(held.pointer.pointee.attributes.set(bit, isOn, chunks), flipped: bit)
+    countInvalid(state.attributes.set(bit, isOn, chunks), flipped: bit)
   }
 
   /// Clears a bit of a row that is not part of any count yet.
@@ -290,7 +290,7 @@ extension Engine {
   /// - Returns: Whether the result changed.
   @inline(__always)
   mutating func setResult(_ result: NodeResult, of node: NodeID) -> Bool {
-    held.pointer.pointee.results.replace(result, at: node.index)
+    state.results.replace(result, at: node.index)
   }
 
   @discardableResult
@@ -302,8 +302,7 @@ extension Engine {
   ///
   /// - Returns: Whether the fact changed.
   mutating func setFact(_ node: NodeID, toValueOf row: RowID) -> Bool {
-    // Reads `graph` directly: otherwise the topology would be copied for the call.
-    held.pointer.pointee.setFact(node, toValueOf: row, in: builder.topology)
+    state.setFact(node, toValueOf: row, in: topology)
   }
 
   /// Records that a node has run.

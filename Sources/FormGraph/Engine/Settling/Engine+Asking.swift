@@ -16,11 +16,11 @@ extension Engine {
         if let answer = question.answer {
           setAnswer(answer, of: node)
         } else {
-          issuedTokens += 1
-          let token = ValidationToken(serial: issuedTokens)
+          issued.tokens += 1
+          let token = ValidationToken(serial: issued.tokens)
           setAnswer(Answer(arguments: state.facts[node.index], token: token), of: node)
-          askedBy[issuedTokens] = node
-          if askedBy.count > mostAsked { forgetAnswered() }
+          issued.askedBy[issued.tokens] = node
+          if issued.askedBy.count > issued.mostAsked { forgetAnswered() }
           if question.severity == .error { hasAskedAnew = true }
         }
       } else if state.answers[node.index]?.isPending == true {
@@ -62,7 +62,7 @@ extension Engine {
         message: "a result is true, false or a message, not \(result.short)", hint: nil)
     }
     Effort.count(1)
-    guard let node = askedBy[token.serial], var answer = state.answers[node.index],
+    guard let node = issued.askedBy[token.serial], var answer = state.answers[node.index],
       answer.token == token, answer.isPending
     else { return false }
     answer.result = stored
@@ -83,8 +83,8 @@ extension Engine {
         if let answer, answer.isPending { pending[answer.token.serial] = NodeID(index) }
       }
     }
-    askedBy = pending
-    mostAsked = 2 * max(pending.count, state.answers.indices.count) + 64
+    issued.askedBy = pending
+    issued.mostAsked = 2 * max(pending.count, state.answers.indices.count) + 64
   }
 
   /// Marks the verdicts that read answers which this transaction has written.
@@ -141,15 +141,15 @@ extension Engine {
   }
 
   /// The numbers of the tokens that this form has issued.
-  private var tokens: Range<Int> { (skippedTokens + 1)..<(issuedTokens + 1) }
+  private var tokens: Range<Int> { (issued.skippedTokens + 1)..<(issued.tokens + 1) }
 
   /// Makes the tokens begin after those of an earlier form, whose state this form was opened with.
   mutating func skipTokens(_ count: Int) {
-    skippedTokens += count
-    issuedTokens += count
+    issued.skippedTokens += count
+    issued.tokens += count
     for index in state.answers.indices { state.answers[index]?.token.serial += count }
-    askedBy = Dictionary(
-      askedBy.map { ($0.key + count, $0.value) }, uniquingKeysWith: { first, _ in first })
+    issued.askedBy = Dictionary(
+      issued.askedBy.map { ($0.key + count, $0.value) }, uniquingKeysWith: { first, _ in first })
     _ = state.answers.takeLog()
   }
 }
@@ -162,23 +162,21 @@ extension Engine {
   /// It is made when the form can be submitted, refused when something is invalid, and withdrawn
   /// when a new question has been asked since, or when the button can no longer be tapped.
   @inline(never)
-  mutating func decideWaitingSubmit(_ events: consuming ChangeSet.Events?) -> ChangeSet.Events? {
-    guard let row = waitingSubmit else { return events }
+  mutating func decideWaitingSubmit() {
+    guard let row = waitingSubmit else { return }
     let isInForm = outline.rows.contains(row)
     let canTap = isInForm && untappable(row, action: nil) == nil
-    var changed = events ?? ChangeSet.Events()
     if canTap, state.canSubmit {
-      changed.actions.append(action(of: row))
+      events.actions.append(action(of: row))
     } else if canTap, let refused = refusal(of: row) {
-      changed.refusedSubmit = refused
+      events.refusedSubmit = refused
       validate(rows(.form, of: .form))
     } else if canTap, !hasAskedAnew || waitingSubmitBefore != row {
-      return changed
+      return
     } else {
       let tag = isInForm ? outline.name(of: row, in: topology) : nil
-      changed.waitingSubmit = Shared(WaitingSubmit(row: row, tag: tag, isWithdrawn: true))
+      events.waitingSubmit = WaitingSubmit(row: row, tag: tag, isWithdrawn: true)
     }
     waitingSubmit = nil
-    return changed
   }
 }

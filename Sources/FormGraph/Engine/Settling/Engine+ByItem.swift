@@ -14,7 +14,6 @@ extension Engine {
     }
     while let (rank, item) = byItem.popFirst() {
       guard outline.items.contains(item) else { continue }
-      let topology = builder.topology
       let node = topology.packed(topology.graph.nodes.atRank(rank).id, in: item)
       evaluate(node)
       settleCounts()

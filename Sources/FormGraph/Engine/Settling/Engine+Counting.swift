@@ -21,7 +21,7 @@ extension Engine {
     // The values that new items start with are not edits.
     let hadEditedValues = hasEditedValues
     defer { hasEditedValues = hadEditedValues }
-    let before = isOpening ? (builder.topology, builder.outline, journal.reshaped) : nil
+    let before = isOpening ? (topology, outline, journal.reshaped) : nil
     let firstNew = topology.nodeCount
     var resized: [Recount] = []
     for recount in recounts {
@@ -40,7 +40,7 @@ extension Engine {
       return
     }
     // A form opens all the same, without these items.
-    for section in topology.sections.count..<builder.topology.sections.count {
+    for section in topology.sections.count..<self.topology.sections.count {
       for bit in SectionWord.all { setBit(bit, false, of: SectionID(section)) }
     }
     builder = GraphBuilder(topology, outline)
@@ -144,7 +144,7 @@ extension Engine {
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private func parked(_ item: ItemID) -> ParkedItem {
     ParkedItem(
-      item: item, starting: Set(topology.rows(of: item).filter(isStarting)),
+      item: item, starting: Set(topology.rows(of: item).filter { isStarting($0) }),
       lists: topology.lists(of: item).map { list in
         outline.items(of: list, in: topology).map { parked($0) }
       })
@@ -156,7 +156,7 @@ extension Engine {
   private func answers(about parked: ParkedItem) -> [(node: NodeID, answer: Answer)] {
     topology.rows(of: parked.item).flatMap { topology.row($0).asyncNodes }.compactMap { node in
       state.answers[node.index].flatMap { $0.isPending ? nil : (node, $0) }
-    } + parked.lists.joined().flatMap(answers)
+    } + parked.lists.joined().flatMap { answers(about: $0) }
   }
 
   /// Whether the default of a row has not run yet, and no edit has given the row a value instead.

@@ -40,17 +40,16 @@ extension Engine {
 
   @inline(never)
   private mutating func settleVerdict(_ node: PackedNode, _ row: RowID) {
-    // Reads `graph` directly: otherwise the topology and the outline would be copied for the call.
     let verdict =
-      held.pointer.pointee.isPlainlyValid(row, in: builder.topology)
+      state.isPlainlyValid(row, in: topology)
       ? Verdict()
-      : held.pointer.pointee.verdict(of: row, in: builder.topology, builder.outline)
-    if !verdict.errors.isEmpty || !held.pointer.pointee.verdicts.isEmpty {
+      : state.verdict(of: row, in: topology, outline)
+    if !verdict.errors.isEmpty || !state.verdicts.isEmpty {
       setErrors(verdict.errors, saidOf: row)
     }
-    if builder.topology.rows[row.index].isAsking { ask(verdict.questions, of: row) }
+    if topology.rows[row.index].isAsking { ask(verdict.questions, of: row) }
     let isInvalid = verdict.isInvalid
-    let wasInvalid = held.pointer.pointee.attributes.isSet(.invalid, row)
+    let wasInvalid = state.attributes.isSet(.invalid, row)
     setBit(.invalid, isInvalid, of: row)
     // The readers of a verdict are facts, which would cut off by themselves. Not marking them saves
     // their evaluation.
@@ -59,15 +58,13 @@ extension Engine {
 
   /// Stores the errors of a row's value, and tells whoever watches the row if they are others.
   private mutating func setErrors(_ errors: [RowError], saidOf row: RowID) {
-    let before = held.pointer.pointee.verdicts[row.index]
+    let before = state.verdicts[row.index]
     if errors.isEmpty, before.isEmpty { return }
-    // Asked only where an input was written: a method that only reads copies the engine.
-    let hasOtherWords = held.pointer.pointee.inputs.isWritten && hasOtherLanguage
-    if hasOtherWords || errors.saysTheSame(as: before) {
+    if hasOtherLanguage || errors.saysTheSame(as: before) {
       // The same in other words is not a change of the row, and fires no trigger: a message follows
       // the language, titles and displays. What is shown of the verdict follows. Values, rules and
       // options that changed have touched the row themselves.
-      let shown = held.pointer.pointee.errors[row.index]
+      let shown = state.errors[row.index]
       if !shown.isEmpty, shown == before { setErrors(errors, of: row) }
     } else {
       touch(row)
@@ -84,7 +81,7 @@ extension Engine {
     let outcome = node.outcome
     let row = RowID(Int(node.row))
     if outcome == .many {
-      decide(builder.topology.graph.nodes.groups(at: row), node.item, result, isOther: isOther)
+      decide(topology.graph.nodes.groups(at: row), node.item, result, isOther: isOther)
     } else if outcome.isOne {
       // `required` is a rule: running its condition counts as a change of the row's rules, even if
       // the result is the same.
@@ -107,7 +104,7 @@ extension Engine {
       guard isOther || isTouching else { continue }
       let rows =
         effects.reachesTemplates
-        ? builder.outline.rows(of: group.rows, from: item, in: builder.topology) : group.rows
+        ? outline.rows(of: group.rows, from: item, in: topology) : group.rows
       if isTouching { for row in rows { touch(row) } }
       guard isOther else { continue }
       setBit(group.bit, result.decides(isInverted: group.isInverted), of: rows)
@@ -119,7 +116,7 @@ extension Engine {
         decide(effect.target, isOn)
         continue
       }
-      for target in builder.outline.targets(of: effect.target, from: item, in: builder.topology) {
+      for target in outline.targets(of: effect.target, from: item, in: topology) {
         decide(target, isOn)
       }
     }
@@ -146,7 +143,7 @@ extension Engine {
     noteEvaluation(of: node.id)
     let row = RowID(Int(node.row))
     if let cell, let cell = node.outcome.stored(cell) {
-      held.pointer.pointee.clearProblem(of: node.id)
+      state.clearProblem(of: node.id)
       setCalculated(cell, of: row, node)
     } else {
       settleFormulaByValue(node, row, cause: .calculated)
@@ -274,7 +271,7 @@ extension Engine {
     case .items(let section, let view):
       let value =
         sumByDifference(node.id, view, of: section)
-        ?? held.pointer.pointee.value(of: view, in: section, builder.topology, builder.outline)
+        ?? state.value(of: view, in: section, topology, outline)
       if case .options = view {
         isChanged = setFact(bounded(value, offeredBy: node.id), of: node.id)
       } else {
@@ -283,7 +280,7 @@ extension Engine {
     case .attribute(let attribute, let member):
       isChanged = setFact(
         .bool(
-          held.pointer.pointee.value(attribute, of: member, builder.topology, builder.outline)),
+          state.value(attribute, of: member, topology, outline)),
         of: node.id)
     }
     if isChanged { markReaders(of: node) }
@@ -295,7 +292,7 @@ extension Engine {
   ) -> NodeResult {
     noteEvaluation(of: node.id)
     if let holds = cell?.truth {
-      held.pointer.pointee.clearProblem(of: node.id)
+      state.clearProblem(of: node.id)
       return NodeResult(holds)
     }
     return holdsByValue(node)

@@ -16,23 +16,23 @@ extension Engine {
   @inline(__always)
   mutating func markReaders(of node: PackedNode) {
     guard node.item < 0 else { return markReaders(ofItemNode: node) }
-    for place in builder.topology.graph.nodeReaders.places(of: Int(node.rank)) {
-      mark(builder.topology.graph.nodeReaders[place])
+    for place in topology.graph.nodeReaders.places(of: Int(node.rank)) {
+      mark(topology.graph.nodeReaders[place])
     }
   }
 
   /// Marks the readers of the value of a row of the form.
   @inline(__always)
   mutating func markReaders(ofFormRow row: RowID) {
-    for place in builder.topology.graph.valueReaders.places(of: row.index) {
-      mark(builder.topology.graph.valueReaders[place])
+    for place in topology.graph.valueReaders.places(of: row.index) {
+      mark(topology.graph.valueReaders[place])
     }
   }
 
   /// Marks the readers of a row's value.
   @inline(__always)
   mutating func markReaders(ofValueOf row: RowID) {
-    if let item = builder.topology.rows[row.index].item {
+    if let item = topology.rows[row.index].item {
       markReaders(ofValueOf: row, in: item)
     } else {
       markReaders(ofFormRow: row)
@@ -66,7 +66,7 @@ extension Engine {
   @inline(__always)
   private mutating func markEdit(of row: RowID) {
     guard state.values.isOther(at: row.index) else { return }
-    guard builder.topology.rows[row.index].calculation == nil else {
+    guard topology.rows[row.index].calculation == nil else {
       // A value that was set before the row got its formula must stay unseen.
       let old = state.values.old(at: row.index)
       _ = state.values.replace(old, at: row.index)
@@ -78,13 +78,13 @@ extension Engine {
   /// Marks the readers of a row that was given a different value by an edit.
   @inline(__always)
   mutating func markReaders(ofEdited row: RowID) {
-    if builder.topology.rows[row.index].clearing == nil { touch(row) }
+    if topology.rows[row.index].clearing == nil { touch(row) }
     markReaders(ofValueOf: row)
   }
 
   @inline(__always)
   mutating func touch(_ row: RowID) {
-    if !isOpening, builder.topology.rows[row.index].isWatched { touchWatched(row) }
+    if !isOpening, topology.rows[row.index].isWatched { touchWatched(row) }
   }
 
   @inline(never)
@@ -102,16 +102,15 @@ extension Engine {
   /// none.
   @inline(never)
   mutating func mark(_ rank: Int, from item: ItemID?) {
-    let (prototype, id) = builder.topology.graph.nodes.standing(atRank: rank)
+    let (prototype, id) = topology.graph.nodes.standing(atRank: rank)
     guard prototype >= 0 else { return queue.insert(rank) }
     // Asked first: most readers are of the same item.
-    if let item, case let items = builder.topology.items,
-      items[item.index].kind == items[Int(prototype)].kind, !builder.topology.isPrevious(id)
+    if let item, case let items = topology.items,
+      items[item.index].kind == items[Int(prototype)].kind, !topology.isPrevious(id)
     {
       return mark(rank, in: item)
     }
-    let topology = builder.topology
-    for item in builder.outline.items(reading: id, from: item, in: topology) {
+    for item in outline.items(reading: id, from: item, in: topology) {
       mark(rank, in: item)
     }
   }
@@ -124,7 +123,7 @@ extension Engine {
 
   /// Marks a node of the form, or a node of a prototype in one item or in every item.
   mutating func mark(_ node: NodeID, in item: ItemID? = nil) {
-    guard let rank = builder.topology.graph.nodes.rank(of: node) else { return }
+    guard let rank = topology.graph.nodes.rank(of: node) else { return }
     if let item { mark(rank, in: item) } else { mark(rank, from: nil) }
   }
 
@@ -141,22 +140,21 @@ extension Engine {
   @inline(never)
   mutating func markReaders(ofItemNode node: PackedNode) {
     let item = ItemID(Int(node.item))
-    for place in builder.topology.graph.nodeReaders.places(of: Int(node.rank)) {
-      mark(builder.topology.graph.nodeReaders[place].rank, from: item)
+    for place in topology.graph.nodeReaders.places(of: Int(node.rank)) {
+      mark(topology.graph.nodeReaders[place].rank, from: item)
     }
   }
 
   @inline(never)
   mutating func markReaders(ofValueOf row: RowID, in item: ItemID) {
-    let like = builder.topology.prototype(of: row)
-    for place in builder.topology.graph.valueReaders.places(of: like.index) {
-      mark(builder.topology.graph.valueReaders[place].rank, from: item)
+    let like = topology.prototype(of: row)
+    for place in topology.graph.valueReaders.places(of: like.index) {
+      mark(topology.graph.valueReaders[place].rank, from: item)
     }
   }
 
   /// Marks what reads the items of a list, or where the items from a position on stand.
   mutating func markReaders(ofItemsOf list: SectionID, from first: Int = 0) {
-    let topology = builder.topology
     let origin = topology.prototype(of: list)
     let around = topology.sections[list.index].item
     for reader in topology.graph.itemReaders.all(of: origin.index) {

@@ -21,7 +21,7 @@ extension Engine {
       case .formula(let run):
         do throws(NodeProblem) {
           let value = try value(of: run)
-          let kind = topology.graph.text(of: run).dateKind
+          let kind = topology.text(of: run).dateKind
           values.append(
             isBound || value.isNull && isDisplay
               ? value : .string(state.shown(value, as: kind, isGrouped: isDisplay)))

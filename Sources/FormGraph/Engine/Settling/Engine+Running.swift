@@ -16,7 +16,7 @@ extension Engine {
   /// - Returns: The cell of the result; nil if cells do not decide it.
   @inline(__always)
   mutating func direct(_ node: PackedNode) -> Cell? {
-    guard let program = node.program, let code = builder.topology.graph.programs.code(of: program),
+    guard let program = node.program, let code = topology.graph.programs.code(of: program),
       node.operandCount <= Self.directOperandLimit
     else { return nil }
     guard node.few <= 2 else { return direct(code, many: node) }
@@ -39,12 +39,12 @@ extension Engine {
       if node.item < 0 {
         for index in 0..<count {
           operands.initializeElement(
-            at: index, to: cell(of: builder.topology.graph.nodes.operand(index, ofMany: node)))
+            at: index, to: cell(of: topology.graph.nodes.operand(index, ofMany: node)))
         }
       } else {
         for index in 0..<count {
           operands.initializeElement(
-            at: index, to: cell(of: builder.topology.operand(index, of: node)))
+            at: index, to: cell(of: topology.operand(index, of: node)))
         }
       }
       // Only an empty buffer has no address.
@@ -62,21 +62,18 @@ extension Engine {
   @inline(never)
   func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
     var steps = allSteps
-    let (held, object) = (held, builder.topology.object(of: node))
+    let (held, object) = (held, topology.object(of: node))
     return try run(node, within: &steps, rest: &rest) {
       object.map { held.value.value(of: $0) } ?? .null
     }
   }
 
   /// A fresh step limit for one evaluation.
-  var allSteps: Steps { Steps(limit: held.pointer.pointee.context.limits.steps) }
+  var allSteps: Steps { Steps(limit: state.context.limits.steps) }
 
   /// Runs a node for an object.
   ///
   /// Several runs may share one step limit.
-  ///
-  /// The slow path. Its closures take the state and the operands and not the engine, which would be
-  /// copied for them.
   @inline(__always)
   func run(
     _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value,
@@ -86,8 +83,8 @@ extension Engine {
       rest = try callFunction(of: node) { value(of: $0) }
       return Cell(rest)
     }
-    let (held, slots) = (held, builder.topology.operands(of: node))
-    let code = builder.topology.graph.programs[program.index]
+    let (held, slots) = (held, topology.operands(of: node))
+    let code = topology.graph.programs[program.index]
     return try Self.withCells(of: slots, held) { (operands) throws(EvaluationFailure) in
       try code.run(
         operands, in: held.value.context, within: &steps, rest: &rest,
@@ -101,8 +98,8 @@ extension Engine {
     _ node: PackedNode, _ program: ProgramID, for object: TableRow, within steps: inout Steps,
     rest: inout Value
   ) throws(NodeProblem) -> Cell {
-    let (held, slots) = (held, builder.topology.operands(of: node))
-    let code = builder.topology.graph.programs[program.index]
+    let (held, slots) = (held, topology.operands(of: node))
+    let code = topology.graph.programs[program.index]
     return try Self.withCells(of: slots, held) { (operands) throws(EvaluationFailure) in
       try code.run(
         operands, in: held.value.context, within: &steps, rest: &rest, readable: object
@@ -144,7 +141,7 @@ extension Engine {
     do throws(EvaluationFailure) {
       let cells = ContiguousArray(values.map { Cell($0) })
       let cell = try cells.withUnsafeBufferPointer { (cells) throws(EvaluationFailure) in
-        try builder.topology.graph.programs[program.index].run(
+        try topology.graph.programs[program.index].run(
           cells, in: state.context, within: &steps, rest: &rest, operand: { values[$0] },
           object: { run.object.map { value(of: $0) } ?? .null })
       }
@@ -155,10 +152,10 @@ extension Engine {
   }
 
   @inline(__always)
-  func cell(of slot: PackedSlot) -> Cell { held.pointer.pointee.cell(of: slot) }
+  func cell(of slot: PackedSlot) -> Cell { state.cell(of: slot) }
 
   @inline(never)
-  private func value(of slot: Slot) -> Value { held.pointer.pointee.value(of: slot) }
+  private func value(of slot: Slot) -> Value { state.value(of: slot) }
 
   /// Calls the host's function of a node with the values of the node's slots.
   @inline(never)
@@ -174,7 +171,7 @@ extension Engine {
     guard case .function(let function) = run.code else { return .null }
     do {
       let arguments = FunctionArguments(
-        names: topology.graph.text(of: run).dependencies, values: run.binding.map(value))
+        names: topology.text(of: run).dependencies, values: run.binding.map(value))
       return try topology.graph.functions[function.index].body(arguments)
     } catch {
       throw .thrown(ExactText("\(error)"))

@@ -4,18 +4,21 @@
 import Foundation
 import Predicate
 
-extension Engine {
+extension SharedEngine {
   /// This unedited form as it opens at another time; nil if a condition or formula reads the time.
-  func opened(at now: Date) -> Engine? {
-    guard FormState.Time(date: now) != state.single.time else { return self }
-    guard topology.graph.clockReaders.isEmpty, topology.graph.dayReaders.isEmpty else { return nil }
-    var engine = self
-    engine.begin()
-    engine.writeNow(now)
-    _ = engine.state.takeLog()
-    return engine
+  func opened(at now: Date) -> SharedEngine? {
+    guard FormState.Time(date: now) != engine.state.single.time else { return self }
+    let graph = engine.topology.graph
+    guard graph.clockReaders.isEmpty, graph.dayReaders.isEmpty else { return nil }
+    var opened = self
+    opened.engine.begin()
+    opened.engine.writeNow(now)
+    _ = opened.engine.state.takeLog()
+    return opened
   }
+}
 
+extension Engine {
   /// Marks a default that was bound again as done, because it has already given its value.
   mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
 
@@ -45,7 +48,7 @@ extension Engine {
 
   /// Gives a new row its state before any evaluation.
   mutating func start(_ row: RowID) {
-    let record = builder.topology.rows[row.index]
+    let record = topology.rows[row.index]
     write(record.initialValue, of: row, cause: .structure)
     for bit in RowRecord.decided where record[bit] == .constant(true) {
       setBit(bit, true, of: row)

@@ -5,11 +5,11 @@
 extension Engine {
   /// Passes on which rows became visible or hidden in this transaction.
   mutating func tellFlips() {
-    let many = (builder.topology.rows.count + 15) / 16
+    let many = (topology.rows.count + 15) / 16
     let count = state.attributes.hiddenFlipCount
     if !toldRows.isEmpty { for row in toldRows { tellVisibility(of: row) } }
     for row in journal.reshaped.inserted { tellVisibility(of: row) }
-    guard count > 0, !builder.outline.isVisibilityStale else { return }
+    guard count > 0, !outline.isVisibilityStale else { return }
     guard count > Self.untoldLimit else {
       for row in state.attributes.rowsWithHiddenFlips { state.single.untold.insert(row) }
       if state.single.untold.count > Self.untoldLimit { tellUntold() }

@@ -8,11 +8,11 @@
 
 /// A set of ranks from which the smallest rank is taken.
 ///
-/// The queue is empty between transactions. A transaction must begin with `own()`, because copies
-/// of a queue share its memory.
-struct StaleQueue: @unchecked Sendable {
-  // Sendable: a queue writes the memory only after `own()`, when no copy shares it.
-  private var memory: Memory
+/// The queue is empty between transactions.
+struct StaleQueue: ~Copyable, @unchecked Sendable {
+  // Sendable: a queue cannot be copied, so only it refers to its memory.
+
+  /// One bit for each rank; the summary words follow in the same memory.
   private var bits: UnsafeMutablePointer<UInt64>
   private var summary: UnsafeMutablePointer<UInt64>
   /// The number of ranks that fit.
@@ -29,26 +29,16 @@ struct StaleQueue: @unchecked Sendable {
   /// By rank of a prototype's node: the items in which it waits.
   private var items: [Int: IDSet<ItemID>] = [:]
 
-  /// The words of bits, followed by the summary words.
-  private final class Memory {
-    let words: UnsafeMutablePointer<UInt64>
-
-    init(count: Int) {
-      words = .allocate(capacity: count)
-      words.initialize(repeating: 0, count: count)
-    }
-
-    deinit { words.deallocate() }
-  }
-
   /// Makes an empty queue with room for `capacity` ranks.
   init(capacity: Int = 0) {
     let summaryCount = (capacity + 4095) / 4096
-    memory = Memory(count: summaryCount * 65)
-    bits = memory.words
-    summary = memory.words + summaryCount * 64
+    bits = .allocate(capacity: summaryCount * 65)
+    bits.initialize(repeating: 0, count: summaryCount * 65)
+    summary = bits + summaryCount * 64
     self.capacity = summaryCount * 4096
   }
+
+  deinit { bits.deallocate() }
 
   /// Makes room for more ranks.
   ///
@@ -59,14 +49,6 @@ struct StaleQueue: @unchecked Sendable {
     let additions = additions
     self = StaleQueue(capacity: max(count, capacity * 2))
     self.additions = additions
-  }
-
-  /// Makes sure that no copy shares the memory.
-  ///
-  /// The queue must be empty.
-  mutating func own() {
-    guard !isKnownUniquelyReferenced(&memory) else { return }
-    self = StaleQueue(capacity: capacity)
   }
 
   /// Adds a rank.

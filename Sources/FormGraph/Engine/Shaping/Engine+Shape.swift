@@ -111,14 +111,10 @@ extension Engine {
     }
     grow()
     guard builder.errorCount == 0 else {
-      return builder.list.problems.filter { $0.severity == .error }.map(reason)
+      return builder.list.problems.filter { $0.severity == .error }.map { reason($0) }
     }
     for node in firstNew..<topology.nodeCount { forget(NodeID(node)) }
-    // Checked here and not in the function, because the compiler copies the engine for its
-    // closures.
-    if !journal.reshaped.moved.isEmpty || !journal.reshaped.movedSections.isEmpty {
-      forgetMovesToNowhere()
-    }
+    forgetMovesToNowhere()
     for node in builder.retired {
       setProblem(nil, of: node)
       forget(node)
@@ -126,7 +122,7 @@ extension Engine {
     for node in builder.settledDefaults { settleDefault(node) }
     for row in builder.keptAnew where isInForm(.row(row, .hidden)) { fillKept(row) }
     // What came may have gone since.
-    let undecided = self.undecided.filter(isInForm)
+    let undecided = self.undecided.filter { isInForm($0) }
     self.undecided = []
     applyDecisions(builder.decided + undecided)
     for node in builder.fresh + builder.again { mark(node) }
@@ -170,7 +166,8 @@ extension Engine {
   /// relative order. So every member is in its old place if every moved member is.
   private mutating func forgetMovesToNowhere() {
     let shape = journal.reshaped
-    guard shape.inserted.isEmpty, shape.removed.isEmpty, shape.insertedSections.isEmpty,
+    guard !shape.moved.isEmpty || !shape.movedSections.isEmpty,
+      shape.inserted.isEmpty, shape.removed.isEmpty, shape.insertedSections.isEmpty,
       shape.removedSections.isEmpty, let old = journal.topology?.topology,
       let order = journal.outline?.outline
     else { return }
@@ -194,7 +191,7 @@ extension Engine {
   /// A decision whose condition has not run yet is written later, when the condition runs.
   mutating func applyDecisions(_ targets: [Target]) {
     for target in targets {
-      decide(target, state.holds(builder.topology.decision(of: target)))
+      decide(target, state.holds(topology.decision(of: target)))
     }
   }
 

@@ -29,17 +29,10 @@ public struct ChangeSet: Sendable {
     var notes: [Note] = []
     var actions: [FormAction] = []
     var refusedSubmit: RefusedSubmit?
-    /// By reference: most transactions have none, and the events are handed on.
-    var refusedMove: Shared<RefusedMove>?
-    /// By reference, for the same reason.
-    var waitingSubmit: Shared<WaitingSubmit>?
+    var refusedMove: RefusedMove?
+    var waitingSubmit: WaitingSubmit?
     /// What answers named that left the form invalid.
-    var answered: Shared<Answered>?
-
-    var isEmpty: Bool {
-      notes.isEmpty && actions.isEmpty && refusedSubmit == nil && refusedMove == nil
-        && waitingSubmit == nil && answered == nil
-    }
+    var answered: Answered?
   }
 
   /// Notes about edits that were applied although a user could not have made them, and about dates
@@ -56,10 +49,10 @@ public struct ChangeSet: Sendable {
   ///
   /// A submit that waits is made or refused in the transaction that ends the waiting: `actions` or
   /// `refusedSubmit` then has it.
-  public var waitingSubmit: WaitingSubmit? { events?.value.waitingSubmit?.value }
+  public var waitingSubmit: WaitingSubmit? { events?.value.waitingSubmit }
 
   /// The move to the next page that was refused because something on the page is invalid.
-  public var refusedMove: RefusedMove? { events?.value.refusedMove?.value }
+  public var refusedMove: RefusedMove? { events?.value.refusedMove }
 
   /// For answers that leave the form invalid: the rows and lists that the answers leave out
   /// although the validity of the form depends on them.
@@ -73,7 +66,7 @@ public struct ChangeSet: Sendable {
   ///
   /// - Complexity: O(n) in the number of rows; it is searched each time somebody asks.
   public var missing: [String] {
-    guard let answered = events?.value.answered?.value else { return [] }
+    guard let answered = events?.value.answered else { return [] }
     return GraphBuilder(topology, outline).missing(in: answered, state)
   }
 
@@ -89,13 +82,13 @@ public struct ChangeSet: Sendable {
 
   init(
     _ record: Held<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>,
-    evaluations: consuming EvaluationLog, events: consuming Events?, cause: Change.Cause?
+    evaluations: consuming EvaluationLog, events: Shared<Events>?, cause: Change.Cause?
   ) {
     self.record = record
     self.shape = shape
     self.held = held
     log = evaluations
-    self.events = if let events, !events.isEmpty { Shared(events) } else { nil }
+    self.events = events
     wholeCause = cause
   }
 

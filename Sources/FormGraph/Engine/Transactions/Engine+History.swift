@@ -54,7 +54,7 @@ extension Engine {
     restoreShape(old)
     if topology.graph.hasCounts { noteCounted() }
     for row in journal.reshaped.inserted { forget(row) }
-    applyDecisions((old.reshaped.decided + targetsOfInserted()).filter(isInForm))
+    applyDecisions((old.reshaped.decided + targetsOfInserted()).filter { isInForm($0) })
     countAll()
     if old.reshaped.isRecompiled { markRecompiled(old) }
     let left = journal.topology?.topology ?? topology
@@ -197,7 +197,7 @@ extension Engine {
       outline.refreshVisibility(held.value.attributes, in: topology)
     }
     for section in Array(outline.sectionsInOrder) {
-      let count = outline.rows(of: section, in: topology).count(where: isCountedInvalid)
+      let count = outline.rows(of: section, in: topology).count { isCountedInvalid($0) }
       let counted = Int(state.invalidRows[section.index])
       if count != counted { addInvalid(count - counted, in: section) }
     }

@@ -26,10 +26,10 @@ extension Engine {
     begin()
     var work = Work()
     draft.edits.forEach { take($0, as: editor, cause: .set, &work) }
-    let events = try settle(&work, as: editor)
+    try settle(&work, as: editor)
     if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
-    return events.answered.map { builder.missing(in: $0.value, state) } ?? []
+    return events.answered.map { builder.missing(in: $0, state) } ?? []
   }
 
   /// The problems that exist now and did not exist when the transaction began.
@@ -44,56 +44,11 @@ extension Engine {
     return ProblemSource(topology: topology, outline: outline).problems(began)
   }
 
-  /// Sets one value without making a draft.
-  mutating func commit(
-    setting name: RowName, to value: Value, as editor: Editor, isStrict: Bool
-  ) throws(EditError) -> ChangeSet {
-    begin()
-    // Reads `graph` directly. If this method called a method that only reads, the compiler would
-    // copy the engine for the call, some 300 instructions for each set.
-    var named: Named?
-    if case .tag(let tag) = name {
-      switch builder.topology.meaning(of: tag) {
-      case .member(.row(let row)): named = .row(row)
-      case .input(let input): named = .input(input)
-      case .member(.section), nil: break
-      }
-    }
-    // If the host sets a visible and enabled row, nothing is left to do but to settle.
-    if editor == .host, case .row(let row)? = named, let stored = plainlyStored(value, in: row),
-      unseenState(row) == nil
-    {
-      if give(stored, to: row, cause: .set) { markReaders(ofEdited: row) }
-      return try settledMarks(isStrict: isStrict)
-    }
-    return try commit(setting: name, found: named, to: value, as: editor, isStrict: isStrict)
-  }
-
-  /// Sets one value that needs more checks.
-  @inline(never)
-  private mutating func commit(
-    setting name: RowName, found named: Named?, to value: Value, as editor: Editor, isStrict: Bool
-  ) throws(EditError) -> ChangeSet {
-    var work = Work()
-    do throws(Reason) {
-      let named = if let named { named } else { try find(name) }
-      try set(named, to: value, as: editor, cause: .set, &work)
-    } catch {
-      work.reasons.append(error)
-    }
-    return try finish(&work, as: editor, isStrict: isStrict)
-  }
-
-  /// Marks the readers of the edited values and settles.
+  /// Marks the readers of the edited values, settles and ends the transaction.
   ///
   /// For edits that leave nothing else to do or to check.
   mutating func settled(isStrict: Bool) throws(EditError) -> ChangeSet {
     markEdits()
-    return try settledMarks(isStrict: isStrict)
-  }
-
-  /// The same for edits whose readers are already marked.
-  private mutating func settledMarks(isStrict: Bool) throws(EditError) -> ChangeSet {
     settle()
     fireChangeTriggers()
     return try finished(isStrict: isStrict)
@@ -103,15 +58,17 @@ extension Engine {
   private mutating func finish(
     _ work: inout Work, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
-    var events = try settle(&work, as: editor)
+    try settle(&work, as: editor)
     if hasNotes(work) {
       events.notes = notes(on: work).map {
         ChangeSet.Note(
           tag: $0.tag, message: "\($0.reason); \($0.outcome)", isRefusedToUsers: true)
       }
     }
-    events.notes += work.partsDropped.compactMap { noteOfDropping(in: $0) }
-    return try finished(isStrict: isStrict, events)
+    if !work.partsDropped.isEmpty {
+      events.notes += work.partsDropped.compactMap { noteOfDropping(in: $0) }
+    }
+    return try finished(isStrict: isStrict)
   }
 
   private func hasNotes(_ work: Work) -> Bool {
@@ -123,7 +80,7 @@ extension Engine {
   /// If there is a reason against the edits, puts everything back and throws.
   private mutating func settle(
     _ work: inout Work, as editor: Editor
-  ) throws(EditError) -> ChangeSet.Events {
+  ) throws(EditError) {
     if work.reasons.isEmpty, journal.topology != nil {
       work.reasons = finishShape()
     }
@@ -133,12 +90,8 @@ extension Engine {
       work.chosen.formUnion(journal.reshaped.inserted)
       for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
-    // Not called where there is nothing to find, because calling a method that only reads copies
-    // the engine.
-    let mayBeOutOfReach =
-      editor == .user && !(work.unseen.isEmpty && journal.reshaped.inserted.isEmpty)
     let changes =
-      mayBeOutOfReach ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
+      editor == .user ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
     // Without the lists that come while the form settles.
     let editedLists = journal.topology == nil ? IDSet() : journal.reshaped.itemSections
     markEdits()
@@ -146,7 +99,7 @@ extension Engine {
     settle()
     if !editedLists.isEmpty { countingReasons += boundReasons(editedLists, work.restarted) }
     if !countingReasons.isEmpty { try refuse(for: countingReasons, work.answered) }
-    if mayBeOutOfReach { work.unseen = changedOutOfReach(changes) }
+    if editor == .user { work.unseen = changedOutOfReach(changes) }
     if editor == .user, hasNotes(work) {
       try refuse(
         for: notes(on: work).map {
@@ -157,11 +110,10 @@ extension Engine {
       try refuse(for: reasons(against: work), work.answered)
     }
     fireChangeTriggers()
-    var events = carryOut(work.asked)
+    carryOut(work.asked)
     if let answered = work.answered, !state.canSubmit {
-      events.answered = Shared(answered)
+      events.answered = answered
     }
-    return events
   }
 
   /// Puts everything back and throws if there is a reason.
@@ -230,20 +182,17 @@ extension Engine {
 
   /// Does what the edits asked for and what needs the verdicts of the settled form: focus, blur,
   /// validation, taps and moves between pages.
-  private mutating func carryOut(
-    _ asked: Few<Asked>
-  ) -> ChangeSet.Events {
-    var events = ChangeSet.Events()
+  private mutating func carryOut(_ asked: Few<Asked>) {
     for edit in asked {
       switch edit {
       case .focus(let row): if outline.rows.contains(row) { focus(row) }
       case .blur(let row): if outline.rows.contains(row) { blur(row) }
       case .validate(let members, let scope): validate(rows(members, of: scope))
       case .clearErrors: clearErrors()
-      case .goForward: if let refused = goForward() { events.refusedMove = Shared(refused) }
+      case .goForward: if let refused = goForward() { events.refusedMove = refused }
       case .goBack: goBack()
       case .goTo(let page):
-        if let refused = go(toPage: page) { events.refusedMove = Shared(refused) }
+        if let refused = go(toPage: page) { events.refusedMove = refused }
       case .tap(let row, let action?):
         guard outline.rows.contains(row) else { break }
         events.actions.append(self.action(of: row, named: action))
@@ -257,9 +206,8 @@ extension Engine {
         } else if submits, !state.canSubmit {
           // Nothing is invalid, so the form waits for the host.
           waitingSubmit = row
-          events.waitingSubmit = Shared(
-            WaitingSubmit(
-              row: row, tag: outline.name(of: row, in: topology), isWithdrawn: false))
+          events.waitingSubmit = WaitingSubmit(
+            row: row, tag: outline.name(of: row, in: topology), isWithdrawn: false)
         } else {
           events.actions.append(action(of: row))
         }
@@ -272,7 +220,6 @@ extension Engine {
             option: option))
       }
     }
-    return events
   }
 
   /// The options of a row that a user's edits selected or deselected and that the user could not
@@ -299,16 +246,16 @@ extension Engine {
   ///
   /// Refuses it if the form is strict and has a new problem.
   mutating func finished(
-    isStrict: Bool, _ events: consuming ChangeSet.Events? = nil, cause: Change.Cause? = nil
+    isStrict: Bool, cause: Change.Cause? = nil
   ) throws(EditError) -> ChangeSet {
     if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
-    if waitingSubmit != nil { events = decideWaitingSubmit(events) }
+    decideWaitingSubmit()
     dropFocusOutOfReach()
     // Asked of each transaction: a page comes and goes with the rows, items and options on it.
-    if !builder.topology.graph.pages.isEmpty { keepPageInSight() }
+    if !topology.graph.pages.isEmpty { keepPageInSight() }
     end()
-    let changes = changes(events, cause: cause)
+    let changes = changes(cause: cause)
     if isStrict, case let began = changes.problemsBegan, !began.isEmpty {
       abort()
       throw EditError(reasons: began.map(Self.reason))
