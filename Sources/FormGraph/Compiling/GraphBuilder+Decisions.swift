@@ -29,7 +29,7 @@ extension GraphBuilder {
   ///
   /// It is checked once, when the row comes, because that row may be removed since.
   private mutating func checkNext(_ next: String, of row: RowID) {
-    guard graphBefore?.value.has(.row(row)) != true else { return }
+    guard topologyBefore?.has(.row(row)) != true else { return }
     let site = Site(.row(row), .key("next"))
     switch meaning(of: next, for: .row(row)) {
     case .member(.row(let other)):

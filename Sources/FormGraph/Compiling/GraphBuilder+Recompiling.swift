@@ -107,11 +107,11 @@ extension GraphBuilder {
 
   /// The place that the node had in the graph before; nil if that graph did not have it.
   func placeBefore(of node: Node) -> NodeID? {
-    guard let graphBefore, let id = graphBefore.value.node(like: node),
-      graphBefore.value.graph.nodes.isInUse(id), graphBefore.value.graph.nodes[id] == node
+    guard let topologyBefore, let id = topologyBefore.node(like: node),
+      topologyBefore.graph.nodes.isInUse(id), topologyBefore.graph.nodes[id] == node
     else { return nil }
     guard let row = node.row else { return id }
-    let before = graphBefore.value.rows[row.index].content
+    let before = topologyBefore.rows[row.index].content
     let now = topology.rows[row.index].content
     let isSame =
       switch node {
@@ -126,17 +126,17 @@ extension GraphBuilder {
 
   /// Whether the value of a row could have errors in the graph before.
   func hadVerdict(_ row: RowID) -> Bool {
-    guard let graphBefore, graphBefore.value.has(.row(row)) else { return false }
-    return graphBefore.value.rows[row.index].verdict != nil
+    guard let topologyBefore, topologyBefore.has(.row(row)) else { return false }
+    return topologyBefore.rows[row.index].verdict != nil
   }
 
   /// The place of the node that decided an attribute before by a function of the host.
   ///
   /// Each use of a function has a node of its own.
   func placeBefore(ofFunction run: Run, _ target: Target) -> NodeID? {
-    guard case .function = run.code, let graphBefore,
-      let id = graphBefore.value.decision(ifAny: target)?.node,
-      graphBefore.value.graph.nodes[id].run == run
+    guard case .function = run.code, let topologyBefore,
+      let id = topologyBefore.decision(ifAny: target)?.node,
+      topologyBefore.graph.nodes[id].run == run
     else { return nil }
     return id
   }

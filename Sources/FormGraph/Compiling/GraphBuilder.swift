@@ -19,10 +19,8 @@ struct GraphBuilder: ~Copyable {
   /// The number of warnings about texts, whether they are listed or not.
   private(set) var warningCount = 0
 
-  /// The graph before, while a form is compiled again.
-  ///
-  /// Shared, because each node asks it: a topology that is handed on is copied.
-  let graphBefore: Shared<Topology>?
+  /// The topology before, while a form is compiled again.
+  let topologyBefore: Topology?
   /// Whether an edit has changed more than items, so that the form has to be compiled again.
   var isRedefined = false
   /// The nodes of a form that was compiled again which are new.
@@ -67,7 +65,7 @@ struct GraphBuilder: ~Copyable {
   init(_ topology: Topology, _ outline: Outline, after old: Topology? = nil) {
     self.topology = topology
     self.outline = outline
-    graphBefore = old.map { Shared($0) }
+    topologyBefore = old
   }
 
   /// The member whose text is compiled, and the path of the text.
@@ -118,7 +116,7 @@ struct GraphBuilder: ~Copyable {
     compileFormTexts(topology.graph.formTexts)
     for page in topology.graph.pages.indices { compileTexts(ofPage: page) }
     // Edits report errors alone.
-    if topology.graph.hasDaysOrTimes, graphBefore == nil { warnOfOtherDates() }
+    if topology.graph.hasDaysOrTimes, topologyBefore == nil { warnOfOtherDates() }
     for member in members {
       compile(member)
       // Members after this one are refused without being parsed.
@@ -214,7 +212,7 @@ struct GraphBuilder: ~Copyable {
     for id in topology.graph.nodes.inUse {
       guard let item = topology.item(ofNode: id) else { continue }
       let kind = topology.items[item.index].kind
-      if let before = graphBefore?.value, before.graph.nodes.isInUse(id) {
+      if let before = topologyBefore, before.graph.nodes.isInUse(id) {
         topology.graph.nodes.setLocal(before.graph.nodes.local(of: id), of: id)
       } else {
         let place = topology.graph.templates[kind.index].nodes.count

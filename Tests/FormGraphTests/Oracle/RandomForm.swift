@@ -213,6 +213,7 @@ struct RandomForm {
     choice.disabled = nil
     choice.whenHidden = nil
     choice.texts = Texts()
+    choice.display = nil
     let selection = SelectionDefinition(choice: choice)
     section.kind = .selectable(selection)
     readable.append(.row(section.tag ?? "", choice.type))
