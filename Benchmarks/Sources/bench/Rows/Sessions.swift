@@ -9,7 +9,10 @@ import Predicate
 extension Benchmark {
   static let sessions = Benchmark(
     name: "sessions",
-    rows: ["sessions-edits", "sessions-memory", "sessions-memory-6", "sessions-memory-60"],
+    rows: [
+      "sessions-edits", "sessions-memory", "sessions-memory-6", "sessions-memory-60",
+      "sessions-memory-shape",
+    ],
     summary: "10 000 live forms: edits a second, bytes a session (eimci with --forms DIRECTORY)"
   ) { settings in
     let file = try SessionForm(settings)
@@ -24,6 +27,17 @@ extension Benchmark {
     // The first edits of a session cost more: they make what the session has of its own.
     let (after6, _) = try Heap.added { try clients.edit(6) }
     let (after60, _) = try Heap.added { try clients.edit(54) }
+    let reshapedCount = 100
+    let (reshaped, _) = try Heap.added {
+      try (0..<reshapedCount).map { index in
+        var form = compiled.open(now: start)
+        try form.update {
+          $0.setCondition(
+            .hidden, of: .id(rows[0].id), to: ConditionDefinition(.predicate("1 == \(index)")))
+        }
+        return form
+      }
+    }
     let notes = ["\(file.name), \(count) sessions, \(rows.count) rows edited, by the user"]
     func memory(_ name: String, _ title: String, _ bytes: Int, _ goal: Measure.Goal) -> Measure {
       Measure(
@@ -51,6 +65,10 @@ extension Benchmark {
       memory(
         "sessions-memory-60", "after 60 edits", untouched + after6 + after60,
         .atMost(floor: 81_920, target: 49_152)),
+      Measure(
+        name: "sessions-memory-shape", title: "memory of a form that its host has edited once",
+        unit: .bytes, ours: Double(reshaped) / Double(reshapedCount),
+        notes: notes + ["\(reshapedCount) forms, each of which got one condition"]),
     ]
   }
 }
