@@ -191,7 +191,7 @@ public struct AnswerValidator: Sendable {
     switch member {
     case .row(let row, _):
       let value = engine.state.values[row.index]
-      return inJSON ? engine.builder.topology.jsonKind(of: row).shownInJSON(value) : value
+      return inJSON ? engine.topology.jsonKind(of: row).shownInJSON(value) : value
     case .list(let section):
       // The transaction that gave the answers has not ended.
       let shape = Engine.Shape(

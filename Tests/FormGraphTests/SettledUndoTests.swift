@@ -120,3 +120,49 @@ func clearedSinceTheMove() throws {
   try form.undo()
   #expect(form["r"]?.value == 7 && form["r"]?.isHidden == false)
 }
+
+@Test(
+  "A copy takes back and makes again steps to shapes with more conditions than it was copied with")
+func largerShapesOfCopies() throws {
+  let json = """
+    { "inputs": { "i": 1 }, "sections": [{ "tag": "s", "rows": [
+      { "tag": "a", "type": "int", "value": 1 }, { "tag": "b", "type": "int", "hidden": "$a > 4" }
+    ] }] }
+    """
+  var form = try CompiledForm.compile(json: json.utf8).open(now: start)
+  try form.update { $0.removeRows(["b"]) }
+  var undone = form
+  try undone.undo()
+  try undone.set("a", to: 5)
+  #expect(undone["b"]?.isHidden == true && form["b"] == nil)
+  // What is marked before the step is settled.
+  var settled = form
+  try settled.set("i", to: 2)
+  try settled.undo()
+  #expect(settled["b"]?.isHidden == false)
+
+  try form.update {
+    $0.insertRows([RowDefinition(tag: "c", type: .int, hidden: "$a > 4")], at: .end(of: "s"))
+  }
+  try form.undo()
+  var redone = form
+  try redone.redo()
+  try redone.set("a", to: 5)
+  #expect(redone["c"]?.isHidden == true && form["c"] == nil)
+}
+
+@Test("Many taps in one transaction are all told, in order")
+func manyTaps() throws {
+  let json = """
+    { "sections": [{ "rows": [{ "tag": "go", "type": "button" }, { "tag": "on", "type": "button" }]
+    }] }
+    """
+  var form = try CompiledForm.compile(json: json.utf8).open(now: start)
+  let changes = try form.update { draft in
+    for _ in 0..<500 {
+      draft.tap("go")
+      draft.tap("on")
+    }
+  }
+  #expect(changes.actions.map(\.tag) == Array(repeating: ["go", "on"], count: 500).flatMap { $0 })
+}

@@ -124,7 +124,7 @@ struct HashIndex: Sendable {
   /// Spreads a hash over 32 bits, so that the highest bits depend on all bits.
   ///
   /// The hashes may be consecutive numbers, or differ only in their upper half.
-  fileprivate static func mixed(_ hash: Int) -> UInt32 {
+  private static func mixed(_ hash: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }

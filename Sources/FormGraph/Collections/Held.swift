@@ -1,14 +1,15 @@
-// The memory of a state or a journal. A form changes it in place while nothing else refers to it.
+// A value behind a reference, such as the state of a form. Its owner changes it in place while
+// nothing else refers to it.
 
-/// A shared reference to a value, which its form changes in place while nothing else, such as a
+/// A shared reference to a value, which its owner changes in place while nothing else, such as a
 /// change set, refers to it.
 ///
 /// Copies refer to the same value. The value is reached through a pointer instead of a class
 /// property, because Swift checks each access to a class property for overlaps. The hot loops would
 /// pay for that check.
 struct Held<Value: ~Copyable & Sendable>: @unchecked Sendable {
-  // Sendable: only the engine that is the sole owner writes the value. All other owners only read.
-  // The engine replaces a shared value with a copy before it writes again.
+  // Sendable: only a sole owner writes the value. All other owners only read: they replace a shared
+  // value with a copy before they write.
   private var memory: Memory
 
   private final class Memory: ManagedBuffer<Void, Value> {

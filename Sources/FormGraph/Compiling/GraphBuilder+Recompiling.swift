@@ -9,7 +9,7 @@ import Predicate
 extension GraphBuilder {
   /// Compiles the form as the edits have left it.
   ///
-  /// - Parameter old: The graph before the edits.
+  /// - Parameter old: The topology before the edits.
   /// - Complexity: O(n) in the size of the form.
   mutating func recompile(after old: Topology) {
     let (arrived, behindOthers, reordered) = (arrived, behindOthers, reordered)
@@ -105,7 +105,7 @@ extension GraphBuilder {
 
   // MARK: - The same nodes
 
-  /// The place that the node had in the graph before; nil if that graph did not have it.
+  /// The id that the node had in the topology before; nil if that did not have it.
   func placeBefore(of node: Node) -> NodeID? {
     guard let topologyBefore, let id = topologyBefore.node(like: node),
       topologyBefore.graph.nodes.isInUse(id), topologyBefore.graph.nodes[id] == node
@@ -124,7 +124,7 @@ extension GraphBuilder {
     return isSame ? id : nil
   }
 
-  /// Whether the value of a row could have errors in the graph before.
+  /// Whether the value of a row could have errors in the topology before.
   func hadVerdict(_ row: RowID) -> Bool {
     guard let topologyBefore, topologyBefore.has(.row(row)) else { return false }
     return topologyBefore.rows[row.index].verdict != nil

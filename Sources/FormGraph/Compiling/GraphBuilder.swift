@@ -61,7 +61,7 @@ struct GraphBuilder: ~Copyable {
   /// The text whose names are being looked up, for hints.
   var currentText: TextID?
 
-  /// `old` is the graph before, if all nodes are made again.
+  /// `old` is the topology before, if all nodes are made again.
   init(_ topology: Topology, _ outline: Outline, after old: Topology? = nil) {
     self.topology = topology
     self.outline = outline
@@ -189,7 +189,7 @@ struct GraphBuilder: ~Copyable {
 
   /// Adds a node of a prototype, or of the form.
   ///
-  /// A node that the graph before had keeps its id. `known` is that id, if only the caller can
+  /// A node that the topology before had keeps its id. `known` is that id, if only the caller can
   /// tell.
   mutating func add(_ node: Node, of item: ItemID?, known: NodeID? = nil) -> NodeID {
     let known = known ?? placeBefore(of: node)
@@ -207,7 +207,7 @@ struct GraphBuilder: ~Copyable {
 
   /// Gives each node of a prototype its place among the nodes of the template.
   ///
-  /// A node that the graph before had keeps its place.
+  /// A node that the topology before had keeps its place.
   mutating func placeNodesInTemplates() {
     for id in topology.graph.nodes.inUse {
       guard let item = topology.item(ofNode: id) else { continue }

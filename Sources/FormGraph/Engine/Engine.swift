@@ -84,8 +84,14 @@ struct Engine: ~Copyable, Sendable {
   private(set) var waitingSubmitBefore: RowID?
   /// What happened in this transaction apart from changes.
   var events: ChangeSet.Events {
-    get { someEvents ?? ChangeSet.Events() }
-    set { someEvents = newValue }
+    _read { yield someEvents ?? ChangeSet.Events() }
+    _modify {
+      // Taken out, so that its lists have one owner and grow in place.
+      var events = someEvents ?? ChangeSet.Events()
+      someEvents = nil
+      defer { someEvents = events }
+      yield &events
+    }
   }
   /// Nil in most transactions.
   private var someEvents: ChangeSet.Events?
@@ -347,6 +353,8 @@ struct Engine: ~Copyable, Sendable {
       journal.topology = shape
       issued.unusedNumbers.pass(topology)
       builder = GraphBuilder(shapeBefore.topology, outline)
+      // The history may have shapes with more nodes than there were when the engine was copied.
+      queue.grow(to: topology.graph.nodes.count)
       issued.unusedNumbers.start(in: &builder.topology)
       journal.reshaped = old.reshaped.reversed
     }

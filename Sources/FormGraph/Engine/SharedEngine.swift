@@ -1,6 +1,6 @@
-// The engine of a form behind one reference. A form is a value, and a copy of it costs one reference
-// count. The engine is handed on by address alone: of an engine that a `_read` yields, Swift 6.3.1
-// releases what is copied out of it once too often.
+// The engine of a form behind one reference: to copy it with a form costs one reference count. The
+// engine is handed on by address alone: of an engine that a `_read` yields, Swift 6.3.1 releases
+// what is copied out of it once too often.
 
 /// An engine that copies of a form share until one of them writes.
 struct SharedEngine: Sendable {

@@ -11,7 +11,7 @@ struct PageTable: Sendable {
     let pages: [ExactText: Int]
   }
 
-  /// Nil where there are no pages, so that a form without pages copies nothing.
+  /// Nil where there are no pages.
   private let contents: Shared<Contents>?
 
   init(_ definitions: [PageDefinition] = []) {

@@ -49,7 +49,7 @@ struct Topology: Sendable {
 
   /// What compiling has made of the form.
   ///
-  /// The compiler alone writes it. Then it copies a graph that another topology has too, as a whole.
+  /// The compiler alone writes it; if another topology has the graph too, all of it is copied then.
   var graph: Graph {
     unsafeAddress { UnsafePointer(compiled.pointer) }
     unsafeMutableAddress {

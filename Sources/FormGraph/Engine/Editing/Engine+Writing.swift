@@ -302,7 +302,8 @@ extension Engine {
   ///
   /// - Returns: Whether the fact changed.
   mutating func setFact(_ node: NodeID, toValueOf row: RowID) -> Bool {
-    state.setFact(node, toValueOf: row, in: topology)
+    // Through the pointer: writing `state` takes all of the engine, and so a copy of the topology.
+    held.pointer.pointee.setFact(node, toValueOf: row, in: topology)
   }
 
   /// Records that a node has run.

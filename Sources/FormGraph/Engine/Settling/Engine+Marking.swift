@@ -72,12 +72,6 @@ extension Engine {
       _ = state.values.replace(old, at: row.index)
       return
     }
-    markReaders(ofEdited: row)
-  }
-
-  /// Marks the readers of a row that was given a different value by an edit.
-  @inline(__always)
-  mutating func markReaders(ofEdited row: RowID) {
     if topology.rows[row.index].clearing == nil { touch(row) }
     markReaders(ofValueOf: row)
   }

@@ -8,8 +8,8 @@ extension SharedEngine {
   /// This unedited form as it opens at another time; nil if a condition or formula reads the time.
   func opened(at now: Date) -> SharedEngine? {
     guard FormState.Time(date: now) != engine.state.single.time else { return self }
-    let graph = engine.topology.graph
-    guard graph.clockReaders.isEmpty, graph.dayReaders.isEmpty else { return nil }
+    guard engine.topology.graph.clockReaders.isEmpty, engine.topology.graph.dayReaders.isEmpty
+    else { return nil }
     var opened = self
     opened.engine.begin()
     opened.engine.writeNow(now)
