@@ -45,7 +45,8 @@ extension AnswerValidator {
   /// - `valid`: whether every row that counts is valid and every section has enough items.
   /// - `errors` and `values` for answers that the form takes. Each error has `tag`, `message` and
   ///   possibly `severity` and `id`. Also `problems`, if an evaluation fails with these answers and
-  ///   did not fail before. Also `pending`, if the host has to answer before the answers are valid.
+  ///   did not fail before. Also `pending`, if the host has to answer before the answers are valid,
+  ///   and `cleared`, if choices in the answers are not options and were cleared.
   /// - `refused` for other answers, each with `tag` and `message`.
   /// - `missing` in both cases, if the answers leave out rows or lists that a mistake depends on.
   /// - The number of the `line` or, if the format names a key that the answers have, its value as
@@ -101,6 +102,9 @@ extension AnswerValidator {
         write(.missing, "missing", result.missing.map(Value.string), to: &json)
         write(.problems, "problems", result.problems.map { $0.json(hasIDs: false) }, to: &json)
         write(.pending, "pending", result.pending.map { $0.json(hasIDs: false) }, to: &json)
+        write(
+          .cleared, "cleared",
+          result.cleared.map { ["tag": .string($0.name), "value": $0.value] }, to: &json)
         if format.parts.contains(.values) {
           json.object("values") { writeValues(answers, format, to: &$0) }
         }

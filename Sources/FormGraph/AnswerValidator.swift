@@ -24,7 +24,6 @@ public struct AnswerValidator: Sendable {
   private let includesHidden: Bool
   /// What has a value in the result, in order.
   let plan: [Written]
-  private let issuedTokens: Int
 
   /// A member whose value is among the values of the form.
   struct Written: Sendable {
@@ -59,7 +58,6 @@ public struct AnswerValidator: Sendable {
     isStrict = form.isStrict
     self.editor = editor
     self.includesHidden = includesHidden
-    issuedTokens = form.engine.issued.tokens
     plan = Self.plan(form.outline, form.topology)
   }
 
@@ -116,6 +114,7 @@ public struct AnswerValidator: Sendable {
     draft.setAnswers(answers)
     result.missing = try engine.tryOut(draft, as: editor)
     result.problems = engine.problemsBegan
+    result.cleared = engine.events.cleared
     if isStrict, !result.problems.isEmpty {
       takeBack()
       throw EditError(reasons: result.problems.map(Engine.reason))
@@ -133,7 +132,6 @@ public struct AnswerValidator: Sendable {
   /// Puts the form back as it was before the answers.
   mutating func takeBack() {
     engine.abort()
-    engine.issued.tokens = issuedTokens
   }
 
   private func addErrorsOfRows(to result: inout AnswersResult) {

@@ -26,6 +26,9 @@ public struct AnswersResult: Sendable {
   ///
   /// See `ChangeSet.missing`.
   public internal(set) var missing: [String] = []
+  /// The choices in the answers that were cleared, because they are not options and the row says
+  /// `"whenOptionHidden": "clear"`.
+  public internal(set) var cleared: [ClearedChoice] = []
   /// The values of the form with the answers in it; nil if the answers are refused.
   public internal(set) var values: ValueDictionary?
   /// Why the form does not take the answers; empty if it takes them.
@@ -64,6 +67,19 @@ public struct AnswersResult: Sendable {
   }
 }
 
+/// A choice that was given and was cleared, because it is not an option that can be chosen.
+public struct ClearedChoice: Hashable, Sendable {
+  /// The name under which the row was given the choice.
+  public let name: String
+  /// The choice, with a day as text.
+  public let value: Value
+
+  /// What happened, for people.
+  var message: String {
+    "\(value.short) is not an option of '\(name)' now, and was taken out"
+  }
+}
+
 /// Which parts of a result are written.
 public struct AnswerParts: OptionSet, Hashable, Sendable {
   /// The bits of the parts.
@@ -84,8 +100,10 @@ public struct AnswerParts: OptionSet, Hashable, Sendable {
   public static let pending = AnswerParts(rawValue: 16)
   /// The values.
   public static let values = AnswerParts(rawValue: 32)
+  /// The choices that were cleared, if any.
+  public static let cleared = AnswerParts(rawValue: 64)
   /// All parts.
-  public static let all = AnswerParts(rawValue: 63)
+  public static let all = AnswerParts(rawValue: 127)
 }
 
 extension RowError {

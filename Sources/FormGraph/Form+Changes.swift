@@ -55,9 +55,7 @@ extension Form {
   }
 
   func isDirty(_ row: RowID) -> Bool {
-    let record = topology.row(row)
-    guard record.kind != .none, record.calculation == nil else { return false }
-    return !holds(row, valueAtStart(of: row))
+    isStored(row) && !holds(row, valueAtStart(of: row))
   }
 
   /// Whether a row holds the value it had when the form opened.
@@ -76,36 +74,36 @@ extension Form {
 
   /// The value of a row when the form opened.
   ///
-  /// For a row inserted since, the value it starts with. For an item that a reset made again, the
-  /// value of the item that was at the same position.
+  /// For a row inserted since, the value it starts with. For a row of an item that a reset made
+  /// again, the value in the item that it stands for.
   private func valueAtStart(of row: RowID) -> Value {
-    let outline = opened.outline
-    if outline.rows.contains(row) { return opened.value(of: row) }
-    guard let item = topology.row(row).item, let column = topology.column(of: row),
+    if opened.outline.rows.contains(row) { return opened.value(of: row) }
+    guard let item = topology.row(row).item, let place = topology.place(of: row),
       let other = openedItem(for: item)
     else { return topology.valueAtStart(of: row) }
-    return opened.value(of: topology.item(other).row(column))
+    return opened.value(of: topology.item(other).row(place))
   }
 
-  /// Whether a reset made the item of a row again.
-  func isMadeAgain(_ row: RowID) -> Bool {
-    guard let item = topology.row(row).item, outline.rows.contains(row) else { return false }
-    return topology.item(item).start != nil && !opened.outline.rows.contains(row)
-  }
-
-  /// The item that the form opened with in the place of an item that a reset made again.
+  /// The item that the form opened with for which an item that a reset made again stands: the same
+  /// one of those that the list starts with, in the same list, and of the same template.
+  ///
+  /// While a form opens, items come and go at the end of a list alone. So what is left of those
+  /// that a list starts with is still at its position then.
   ///
   /// The recursion, through the list, is bounded by `SectionDefinition.maximumDepth`.
   private func openedItem(for item: ItemID) -> ItemID? {
     let record = topology.item(item)
-    guard record.start != nil, let list = openedSection(for: record.section),
-      let place = outline.position(of: item)
+    guard let start = record.start, let list = openedSection(for: record.section),
+      let opened = opened.outline.items.member(
+        at: start.position, in: topology.section(list).itemList),
+      case let other = topology.item(opened), other.kind == record.kind,
+      other.start?.position == start.position
     else { return nil }
-    return opened.outline.items.member(at: place, in: topology.section(list).itemList)
+    return opened
   }
 
   /// The section that the form opened with: the same one or, in an item that a reset made again,
-  /// the one in its place.
+  /// the one of the item that it stands for.
   private func openedSection(for section: SectionID) -> SectionID? {
     if opened.outline.sections.contains(section) { return section }
     let record = topology.section(section)
@@ -113,23 +111,79 @@ extension Form {
     return item.flatMap { topology.item($0).section(record.place) }
   }
 
+  /// Whether a list holds other items than when the form opened; false for other sections.
+  ///
+  /// A list inserted since is compared with the items it starts with. Items are equal if they hold
+  /// the same, wherever they came from.
+  ///
+  /// - Complexity: O(n) in the number of items.
   func hasOtherItems(_ section: SectionID) -> Bool {
     guard topology.section(section).templates != nil else { return false }
-    guard let other = openedSection(for: section) else { return true }
-    let (list, otherList) = (topology.section(section).itemList, topology.section(other).itemList)
+    guard let other = openedSection(for: section) else {
+      return !holdsItems(section, topology.firstItems(of: section))
+    }
+    return !holdsItems(section, openedItemsOf: other)
+  }
+
+  /// The lists in whose items some lists stand, without those that have been removed.
+  func lists(around lists: IDSet<SectionID>) -> IDSet<SectionID> {
+    var around = IDSet<SectionID>()
+    for list in lists where outline.sections.contains(list) {
+      var item = topology.section(list).item
+      while let id = item {
+        around.insert(topology.item(id).section)
+        item = topology.item(id).parent
+      }
+    }
+    return around
+  }
+
+  /// Whether a list holds what a list of the form held when it opened.
+  private func holdsItems(_ list: SectionID, openedItemsOf other: SectionID) -> Bool {
     let opened = opened.outline
-    return outline.items.count(of: list) != opened.items.count(of: otherList)
-      || !outline.items(of: section, in: topology)
+    return outline.items.count(of: topology.section(list).itemList)
+      == opened.items.count(of: topology.section(other).itemList)
+      && outline.items(of: list, in: topology)
         .elementsEqual(opened.items(of: other, in: topology), by: holdsWhatOpened)
   }
 
-  /// Whether an item is the one that the form opened with, or holds the same values.
+  /// Whether an item is the one that the form opened with, or holds the same.
+  ///
+  /// The recursion, through the lists in the item, is bounded by `SectionDefinition.maximumDepth`.
   private func holdsWhatOpened(_ item: ItemID, _ opened: ItemID) -> Bool {
-    item == opened
-      || zip(topology.rows(of: item), topology.rows(of: opened)).allSatisfy { row, openedRow in
-        let record = topology.row(row)
-        return record.kind == .none || record.calculation != nil
-          || holds(row, self.opened.value(of: openedRow))
+    if item == opened { return true }
+    guard topology.item(item).kind == topology.item(opened).kind else { return false }
+    return zip(topology.rows(of: item), topology.rows(of: opened)).allSatisfy { row, openedRow in
+      !isStored(row) || holds(row, self.opened.value(of: openedRow))
+    }
+      && zip(topology.lists(of: item), topology.lists(of: opened)).allSatisfy {
+        holdsItems($0, openedItemsOf: $1)
       }
+  }
+
+  /// Whether a list holds the items that these values give.
+  ///
+  /// The recursion, through the lists in items, is bounded by `SectionDefinition.maximumDepth`.
+  private func holdsItems(_ list: SectionID, _ values: [Value]) -> Bool {
+    guard let templates = topology.section(list).templates?.value,
+      outline.items.count(of: topology.section(list).itemList) == values.count
+    else { return false }
+    return outline.items(of: list, in: topology).elementsEqual(values) { item, value in
+      let place = templates.place(for: value)
+      guard topology.item(item).template == place else { return false }
+      return topology.rows(of: item).allSatisfy { row in
+        !isStored(row)
+          || holds(row, topology.given(value, to: row) ?? topology.row(row).initialValue)
+      }
+        && topology.lists(of: item).allSatisfy {
+          holdsItems($0, topology.firstItems(of: $0, in: value))
+        }
+    }
+  }
+
+  /// Whether a row stores a value that somebody can give it.
+  private func isStored(_ row: RowID) -> Bool {
+    let record = topology.row(row)
+    return record.kind != .none && record.calculation == nil
   }
 }

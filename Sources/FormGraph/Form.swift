@@ -28,7 +28,9 @@ public struct Form: Sendable {
     self.given = given
     self.isStrict = isStrict
     let limits = shared.engine.topology.graph.limits
-    history = History(limit: min(historyLimit, limits.historySteps), rowLimit: limits.rows)
+    history = History(
+      limit: min(historyLimit, limits.historySteps), rowLimit: limits.rows,
+      byteLimit: limits.heldBytes)
     // Written only if need be: forms that are opened share the engine.
     if engine.parksItems != (history.limit > 0) { engine.parksItems = history.limit > 0 }
   }
@@ -43,6 +45,12 @@ public struct Form: Sendable {
 
   /// The limits that the form was compiled with.
   package var limits: FormLimits { topology.graph.limits }
+
+  /// The bytes of what the form and its history hold, if `FormLimits.heldBytes` limits them;
+  /// otherwise 0.
+  package var heldBytes: Int {
+    limits.heldBytes < .max ? engine.heldBytes + history.heldBytes : 0
+  }
 
   var engine: Engine {
     unsafeAddress { shared.pointer }
@@ -132,6 +140,7 @@ extension Form {
       engine.record, isOutside: engine.hasChangedOutside,
       isStep: draft.isUndoable && engine.hasChangedSources, coalescingKey: draft.coalescingKey,
       isCaused: draft.isByObserver)
+    history.forgetOldest(besides: engine.heldBytes)
     changes.token = history.token
     return changes
   }
@@ -164,6 +173,7 @@ extension Form {
       journal, isExact: isExact, cause: .undo, isStrict: isStrict)
     if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveBack(engine.record)
+    history.forgetOldest(besides: engine.heldBytes)
     return changes
   }
 
@@ -195,6 +205,7 @@ extension Form {
       journal, isExact: isExact, cause: .undo, isStrict: isStrict)
     if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveBack(engine.record, to: token)
+    history.forgetOldest(besides: engine.heldBytes)
     return changes
   }
 
@@ -211,6 +222,7 @@ extension Form {
       journal, isExact: isExact, cause: .redo, isStrict: isStrict)
     if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveForth(engine.record)
+    history.forgetOldest(besides: engine.heldBytes)
     return changes
   }
 

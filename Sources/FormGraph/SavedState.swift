@@ -108,13 +108,14 @@ extension Form {
     for section in outline.sectionsInOrder where topology.section(section).item == nil {
       if topology.section(section).templates != nil {
         if let tag = topology.tag(of: .section(section)) {
-          saved.values[tag] = .array(save(itemsOf: section, tag, in: &saved))
+          saved.values[tag] = .array(
+            save(itemsOf: section, tag, opening: topology.firstItems(of: section), in: &saved))
         }
       } else {
         for row in outline.rows(of: section, in: topology) {
           let content = topology.row(row).content
           guard let name = content.tag ?? content.name else { continue }
-          if isSource(row) { saved.values[name] = save(row, name, in: &saved) }
+          if isSource(row) { saved.values[name] = save(row, name, opening: nil, in: &saved) }
           if content.tag != nil { saveMarks(of: row, name, in: &saved) }
         }
       }
@@ -129,10 +130,23 @@ extension Form {
   }
 
   /// The value of a row, which is noted if it is nil and the row would start anew otherwise.
-  private func save(_ row: RowID, _ name: String, in saved: inout SavedState) -> Value {
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - name: Its tag or address.
+  ///   - item: The value with which the item at this place opens; nil outside of items, and if the
+  ///     item has only what its template says. It may have another value than the row's own item
+  ///     has started with, because items come, go and move.
+  ///   - saved: Where the row is noted.
+  /// - Returns: The value as JSON has it.
+  private func save(
+    _ row: RowID, _ name: String, opening item: Value?, in saved: inout SavedState
+  ) -> Value {
     let value = state.values[row.index]
-    if value.isNull, topology.row(row).hiddenValues == .clear,
-      engine.startsByDefault(row) || !topology.valueAtStart(of: row).isNull
+    let record = topology.row(row)
+    if value.isNull, record.hiddenValues == .clear,
+      record.content.defaultFormula != nil || !record.initialValue.isNull
+        || item.flatMap({ topology.given($0, to: row) })?.isNull == false
     {
       saved.erased.append(name)
     }
@@ -142,14 +156,28 @@ extension Form {
   /// Saves the items of a list, and gives their values.
   ///
   /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
+  ///
+  /// - Parameters:
+  ///   - section: The list.
+  ///   - name: Its tag or address.
+  ///   - values: The values of the items with which the list at this place opens.
+  ///   - saved: Where the numbers and the rows of the items are noted.
+  /// - Returns: The values of the items.
   private func save(
-    itemsOf section: SectionID, _ name: String, in saved: inout SavedState
+    itemsOf section: SectionID, _ name: String, opening values: [Value],
+    in saved: inout SavedState
   ) -> [Value] {
-    let isPlain = topology.section(section).templates?.value.isPlain ?? false
+    let templates = topology.section(section).templates?.value
+    let isPlain = templates?.isPlain ?? false
     var list: [Value] = []
     var numbers: [Int] = []
     for (position, item) in outline.items(of: section, in: topology).enumerated() {
       numbers.append(item.number)
+      // An item of another template takes the place of the one that the list opens with.
+      let opening = values.indices.contains(position) ? Value?.some(values[position]) : nil
+      let start = opening.flatMap { value in
+        templates?.place(for: value) == topology.item(item).template ? value : Value?.none
+      }
       let address = "\(name)[\(position)]"
       var object = ValueDictionary()
       if case let name = topology.templateName(of: item), !name.isNull {
@@ -160,14 +188,17 @@ extension Form {
         saveMarks(of: row, address + (member.map { ".\($0)" } ?? ""), in: &saved)
         if isPlain {
           // The value of a calculated or cleared item is not saved, but the item counts.
-          list.append(isSource(row) ? save(row, address, in: &saved) : .null)
+          list.append(isSource(row) ? save(row, address, opening: start, in: &saved) : .null)
         } else if let member, isSource(row) {
-          object[member] = save(row, "\(address).\(member)", in: &saved)
+          object[member] = save(row, "\(address).\(member)", opening: start, in: &saved)
         }
       }
       for inner in topology.lists(of: item) {
         guard let tag = topology.tag(of: .section(inner)) else { continue }
-        object[tag] = .array(save(itemsOf: inner, "\(address).\(tag)", in: &saved))
+        object[tag] = .array(
+          save(
+            itemsOf: inner, "\(address).\(tag)", opening: topology.firstItems(of: inner, in: start),
+            in: &saved))
       }
       if !isPlain { list.append(.dictionary(object)) }
     }
@@ -191,11 +222,11 @@ extension CompiledForm {
   ///
   /// - Everything that the state does not contain is as in a newly opened form.
   /// - A value that is not among the options any more, or is outside the bounds, is restored and
-  ///   invalid. A list is restored with all its items, and is invalid if their number is outside
+  ///   invalid, unless `whenOptionHidden` clears it. A list is restored with all its items, and is invalid if their number is outside
   ///   the bounds.
   /// - These are left out and reported: values whose row does not exist or has another type, items
-  ///   for which the form has no room or that a formula does not count, and numbers that no item
-  ///   can have.
+  ///   for which the form has no room or that a formula does not count, choices that were cleared,
+  ///   and numbers that no item can have.
   ///
   /// - Parameters:
   ///   - now: The time that `now()` returns until the host sets another.
@@ -283,9 +314,13 @@ extension Engine {
     try refuse(for: finishShape())
     markEdits()
     settle()
+    if let reason = reasonAgainstGrowth { try refuse(for: [reason]) }
     var misfits =
       result.reasons + self.reasons(against: result.claims)
       + self.reasons(against: result.countClaims)
+    misfits += cleared(of: result.choices).map {
+      Reason(kind: .noOption, tag: $0.name, message: $0.message, hint: nil)
+    }
     var known = Set(misfits.map(\.tag))
     var unknownCount = 0
     func row(_ name: String) -> RowID? {

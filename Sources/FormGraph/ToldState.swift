@@ -5,13 +5,10 @@
 import Predicate
 
 /// What a client has been told of a form as a whole.
-package struct ToldState: Sendable {
+package struct ToldState: Sendable, Equatable {
   /// The rows and lists that hold something else than when the form opened.
   private var dirtyRows: Set<RowID>
   private var dirtyLists: Set<SectionID>
-  /// The rows of items that a reset made again: each is compared with what was at its place, so it
-  /// may become dirty when another item comes, goes or moves.
-  private var rowsMadeAgain: IDSet<RowID>
   private var whole: ToldChanges.Whole
 
   /// What `Form.json` says.
@@ -20,14 +17,13 @@ package struct ToldState: Sendable {
   package init(_ form: Form) {
     dirtyRows = form.dirtyIDs
     dirtyLists = Set(form.outline.sectionsInOrder.filter(form.hasOtherItems))
-    rowsMadeAgain = IDSet(form.outline.rowsInOrder(in: form.topology).filter(form.isMadeAgain))
     whole = ToldChanges.Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
   }
 
   /// What has become different of the form since the client was told last.
   ///
-  /// - Complexity: O(k) in the number of rows that a transaction touched; if it changed the shape,
-  ///   also of those that are dirty. O(n) in the number of rows up to the first that is invalid.
+  /// - Complexity: O(k) in the number of rows that a transaction touched, and of the items of lists
+  ///   around them. O(n) in the number of rows up to the first that is invalid.
   mutating func update(
     _ form: Form, after set: ChangeSet, _ touched: TouchedMembers
   ) -> ToldChanges {
@@ -45,20 +41,21 @@ package struct ToldState: Sendable {
     let bits: RowWord = [.cleared, .restarted]
     rows.formUnion(
       set.state.attributes.changedRows(bits, since: set.journal.state.attributes))
-    if set.journal.topology != nil || set.journal.outline != nil {
-      let inserted = set.journal.reshaped.inserted
-      for row in inserted where form.isMadeAgain(row) { rowsMadeAgain.insert(row) }
-      rows.formUnion(inserted)
-      rows.formUnion(rowsMadeAgain)
+    let reshaped = set.journal.reshaped
+    rows.formUnion(reshaped.inserted)
+    rows.formUnion(reshaped.removed)
+    var lists = reshaped.itemSections
+    lists.formUnion(reshaped.insertedSections)
+    lists.formUnion(reshaped.removedSections)
+    if reshaped.isRecompiled {
+      // A row may start with another value by now.
       rows.formUnion(IDSet(dirtyRows))
+      lists.formUnion(IDSet(dirtyLists))
     }
-    var lists = set.journal.reshaped.itemSections
-    lists.formUnion(IDSet(dirtyLists))
     var changes: [(row: RowID, isDirty: Bool)] = []
     for row in rows {
       guard form.outline.rows.contains(row) else {
         dirtyRows.remove(row)
-        rowsMadeAgain.remove(row)
         continue
       }
       if let item = form.topology.rows[row.index].item {
@@ -69,6 +66,8 @@ package struct ToldState: Sendable {
       if isDirty { dirtyRows.insert(row) } else { dirtyRows.remove(row) }
       changes.append((row, isDirty))
     }
+    // Lists are compared with all that is in their items.
+    lists.formUnion(form.lists(around: lists))
     for list in lists {
       if form.outline.sections.contains(list), form.hasOtherItems(list) {
         dirtyLists.insert(list)

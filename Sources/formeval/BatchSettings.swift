@@ -18,7 +18,7 @@ struct BatchSettings: Equatable {
 
   private static let parts: [(name: String, part: AnswerParts)] = [
     ("valid", .valid), ("errors", .errors), ("missing", .missing), ("problems", .problems),
-    ("pending", .pending), ("values", .values),
+    ("pending", .pending), ("cleared", .cleared), ("values", .values),
   ]
 
   /// What is written of each result.

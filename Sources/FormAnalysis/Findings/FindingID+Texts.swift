@@ -105,6 +105,8 @@ extension FindingID {
     case .andOr:
       ("AND and OR stand side by side without parentheses", "$on == YES OR $age > 3 AND $n == 1")
     case .compareEmptyText: ("a row without an answer is nil, not ''", "$name != ''")
+    case .compareEmptyList:
+      ("a row of several choices without an answer is nil, not {}", "$colors == {}")
     case .numberTooLarge:
       ("a number is too large to be a whole number", "$price == 99999999999999999999")
     case .functionPerOption:

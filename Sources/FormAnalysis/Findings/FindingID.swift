@@ -55,6 +55,7 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case notScope = "logic/not-scope"
   case andOr = "logic/and-or"
   case compareEmptyText = "compare/empty-text"
+  case compareEmptyList = "compare/empty-list"
   case numberTooLarge = "number/too-large"
   case functionPerOption = "function/per-option"
   case patternLostBackslash = "pattern/lost-backslash"

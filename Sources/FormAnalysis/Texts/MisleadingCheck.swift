@@ -70,6 +70,10 @@ struct MisleadingCheck {
         neverEmptyText(node, children[0], children[1])
         neverEmptyText(node, children[1], children[0])
       }
+      if symbol == .equal || symbol == .notEqual, quantifier == .one {
+        emptyList(node, children[0], children[1], symbol)
+        emptyList(node, children[1], children[0], symbol)
+      }
       if symbol == .equal || symbol == .notEqual, options.isEmpty, quantifier == .one {
         otherCase(node, children[0], children[1])
         otherCase(node, children[1], children[0])
@@ -178,6 +182,20 @@ struct MisleadingCheck {
       text.finding(
         .compareEmptyText, node, "\(name) is never '': without an answer, it is nil", .warning,
         hint: "write \(name) == nil"))
+  }
+
+  /// `$colors == {}`, which is never met: a row of several choices that holds nothing is nil.
+  private mutating func emptyList(
+    _ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex, _ symbol: ComparisonOperator
+  ) {
+    guard known[right].constant == .array([]), let held = known[left].row,
+      held.type.valueKind == .choices, variable(left) != nil
+    else { return }
+    let name = text.source(of: left)
+    findings.append(
+      text.finding(
+        .compareEmptyList, node, "\(name) is never {}: without an answer, it is nil", .warning,
+        hint: "write \(name) \(symbol.symbol) nil"))
   }
 
   /// `lowercase($name) == 'Abc'`, which is never equal.

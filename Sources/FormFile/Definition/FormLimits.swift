@@ -57,6 +57,12 @@ public struct FormLimits: Sendable, Hashable {
   /// What lists offer depends on answers, so it has the same limit once more. Edits after which
   /// lists would offer more are refused.
   public var listedBytes = Int.max
+  /// The largest size of the values of one live form together with its history, in bytes of text,
+  /// data and keys, and 16 to 24 for each value.
+  ///
+  /// Values that fit in 14 bytes count only in the history. Past the limit the oldest undo steps
+  /// are dropped. An edit after which the values alone pass it is refused.
+  public var heldBytes = Int.max
   /// The largest number of undo steps, whatever `historyLimit` says.
   public var historySteps = Int.max
   /// The limits of each condition and formula, and of each evaluation.
@@ -79,6 +85,7 @@ public struct FormLimits: Sendable, Hashable {
     limits.patternsLength = 2_000
     limits.tableCells = 20_000
     limits.listedBytes = 1 << 23
+    limits.heldBytes = 1 << 22
     limits.historySteps = 10
     limits.texts = .untrusted
     limits.texts.steps = 20_000

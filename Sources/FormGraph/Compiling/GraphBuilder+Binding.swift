@@ -101,7 +101,9 @@ extension GraphBuilder {
     text(key, hash: hash) { id, record in
       guard !record.isFunction else { return false }
       // Since the text was parsed, a name may have started or stopped to stand for items.
-      guard hasTemplates || topology.graph.hasDaysOrTimes else { return true }
+      guard hasTemplates || topology.graph.hasDaysOrTimes || record.asksForLists else {
+        return true
+      }
       let reading =
         knownTexts[id]?.reading?.value ?? record.reading(within: topology.graph.limits.texts)
       return reading.map { isAsRead($0, at: site) } ?? false
@@ -115,6 +117,7 @@ extension GraphBuilder {
       key.text.text, isPredicate: key.isPredicate, wanted: key.wanted,
       isCollection: { isCollection($0, for: site.owner) },
       isPlain: { isPlainCollection($0, for: site.owner) }, dateKind: { dateKind($0, at: site) },
+      isSeveral: { isSeveral($0, at: site) },
       functions: topology.graph.functions, within: topology.graph.limits.texts
     ) { hash, isSame in
       topology.graph.programIndex.first(hash: hash) { isSame(topology.graph.programs[Int($0)]) }
@@ -122,11 +125,14 @@ extension GraphBuilder {
     }
   }
 
-  /// Whether the same variables stand for items, for plain items, for days and for times as when
-  /// the text was parsed.
+  /// Whether the same variables stand for items, for plain items, for days and for times, and the
+  /// same of what the text asks for lists are choices of several, as when the text was parsed.
   @inline(never)
   private func isAsRead(_ reading: TextReading, at site: Site) -> Bool {
-    reading.resolution.operands.allSatisfy { operand in
+    guard reading.collections.choices.allSatisfy({ isSeveral($0, at: site) == $1 }) else {
+      return false
+    }
+    return reading.resolution.operands.allSatisfy { operand in
       let name = ExactText(operand.variable)
       let isItems = isCollection(operand.variable, for: site.owner)
       guard reading.collections.all.contains(name) == isItems else { return false }
@@ -184,7 +190,10 @@ extension GraphBuilder {
     }
     let (run, isSameEverywhere) = bind(reading, known, site)
     if isSameEverywhere { known.run = run }
-    if known.reading == nil, hasTemplates || topology.graph.hasDaysOrTimes || !isSameEverywhere {
+    if known.reading == nil,
+      hasTemplates || topology.graph.hasDaysOrTimes || !isSameEverywhere
+        || !reading.collections.choices.isEmpty
+    {
       known.reading = Shared(reading)
     }
     knownTexts[known.id] = known

@@ -1,4 +1,4 @@
-// Which names of a text stand for days and times of day. A `date` row holds a day: its first moment
+// Which names of a text stand for days and times of day, and which for choices of several. A `date` row holds a day: its first moment
 // in UTC. A `time` row holds a time of day: that time on 1970-01-01 in UTC. All other dates are
 // points in time. A comparison of a day or a time with a point in time is one of days or times.
 //
@@ -54,10 +54,40 @@ extension GraphBuilder {
     return section
   }
 
+  /// Whether a name, SELF or a key that a text asks for a list holds a choice of several.
+  ///
+  /// Such a choice holds nil if nothing is chosen, and the text then reads the empty list.
+  func isSeveral(_ source: DateSource, at site: Site) -> Bool {
+    switch source {
+    case .object:
+      !site.isOfOptions && site.selfRow.map { topology.rows[$0.index].kind == .choices } ?? false
+    case .variable(let name), .key("value", let name):
+      switch meaning(of: name, for: site.owner) {
+      case .member(.row(let row)): topology.rows[row.index].kind == .choices
+      case .member(.section(let section)):
+        topology.section(section).choice.map { topology.rows[$0.index].kind == .choices } ?? false
+      case .input, nil: false
+      }
+    case .path(let keys, ItemsDefinition.itemName) where keys.first == TextReading.previousName:
+      item(of: site.owner).map {
+        valueKind(of: keys.dropFirst(), inItemsOf: topology.item($0).section) == .choices
+      } ?? false
+    case .path(let keys, let name):
+      list(named: name, for: site.owner).map { valueKind(of: keys[...], inItemsOf: $0) } == .choices
+    case .key(let key, let name):
+      list(named: name, for: site.owner).map { valueKind(of: [key], inItemsOf: $0) } == .choices
+    case .keyOfObject, .column: false
+    }
+  }
+
+  private func dateKind(of keys: ArraySlice<String>, inItemsOf list: SectionID) -> DateKind? {
+    valueKind(of: keys, inItemsOf: list)?.dateKind
+  }
+
   /// What keys read of the items of a list: a row, or the items of a list of plain values.
   ///
   /// Each key before the last one is a list in the items.
-  private func dateKind(of keys: ArraySlice<String>, inItemsOf list: SectionID) -> DateKind? {
+  private func valueKind(of keys: ArraySlice<String>, inItemsOf list: SectionID) -> ValueKind? {
     var list = topology.prototype(of: list)
     for (index, key) in zip(keys.indices, keys) {
       guard let templates = topology.section(list).templates?.value,
@@ -65,13 +95,13 @@ extension GraphBuilder {
       else { return nil }
       let isLast = index == keys.indices.last
       guard templates.isList(column) else {
-        return isLast ? templates.row(column)?.type.valueKind.dateKind : nil
+        return isLast ? templates.row(column)?.type.valueKind : nil
       }
       let inner = topology.section(list).prototypes.compactMap { topology.list(of: $0, column) }
       guard let first = inner.first else { return nil }
       list = first
     }
-    return topology.section(list).templates?.value.plainKind?.dateKind
+    return topology.section(list).templates?.value.plainKind
   }
 
   /// What the options are that a filter is about, if the form writes them out and one is a day.

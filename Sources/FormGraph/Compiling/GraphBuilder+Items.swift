@@ -18,14 +18,15 @@ extension GraphBuilder {
   ///   - section: The list.
   ///   - position: The position of the item in the list.
   ///   - value: The value of the item; nil if it has none but that of the template.
-  ///   - isStart: Whether the value is one that the definition gives the list.
+  ///   - isStart: Whether the item is the one that the list starts with at this position.
   /// - Returns: All new items, each before those in it.
   mutating func addItem(
     to section: SectionID, at position: Int, value: Value?, isStart: Bool
   ) -> [NewItem] {
     let record = topology.sections[section.index]
     guard let templates = record.templates?.value, !templates.all.isEmpty else { return [] }
-    let id = makeItem(of: section, templates.place(for: value), start: isStart ? value : nil)
+    let start = isStart ? value.map { ItemStart(position: position, value: $0) } : nil
+    let id = makeItem(of: section, templates.place(for: value), start: start)
     arrive(id, in: section, at: position)
     var added: [NewItem] = [(id, value)]
     for list in topology.lists(of: id) {
@@ -198,7 +199,7 @@ extension GraphBuilder {
 
   /// Makes an item with its rows and sections, without any place in the outline.
   private mutating func makeItem(
-    of section: SectionID, _ place: Int, start: Value?
+    of section: SectionID, _ place: Int, start: ItemStart?
   ) -> ItemID {
     let id = ItemID(topology.items.count)
     let list = topology.sections[section.index]

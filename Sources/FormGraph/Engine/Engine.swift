@@ -82,6 +82,11 @@ struct Engine: ~Copyable, Sendable {
   var waitingSubmit: RowID?
   /// The button that waited when the transaction began.
   private(set) var waitingSubmitBefore: RowID?
+  /// The bytes of the values, if the form has a limit of them; otherwise 0.
+  private(set) var heldBytes = 0
+  private var heldBytesBefore = 0
+  /// How many tokens had been issued when the transaction began.
+  private var tokensBefore = 0
   /// What happened in this transaction apart from changes.
   var events: ChangeSet.Events {
     _read { yield someEvents ?? ChangeSet.Events() }
@@ -189,6 +194,7 @@ struct Engine: ~Copyable, Sendable {
     shape = Shape(
       topology: journal.topology == nil ? shape.topology : topology, outline: outline)
     isOpening = false
+    if topology.graph.limits.heldBytes < .max { heldBytes = state.heldBytes }
     begin()
   }
 
@@ -204,6 +210,7 @@ struct Engine: ~Copyable, Sendable {
     issued = other.issued
     waitingSubmit = other.waitingSubmit
     parksItems = other.parksItems
+    heldBytes = other.heldBytes
     isOpening = false
     queue.grow(to: topology.graph.nodes.count)
   }
@@ -230,6 +237,8 @@ struct Engine: ~Copyable, Sendable {
     hasAskedAnew = false
     hasMendedAnswers = false
     waitingSubmitBefore = waitingSubmit
+    tokensBefore = issued.tokens
+    heldBytesBefore = heldBytes
   }
 
   /// Ends a transaction.
@@ -242,6 +251,7 @@ struct Engine: ~Copyable, Sendable {
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
       || !state.replacedTables.isEmpty
+    if topology.graph.limits.heldBytes < .max { heldBytes += state.heldGrowth }
     journal.state = state.takeLog()
     if journal.topology != nil || journal.outline != nil {
       shape = Shape(
@@ -332,8 +342,18 @@ struct Engine: ~Copyable, Sendable {
     if let old = journal.topology { builder = GraphBuilder(old.topology, outline) }
     if let old = journal.outline { builder.outline = old.outline }
     waitingSubmit = waitingSubmitBefore
+    takeBackTokens()
+    heldBytes = heldBytesBefore
     precondition(queue.isEmpty)
     begin()
+  }
+
+  /// Takes back the tokens that a refused transaction issued, of which nobody was told.
+  private mutating func takeBackTokens() {
+    while issued.tokens > tokensBefore {
+      issued.askedBy[issued.tokens] = nil
+      issued.tokens -= 1
+    }
   }
 
   /// Writes back what a journal logged.

@@ -25,8 +25,8 @@ struct ItemRecord: Sendable {
   let firstRow: RowID
   /// The section of the item's own rows; nil if they stand in the list.
   let firstSection: SectionID?
-  /// The value that the section's definition gives the item; nil for an item inserted later.
-  let start: Value?
+  /// Which of the items that its list starts with it is; nil for an item inserted later.
+  let start: ItemStart?
   /// Whether the item is a prototype or stands in one, so that it is not part of the form.
   let isPrototype: Bool
   /// Which ids its nodes have; empty for a prototype, whose nodes are in the table.
@@ -37,6 +37,17 @@ struct ItemRecord: Sendable {
 
   /// The section that the item has for a section of the template.
   func section(_ place: Int) -> SectionID? { firstSection.map { SectionID($0.index + place) } }
+}
+
+/// One of the items that a list starts with.
+///
+/// A reset makes the items that its list starts with again. The position says which of them an item
+/// is, wherever the item stands by now.
+struct ItemStart: Sendable {
+  /// The position among the items that the list starts with.
+  let position: Int
+  /// The value that the definition of the list gives the item.
+  let value: Value
 }
 
 /// Nodes of an item with consecutive ids.

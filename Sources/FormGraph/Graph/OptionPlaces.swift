@@ -97,7 +97,8 @@ extension RowDefinition {
   /// as 1. Of several choices, each is kept once and in the order of the options. Choices that are
   /// not options follow in the order given.
   ///
-  /// Where other text can be chosen, blank text is no choice.
+  /// Where other text can be chosen, blank text is no choice. Several choices of which none is left
+  /// are nil: nothing chosen is one state.
   ///
   /// - Parameters:
   ///   - value: The value to convert.
@@ -112,7 +113,8 @@ extension RowDefinition {
     case (.choice, .dictionary) where !mayChooseObjects: return nil
     case (.choices, .array(let members)):
       if members.contains(where: \.isObject), !mayChooseObjects { return nil }
-      return .array(inOrder(members))
+      let chosen = inOrder(members)
+      return chosen.isEmpty ? .null : .array(chosen)
     case (.choice, _) where allowsOther || !value.isSpelledOneWay: return optionOrOther(value)
     default: return value
     }

@@ -292,9 +292,9 @@ extension RowRecord {
   @inline(__always)
   var isCleared: Bool { hiddenValues == .clear || clearsOptions }
 
-  /// Whether hidden options are removed from the value.
+  /// Whether what is not an option, or is hidden, is removed from the value.
   @inline(__always)
-  var clearsOptions: Bool { content.whenOptionHidden == .clear && options != nil }
+  var clearsOptions: Bool { content.whenOptionHidden == .clear && content.hasOptions }
 
   /// The value before any formula has run.
   ///

@@ -100,11 +100,17 @@ extension Topology {
 
   /// The values of the items that a list starts with.
   func firstItems(of list: SectionID) -> [Value] {
+    firstItems(of: list, in: sections[list.index].item.flatMap { items[$0.index].start?.value })
+  }
+
+  /// The values of the items that a list starts with, in an item that starts with a value; nil for
+  /// an item that has only what its template says.
+  func firstItems(of list: SectionID, in item: Value?) -> [Value] {
     let record = sections[list.index]
     guard let items = record.templates?.value.items else { return [] }
-    guard let tag = record.definition.value.tag, let item = record.item,
-      case .dictionary(let members)? = self.items[item.index].start
-    else { return items.value }
+    guard let tag = record.definition.value.tag, case .dictionary(let members)? = item else {
+      return items.value
+    }
     return items.firstItems(members[tag])
   }
 }

@@ -42,7 +42,7 @@ struct TextRecord: Sendable {
     selfKind = reading.collections.dates[.object]
     let isPlain =
       reading.collections.all.isEmpty && reading.collections.dates.isEmpty
-      && reading.collections.hostFunctions.isEmpty
+      && reading.collections.choices.isEmpty && reading.collections.hostFunctions.isEmpty
     others = isPlain ? nil : Shared(Others(collections: reading.collections))
   }
 
@@ -57,6 +57,9 @@ struct TextRecord: Sendable {
     list = nil
     others = Shared(Others(dependencies: dependencies))
   }
+
+  /// Whether the text asks a name, SELF or a key for a list, which may hold choices of several.
+  var asksForLists: Bool { others?.value.collections.choices.isEmpty == false }
 
   var isFunction: Bool { others?.value.dependencies != nil }
 
@@ -89,6 +92,9 @@ struct TextReading: Sendable {
     var wholes: Set<ExactText> = []
     /// What held days or times of day, and not points in time, when the text was read.
     var dates: [DateSource: DateKind] = [:]
+    /// What the text asks for a list, and whether it held choices of several when the text was
+    /// read.
+    var choices: [DateSource: Bool] = [:]
     /// The paths of keys that the text reads, to dates or to anything else.
     var paths: Set<DateSource> = []
     /// The functions of the host that the text calls.
@@ -157,26 +163,34 @@ struct TextReading: Sendable {
   ///   - isCollection: Whether a variable stands for items.
   ///   - isPlain: Whether the items of a variable are plain values, not objects.
   ///   - dateKind: Whether a variable, a key or SELF stands for days or times of day.
+  ///   - isSeveral: Whether a variable, a key or SELF stands for a choice of several.
   ///   - functions: The functions of the host.
   ///   - limits: The limits of the text.
   ///   - known: Looks up an existing program.
   /// - Throws: An error that says what is wrong with the text.
   init(
     _ text: String, isPredicate: Bool, wanted: DateKind?, isCollection: (String) -> Bool,
-    isPlain: (String) -> Bool, dateKind: (DateSource) -> DateKind?, functions: [FunctionRecord],
+    isPlain: (String) -> Bool, dateKind: (DateSource) -> DateKind?,
+    isSeveral: (DateSource) -> Bool, functions: [FunctionRecord],
     within limits: Limits, known: Known
   ) throws(Unreadable) {
     var dates: [DateSource: DateKind] = [:]
+    var choices: [DateSource: Bool] = [:]
     var paths: Set<DateSource> = []
     let (tree, result) = try Self.tree(text, isPredicate: isPredicate, wanted, limits) { source in
       if case .path = source { paths.insert(source) }
       guard let kind = dateKind(source) else { return nil }
       dates[source] = kind
       return kind
+    } isSeveral: { source in
+      if case .path = source { paths.insert(source) }
+      let isChoice = isSeveral(source)
+      choices[source] = isChoice
+      return isChoice
     }
     var collections = Collections(
       all: Set(tree.variables.filter(isCollection).map { ExactText($0) }), dates: dates,
-      paths: paths)
+      choices: choices, paths: paths)
     collections.hostFunctions = Set(tree.unknownCalls.map(\.name)).filter { name in
       functions.contains { $0.name == name }
     }
@@ -200,11 +214,14 @@ struct TextReading: Sendable {
     within limits: Limits
   ) throws(Unreadable) {
     var collections = collections
-    let dates = collections.dates
+    let (dates, choices) = (collections.dates, collections.choices)
     var paths: Set<DateSource> = []
     let (tree, dateKind) = try Self.tree(text, isPredicate: isPredicate, wanted, limits) { source in
       if case .path = source { paths.insert(source) }
       return dates[source]
+    } isSeveral: { source in
+      if case .path = source { paths.insert(source) }
+      return choices[source] ?? false
     }
     collections.paths = paths
     self.init(
@@ -253,7 +270,7 @@ struct TextReading: Sendable {
 
   private static func tree(
     _ text: String, isPredicate: Bool, _ wanted: DateKind?, _ limits: Limits,
-    _ kind: (DateSource) -> DateKind?
+    _ kind: (DateSource) -> DateKind?, isSeveral: (DateSource) -> Bool
   ) throws(Unreadable) -> (tree: SyntaxTree, dateKind: DateKind?) {
     let tree: SyntaxTree
     do throws(SyntaxError) {
@@ -266,7 +283,8 @@ struct TextReading: Sendable {
     }
     do throws(Refusal) {
       let dated = try tree.settingDates(kind, as: wanted)
-      return (dated.tree.readingDisplays(as: displayName), dated.result)
+      let tree = dated.tree.settingChoices(isSeveral)
+      return (tree.readingDisplays(as: displayName), dated.result)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)
     }

@@ -260,10 +260,16 @@ extension Topology {
   /// The value that the section's definition gives a row of an item; nil if it says nothing about
   /// the row.
   func given(_ row: RowID) -> Value? {
-    guard let item = rows[row.index].item, let start = items[item.index].start,
-      let place = place(of: row), let template = template(of: item)
+    guard let item = rows[row.index].item, let start = items[item.index].start else { return nil }
+    return given(start.value, to: row)
+  }
+
+  /// The value that the value of an item gives a row of it; nil if it says nothing about the row.
+  func given(_ value: Value, to row: RowID) -> Value? {
+    guard let item = rows[row.index].item, let place = place(of: row),
+      let template = template(of: item)
     else { return nil }
-    return template.given(start, place, within: graph.limits.valueBytes)
+    return template.given(value, place, within: graph.limits.valueBytes)
   }
 
   /// The value that a row starts with before any formula has run.

@@ -162,8 +162,7 @@ struct ClientChanges {
         json.member("item", .int(set.topology.number(of: item)))
       }
       tell(
-        .canDelete, .bool(deleting.old && !before.isDisabled(item)),
-        .bool(deleting.new && !now.isDisabled(item)), &json, names)
+        .canDelete, .bool(before.canDelete(item)), .bool(now.canDelete(item)), &json, names)
       tell(.canMove, .bool(moving.old), .bool(moving.new), &json, names)
     }
   }

@@ -65,7 +65,7 @@ extension Now {
       id: id, template: topology.template(of: id)?.name, sections: topology.sections(of: id),
       rows: topology.rows(of: id).map(row),
       value: value(of: id, includingHidden: true),
-      canDelete: allows(.delete, in: section) && !isDisabled(id),
+      canDelete: canDelete(id),
       canMove: allows(.reorder, in: section))
   }
 

@@ -40,10 +40,9 @@ extension Moment {
     isOutOfBounds(list) ? verdict(ofListOutOfBounds: list, in: topology, outline) : []
   }
 
-  /// Whether an item is disabled: all of its rows that hold a value are disabled.
-  func isDisabled(_ item: ItemID) -> Bool {
-    topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
-      .allSatisfy { value(.disabled, of: $0) }
+  /// Whether a user may remove an item.
+  func canDelete(_ item: ItemID) -> Bool {
+    allows(.delete, in: topology.item(item).section) && !isDisabledByItself(item, in: topology)
   }
 
   /// Whether a user may make this kind of edit to the items of a section.

@@ -5,7 +5,7 @@ import Predicate
 /// What has become different of a form since a client was told last.
 struct ToldChanges {
   /// The state of the form as a whole.
-  struct Whole: Sendable {
+  struct Whole: Sendable, Equatable {
     let isDirty: Bool
     let firstInvalid: Member?
     let firstInvalidName: String?

@@ -66,6 +66,26 @@ extension AttributeReading where Self: ~Copyable {
     value(.disabled, of: row, in: topology.rows[row.index].section)
   }
 
+  /// Whether an item is disabled by conditions of its own: each of its rows that hold a value is
+  /// disabled, or stands in a disabled group of the item.
+  ///
+  /// The list does not count, nor does anything around it. An item without rows that hold a value
+  /// is not disabled.
+  func isDisabledByItself(_ item: ItemID, in topology: Topology) -> Bool {
+    let list = topology.item(item).section
+    let rows = topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
+    return !rows.isEmpty
+      && rows.allSatisfy { row in
+        if isSet(.disabled, row) { return true }
+        var group: SectionID? = topology.rows[row.index].section
+        while let section = group, section != list {
+          if word(of: section).contains(.disabled) { return true }
+          group = topology.section(section).parent
+        }
+        return false
+      }
+  }
+
   /// Whether a row counts as valid.
   ///
   /// A hidden row does.

@@ -43,25 +43,14 @@ extension FormState {
     return exclusive.contains { places.contains($0.value) }
   }
 
-  /// Removes hidden options from a value.
+  /// What is left of a value in a row from which options that cannot be chosen are cleared; nil if
+  /// nothing is.
   ///
-  /// Keeps available options, and values that were never options.
-  ///
-  /// If the options come from a table or a list, also removes every other value: its row of the
-  /// table, or its item, may have been there before.
+  /// A value that is not an option is cleared too: it may have been one in the table, the list or
+  /// the version of the form in which it was chosen.
   func left(of value: Value, in row: RowRecord) -> Value {
-    guard !value.isNull, row.content.hasOptions else { return value }
-    let members = if case .array(let members) = value { members } else { [value] }
-    guard let open = choosablePlaces(of: row, seeking: members.count) else { return value }
-    let known = places(of: row, seeking: members.count)
-    let isOfSource = row.content.takesOptions
-    let left = members.filter { member in
-      open.contains(member)
-        || (isOfSource
-          ? row.content.allowsOther && member.isOther(than: known) : !known.contains(member))
-    }
-    guard case .array = value else { return left.first ?? .null }
-    return .array(left)
+    let left = chosen(of: value, in: row)
+    return left == .array([]) ? .null : left
   }
 }
 

@@ -12,7 +12,7 @@ struct ValueColumn: ~Copyable, Sendable {
   /// The values that do not fit in their cells.
   ///
   /// All other positions hold nil.
-  private var wholes = SparseColumn<Value>(filledWith: .null)
+  private(set) var wholes = SparseColumn<Value>(filledWith: .null)
 
   mutating func grow(to count: Int) { cells.grow(to: count) }
 

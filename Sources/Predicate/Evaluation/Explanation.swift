@@ -81,7 +81,7 @@ extension Resolution {
     var pending: [(node: NodeIndex, depth: Int)] = [(structure.root, 0)]
     while let (node, depth) = pending.popLast() {
       let kind = structure.kind(of: node)
-      if case .literal = kind, depth > 0 { continue }
+      if depth > 0, isConstant(node) { continue }
       let result: Explanation.Result =
         if let failure, failure.node == node {
           .failed(error(for: failure))
@@ -90,7 +90,7 @@ extension Resolution {
         }
       let source = bytes[range(of: node)]
       var text = depth == 0 ? Self.onOneLine(source) : Self.beginning(of: source)
-      if let function = unwrittenFunction(node) { text = "\(function.name)(\(text))" }
+      if let whole = unwritten(node, around: text) { text = whole }
       lines.append(Explanation.Line(depth: depth, text: text, result: result))
       var children = structure.children(of: node).map { child in
         // An operator and the keys after it give one value, which belongs to the last key.
@@ -145,13 +145,36 @@ extension Resolution {
     return parts.first { trace[$0] == .bool(end) }.map { [$0] } ?? parts
   }
 
-  /// The function that exists in the tree but not in the text; see `SyntaxTree.settingDates`.
-  private func unwrittenFunction(_ node: NodeIndex) -> Function? {
-    guard case .call(let function) = program.structure.kind(of: node),
-      function.convertsInstants || function == .dayText || function == .timeText,
-      range(of: node) == range(of: program.structure.child(0, of: node))
-    else { return nil }
-    return function
+  /// Whether a node is a constant, or an empty list.
+  private func isConstant(_ node: NodeIndex) -> Bool {
+    switch program.structure.kind(of: node) {
+    case .literal: true
+    case .aggregate: program.structure.children(of: node).isEmpty
+    default: false
+    }
+  }
+
+  /// What the tree has around a part of the text, and the text has not; nil if the text has it too.
+  ///
+  /// See `SyntaxTree.settingDates` and `SyntaxTree.settingChoices`.
+  private func unwritten(_ node: NodeIndex, around part: String) -> String? {
+    let structure = program.structure
+    guard let child = structure.children(of: node).first, range(of: node) == range(of: child) else {
+      return nil
+    }
+    switch structure.kind(of: node) {
+    case .call(.coalesce): return "coalesce(\(part), {})"
+    case .call(let function)
+    where function.convertsInstants || function == .dayText || function == .timeText:
+      return "\(function.name)(\(part))"
+    case .subquery:
+      let condition = node.advanced(by: -1)
+      guard case .member(let key) = structure.kind(of: structure.child(0, of: condition)) else {
+        return nil
+      }
+      return "SUBQUERY(\(part), $x, $x.\(structure.name(key)) != nil)"
+    default: return nil
+    }
   }
 
   private static func onOneLine(_ source: ArraySlice<UInt8>) -> String {

@@ -69,6 +69,22 @@ struct DateKinds {
     case variable(Int32, keys: [String])
     case table(String)
   }
+
+  /// What gives the value of a node, or the elements of it, if it is a name with or without keys.
+  func source(of node: NodeIndex) -> DateSource? {
+    switch structure.kind(of: node) {
+    case .selfObject: return .object
+    case .key(let name): return .keyOfObject(structure.name(name))
+    default: break
+    }
+    guard case .variable(let index, let keys)? = origins[node.index] else { return nil }
+    let variable = tree.variable(index)
+    return switch keys.count {
+    case 0: .variable(variable)
+    case 1: .key(keys[0], ofVariable: variable)
+    default: .path(keys, ofVariable: variable)
+    }
+  }
   /// The most keys of a path that are followed: nested lists are read no deeper.
   private static let longestPath = 64
   /// The collection of the SUBQUERY that binds each iterator.

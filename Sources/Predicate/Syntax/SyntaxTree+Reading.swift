@@ -121,7 +121,8 @@ extension SyntaxTree {
 
   /// The keys that are read from the object in a variable.
   ///
-  /// Such a key comes right after the variable, or after the name that means the variable itself.
+  /// Such a key comes right after the variable, or after the name that means the variable itself,
+  /// also where the text says `coalesce($m, {})` for the variable.
   ///
   /// - Parameters:
   ///   - claimed: The names that are not keys right after a variable.
@@ -133,7 +134,14 @@ extension SyntaxTree {
     structure.nodes.compactMap { node in
       guard case .member(let key) = structure.kind(of: node) else { return nil }
       let name = structure.name(key)
-      let child = structure.child(0, of: node)
+      var child = structure.child(0, of: node)
+      if case .call(.coalesce) = structure.kind(of: child) {
+        let arguments = structure.children(of: child)
+        guard arguments.count == 2, case .aggregate = structure.kind(of: arguments[1]) else {
+          return nil
+        }
+        child = arguments[0]
+      }
       switch structure.kind(of: child) {
       case .variable(let variable) where !claimed.contains(name):
         return (self.variable(variable), name, false, range(of: node))

@@ -201,6 +201,8 @@ import Testing
       .andOr, "$on == YES OR $age > 3 AND $n == 1", "$on == YES OR ($age > 3 AND $n == 1)"),
     Mistake(.compareEmptyText, "$name != ''", "$name != nil AND $name != ''"),
     Mistake(.compareEmptyText, "$name == ''", "$name == nil"),
+    Mistake(.compareEmptyList, "$colors == {}", "$colors == nil"),
+    Mistake(.compareEmptyList, "{} != $colors", "$colors != nil"),
     Mistake(
       .compareEmptyText,
       form: #"""

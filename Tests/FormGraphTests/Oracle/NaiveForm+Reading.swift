@@ -36,7 +36,8 @@ extension NaiveForm {
   func value(
     _ text: String, isPredicate: Bool, _ scope: Scope, object: Value? = nil
   ) -> Value? {
-    guard let resolution = texts.resolution(text, isPredicate: isPredicate) else { return nil }
+    let written = readingLists(text, scope)
+    guard let resolution = texts.resolution(written, isPredicate: isPredicate) else { return nil }
     var context = EvaluationContext(now: now)
     context.missingElementsAreNil = true
     let tables = tables
@@ -53,6 +54,54 @@ extension NaiveForm {
       }
       return read(name.text, of: operand.variable, scope)
     }
+  }
+
+  /// A text of the random forms in which rows of several choices that hold nothing are empty lists
+  /// where the text asks for a list.
+  ///
+  /// In a random form no two members ever have the same tag, so a text reads the same everywhere.
+  private func readingLists(_ text: String, _ scope: Scope) -> String {
+    guard text.contains("@") || text.contains("count(") || text.contains("[SIZE]") else {
+      return text
+    }
+    if let known = texts.readingLists[text] { return known }
+    // A name of which nothing is known now may come back.
+    var areKnown = true
+    func list(_ name: Substring) -> String? {
+      guard let meaning = meaning(of: String(name), scope) else {
+        areKnown = areKnown && name == "item"
+        return nil
+      }
+      guard case .row(let id) = meaning,
+        let row = shape.sections.flatMap(\.allRows).first(where: { $0.id == id }),
+        row.definition.type.valueKind == .choices
+      else { return nil }
+      return "coalesce($\(name), {})"
+    }
+    func isSeveral(_ column: Substring) -> Bool {
+      let types = shape.sections.lazy.compactMap(\.template).flatMap {
+        RandomForm.ReadableList($0, tag: "").types(of: String(column))
+      }
+      areKnown = areKnown && !types.isEmpty
+      return types.contains { $0.valueKind == .choices }
+    }
+    var read = text
+    read.replace(/\$(\w+)(\.@count|\[SIZE\])/) { match -> String in
+      list(match.1).map { "\($0)\(match.2)" } ?? String(match.0)
+    }
+    read.replace(/(count|SUBQUERY)\(\$(\w+)/) { match -> String in
+      list(match.2).map { "\(match.1)(\($0)" } ?? String(match.0)
+    }
+    read.replace(/\$(\w+)\.@unionOfArrays\.(\w+) CONTAINS/) { match -> String in
+      let (items, column) = (match.1, match.2)
+      guard isSeveral(column) else { return String(match.0) }
+      return "SUBQUERY($\(items), $z, $z.\(column) != nil).@unionOfArrays.\(column) CONTAINS"
+    }
+    read.replace(/(\$p|\$\w+\[FIRST\])\.(\w+)\.@count/) { match -> String in
+      isSeveral(match.2) ? "coalesce(\(match.1).\(match.2), {}).@count" : String(match.0)
+    }
+    if areKnown { texts.readingLists[text] = read }
+    return read
   }
 
   func holds(_ condition: ConditionDefinition?, _ scope: Scope) -> Bool {
@@ -374,11 +423,16 @@ extension NaiveForm {
 
   /// What of a choice is among the options, or other text.
   func left(of value: Value, _ options: [Value], _ row: Row) -> Value {
-    func isOption(_ value: Value) -> Bool {
+    Self.members(of: value) { value in
       options.contains { $0.equals(value) } || isOtherText(value, row)
     }
-    if case .array(let members) = value { return .array(members.filter(isOption)) }
-    return value == .null || isOption(value) ? value : .null
+  }
+
+  /// A choice without the options that do not count; nil if none is left.
+  private static func members(of value: Value, where counts: (Value) -> Bool) -> Value {
+    guard case .array(let members) = value else { return counts(value) ? value : .null }
+    let left = members.filter(counts)
+    return left.isEmpty ? .null : .array(left)
   }
 
   /// A value without its hidden options: those of the row that cannot be chosen now.
@@ -391,9 +445,7 @@ extension NaiveForm {
     let hidden = (row.definition.options?.written ?? []).map(\.value).filter { option in
       facts.options[row.id]?.contains { $0.equals(option) } != true
     }
-    func isHidden(_ value: Value) -> Bool { hidden.contains { $0.equals(value) } }
-    if case .array(let members) = value { return .array(members.filter { !isHidden($0) }) }
-    return isHidden(value) ? .null : value
+    return Self.members(of: value) { value in !hidden.contains { $0.equals(value) } }
   }
 
   static let failed = "failed"
@@ -435,6 +487,8 @@ extension RuleDefinition.Kind {
 /// Texts that have been read.
 final class NaiveTexts {
   private var known: [String: Resolution?] = [:]
+  /// By text: the text with empty lists in place of choices that hold nothing.
+  var readingLists: [String: String] = [:]
   /// The names that, right after a tag, are the row's.
   private static let attributes: Set = [
     "value", "isHidden", "isDisabled", "isRequired", "isValid",
@@ -454,5 +508,12 @@ final class NaiveTexts {
       hostFunctions: Set(WitnessFunction.names))
     known[key] = .some(resolution)
     return resolution
+  }
+}
+
+extension RandomForm.ReadableList {
+  /// The types of the rows with a tag, those in its inner lists included.
+  fileprivate func types(of tag: String) -> [RowType] {
+    columns.filter { $0.tag == tag }.map(\.type) + lists.flatMap { $0.types(of: tag) }
   }
 }

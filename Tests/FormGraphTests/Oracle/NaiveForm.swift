@@ -526,7 +526,7 @@ extension RowDefinition {
   var unset: Value { type.valueKind == .bool ? .bool(false) : .null }
 
   /// A value as it is kept: of several choices those that are options in their order, then the
-  /// others, none twice.
+  /// others, none twice; nil if there are none.
   func kept(_ value: Value) -> Value? {
     guard let value = type.valueKind.converted(value) else { return nil }
     if type.valueKind == .choice {
@@ -541,7 +541,7 @@ extension RowDefinition {
     where !kept.contains(where: { $0.equals(value) }) && !(allowsOther && isBlank(value)) {
       kept.append(value)
     }
-    return .array(kept)
+    return kept.isEmpty ? .null : .array(kept)
   }
 
   /// Whether a value is one of the options, hidden or not.

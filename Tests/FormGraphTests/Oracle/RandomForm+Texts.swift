@@ -208,6 +208,14 @@ extension RandomForm {
     return rows.isEmpty ? nil : pick(rows)
   }
 
+  /// A row of several choices.
+  private func severalTag() -> String? {
+    let rows = readable.compactMap { readable -> (String, RowType)? in
+      if case .row(let tag, let type) = readable { (tag, type) } else { nil }
+    }
+    return (rows + siblings.map { ($0.tag, $0.type) }).last { $1.valueKind == .choices }?.0
+  }
+
   /// Something that has a value.
   private mutating func variable() -> String {
     if templates > 0, chance(20) { return "$item.index" }
@@ -231,6 +239,13 @@ extension RandomForm {
     if depth > 0, chance(15) { return "NOT \(predicate(depth - 1))" }
     if isNamed, chance(20) {
       return "$item.template \(pick(["==", "!="])) \(pick(["'one'", "'other'", "'none'"]))"
+    }
+    if reach == .all, let choice = severalTag(), chance(25) {
+      return pick([
+        "$\(choice).@count > \(number(in: 0...2))", "count($\(choice)) == 0",
+        "SUBQUERY($\(choice), $o, $o != 1).@count \(pick(["==", ">"])) 0",
+        "$\(choice)[SIZE] < 2", "$\(choice) == nil", "ALL $\(choice) != 1",
+      ])
     }
     if chance(30), let text = predicateOverItems() { return text }
     if chance(6), let section = sectionTag() {
@@ -265,6 +280,13 @@ extension RandomForm {
       return predicate(over: pick(items.lists), inItemsOf: tag, comparison)
     }
     guard !items.columns.isEmpty else { return nil }
+    if let choices = items.columns.last(where: { $0.type.valueKind == .choices }), chance(40) {
+      return pick([
+        "$\(tag).@unionOfArrays.\(choices.tag) CONTAINS \(pick(["1", "'a'"]))",
+        "SUBQUERY($\(tag), $p, $p.\(choices.tag).@count > 0).@count \(pick(["==", ">"])) 1",
+        "$\(tag)[FIRST].\(choices.tag).@count < 2",
+      ])
+    }
     let column = pick(items.columns).tag
     let other = pick(items.columns).tag
     return pick([

@@ -86,6 +86,39 @@ func savedAndOpened() throws {
   }
 }
 
+@Test("What a client has been told of a form as a whole is what the form says")
+func toldAsItIs() throws {
+  try forEachForm { _, form, place in
+    var edited = form
+    var told = ToldState(edited)
+    /// Makes an edit that may be refused, and tells the client.
+    func tell(_ step: String, _ edit: (inout Form) throws -> ChangeSet) throws {
+      guard let changes = try? edit(&edited) else { return }
+      var line: [UInt8] = []
+      JSONText.line(to: &line) { json in
+        json.object { changes.write(edited, telling: &told, to: &$0) }
+      }
+      #expect(told == ToldState(edited), "\(place), \(step)")
+    }
+    for section in form.sections {
+      guard let name = section.name, let items = section.items else { continue }
+      try tell("insert in \(name)") { form in
+        try form.update { $0.insertItem(in: .tag(name), at: 0) }
+      }
+      if items.count > 0 {
+        try tell("remove of \(name)") { form in
+          try form.update { $0.removeItem(in: .tag(name), at: items.count) }
+        }
+      }
+      try tell("undo in \(name)") { try $0.undo() }
+      try tell("redo in \(name)") { try $0.redo() }
+    }
+    try tell("reset") { try $0.resetAll() }
+    try tell("undo of reset") { try $0.undo() }
+    try tell("undo") { try $0.undo() }
+  }
+}
+
 @Test("The values of a form can be set in one that has just opened, and are taken back in one step")
 func setAgain() throws {
   try forEachForm { compiled, form, place in

@@ -250,8 +250,8 @@ extension RowDefinition {
       }),
     .value(
       .whenOptionHidden,
-      "what happens when a chosen option becomes hidden. `\"keep\"`: the option stays chosen, and the "
-        + "row is invalid. `\"clear\"`: the option is deselected",
+      "what happens to a chosen option that becomes hidden, and to a value that is not an option. "
+        + "`\"keep\"`: it stays, and the row is invalid. `\"clear\"`: it is deselected",
       .word("policy for hidden options"),
       { $0.whenOptionHidden == .keep ? nil : $0.whenOptionHidden },
       { $0.content.whenOptionHidden = $1 }, differs: .setting(.unknown),

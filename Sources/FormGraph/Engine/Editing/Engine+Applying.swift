@@ -17,6 +17,8 @@ extension Engine {
     var unseenSections = IDSet<SectionID>()
     /// The rows of days that were given a time of day, and of times that were given a day.
     var partsDropped: [RowID] = []
+    /// The choices of answers for rows from which whatever is not an option is cleared.
+    var choices: [GivenChoice] = []
     /// The tokens of results that came too late.
     var tokensDropped: [ValidationToken] = []
     /// The rows with options that a user gave a value, unless each option is in reach.
@@ -75,6 +77,7 @@ extension Engine {
     case .values(let given):
       let result = give(given, as: editor, cause: cause)
       work.partsDropped += result.partsDropped
+      work.choices += result.choices
       for row in result.rows { noteGiven(row, by: editor, &work) }
       for section in result.sections where unseenState(section) != nil {
         work.unseenSections.insert(section)
@@ -216,14 +219,14 @@ extension Engine {
     return isKept ? "" : .null
   }
 
-  /// Replaces empty text by nil in new rows that a user filled, unless their default is empty text.
+  /// Replaces empty text by nil in new rows that a user filled, unless they start with empty text.
   mutating func eraseGivenToNewRows() {
     for row in journal.reshaped.inserted where given.contains(row) && state.values[row.index] == ""
     {
       let record = topology.row(row)
-      guard record.kind == .text, !record.content.keepsEmpty, valueOfDefault(of: row) != "" else {
-        continue
-      }
+      guard record.kind == .text, !record.content.keepsEmpty, topology.given(row) == nil,
+        valueOfDefault(of: row) != ""
+      else { continue }
       give(.null, to: row, cause: .set)
     }
   }

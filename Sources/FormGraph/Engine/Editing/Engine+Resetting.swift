@@ -57,7 +57,7 @@ extension Engine {
     if editor == .user, !isCounted, unseenState(list) == nil {
       let start = topology.firstItems(of: list)
       let items = Array(outline.items(of: list, in: topology))
-      let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
+      let kept = zip(items, start).prefix { topology.item($0).start?.value == $1 }.count
       if kept < items.count { try checkAllows(.delete, in: list) }
       if kept < start.count { try checkAllows(.insert, in: list) }
       if let position = items.indices.dropFirst(kept).first(where: { isDisabledByItself(items[$0]) }
@@ -105,7 +105,7 @@ extension Engine {
     }
     let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
-    let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
+    let kept = zip(items, start).prefix { topology.item($0).start?.value == $1 }.count
     guard kept < items.count || kept < start.count else { return false }
     if editor == .user {
       let isAllowed =
@@ -131,7 +131,7 @@ extension Engine {
   private mutating func restart(counted section: SectionID) throws(Reason) -> Bool {
     let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
-    let kept = zip(items, start).prefix { topology.item($0).start == $1 }.count
+    let kept = zip(items, start).prefix { topology.item($0).start?.value == $1 }.count
     if outline.parked[section] != nil { editOutline { $0.parked[section] = nil } }
     guard kept < start.count else { return false }
     try checkRoom(for: start[kept...], in: section)

@@ -136,7 +136,8 @@ extension Engine {
       if case .array(let members) = value { members } else { value.isNull ? [] : [value] }
     }
     let isNew = journal.reshaped.inserted.contains(row)
-    let old = members(isNew ? record.initialValue : state.values.old(at: row.index))
+    let old = members(
+      isNew ? topology.valueAtStart(of: row) : state.values.old(at: row.index))
     let new = members(state.values[row.index])
     guard old != new else { return [] }
     let (oldPlaces, newPlaces) = (

@@ -54,6 +54,8 @@ struct GivingResult {
   var rows: [RowID] = []
   /// The rows that store only a part of the date that they were given.
   var partsDropped: [RowID] = []
+  /// The choices given for rows from which whatever is not an option is cleared.
+  var choices: [GivenChoice] = []
   /// The sections whose items were inserted or removed.
   var sections: [SectionID] = []
   /// The values given for calculated rows, to be compared with their formulas after settling.
@@ -64,7 +66,33 @@ struct GivingResult {
   var answered = Answered()
 }
 
+/// What was given for a row from which whatever is not an option is cleared.
+struct GivenChoice {
+  let row: RowID
+  let name: String
+  let value: Value
+}
+
 extension Engine {
+  /// The given choices that are not in their rows any more.
+  ///
+  /// Called after settling. A row that is emptied because it is hidden has lost nothing.
+  func cleared(of given: [GivenChoice]) -> [ClearedChoice] {
+    func members(_ value: Value) -> [Value] {
+      if case .array(let members) = value { members } else { value.isNull ? [] : [value] }
+    }
+    return given.flatMap { given -> [ClearedChoice] in
+      guard outline.rows.contains(given.row), !state.isEmptied(given.row, in: topology) else {
+        return []
+      }
+      let kind = topology.jsonKind(of: given.row)
+      let left = members(state.values[given.row.index])
+      return members(given.value)
+        .filter { choice in !left.contains { $0.equals(choice) } }
+        .map { ClearedChoice(name: given.name, value: kind.shownInJSON($0)) }
+    }
+  }
+
   /// Applies values without settling.
   mutating func give(
     _ given: GivenValues, as editor: Editor, cause: Change.Cause
@@ -205,7 +233,8 @@ extension Engine {
       return
     }
     if case let kind = topology.rows[row.index].kind, !kind.holdsDates, kind != .any,
-      !topology.rows[row.index].content.takesOptions, !value.isEmptyText,
+      !topology.rows[row.index].content.takesOptions, !topology.rows[row.index].clearsOptions,
+      !value.isEmptyText,
       let stored = plainlyStored(value, in: row)
     {
       give(stored, to: row, cause: giving.cause)
@@ -222,6 +251,9 @@ extension Engine {
     try checkTakesEdits(row, name)
     let stored = try stored(value, in: row, name)
     if record.kind.isDayOrTime, value != stored { giving.result.partsDropped.append(row) }
+    if record.clearsOptions, !stored.isNull {
+      giving.result.choices.append(GivenChoice(row: row, name: name, value: stored))
+    }
     give(erased(stored, in: row, by: giving.editor), to: row, cause: giving.cause)
     giving.result.rows.append(row)
   }
@@ -274,8 +306,11 @@ extension Engine {
     }
     guard !others.isEmpty else { return }
     let old = items.prefix(places.count).map { topology.item($0).template }
-    if old.sorted() != places.sorted() {
+    if old.sorted() != places.sorted(), !giving.given.areSaved {
       for edit in [ItemEdits.delete, .insert] { try checkAllows(edit, in: section) }
+    }
+    for (position, (item, _)) in others {
+      try checkIsEnabled(item, at: position, of: section, for: giving.editor)
     }
     let values = others.map { Self.choosing(templates, $1.1) }
     try checkRoom(for: values, in: section)
@@ -318,12 +353,19 @@ extension Engine {
       return Self.choosing(templates, templates.place(for: value))
     }
     try checkRoom(for: new, in: section)
-    if count != end { giving.result.sections.append(section) }
+    guard count != end else { return }
+    giving.result.sections.append(section)
+    // A form is restored with all its items, whatever it allows its users.
+    if !giving.given.areSaved { try checkAllows(end < count ? .delete : .insert, in: section) }
+    beginShape()
     for position in (end..<max(count, end)).reversed() {
-      try apply(.removeItem(.id(section), position), as: giving.editor)
+      let item = try item(at: position, of: section)
+      try checkIsEnabled(item, at: position, of: section, for: giving.editor)
+      removeItem(item, of: section)
     }
     for (position, value) in new.enumerated() {
-      try apply(.insertItem(.id(section), count + position, value), as: giving.editor)
+      insertItem(
+        value.isNull ? Value?.none : value, to: section, at: count + position, as: giving.editor)
     }
   }
 

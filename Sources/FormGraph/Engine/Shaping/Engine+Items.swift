@@ -53,7 +53,9 @@ extension Engine {
     }
     for (item, value) in items {
       for row in topology.rows(of: item) { noteInserted(row) }
-      if let value { fill(item, with: value, as: editor) }
+      // The values that a list starts with are the form's, whoever inserts what the list is in.
+      let isStart = topology.item(item).start != nil
+      if let value { fill(item, with: value, as: isStart ? .host : editor) }
       noteItems(of: topology.item(item).section)
     }
   }
@@ -69,10 +71,16 @@ extension Engine {
     try checkAllows(.delete, in: section)
     let item = try item(at: position, of: section)
     // Whether the whole list is disabled is checked after settling, as for every edit of the list.
-    if editor == .user, isDisabledByItself(item) {
-      throw disabledItem(at: position, of: section)
-    }
+    try checkIsEnabled(item, at: position, of: section, for: editor)
     removeItem(item, of: section)
+  }
+
+  /// Throws if an item is disabled and a user wants to remove it.
+  func checkIsEnabled(
+    _ item: ItemID, at position: Int, of section: SectionID, for editor: Editor
+  ) throws(Reason) {
+    guard editor == .user, isDisabledByItself(item) else { return }
+    throw disabledItem(at: position, of: section)
   }
 
   /// The reason why a user cannot remove an item.
@@ -82,11 +90,8 @@ extension Engine {
       kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
   }
 
-  /// Whether an item is disabled by conditions of its own rows: all of its rows that hold a value
-  /// are disabled.
   func isDisabledByItself(_ item: ItemID) -> Bool {
-    let rows = topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
-    return !rows.isEmpty && rows.allSatisfy { state.attributes.isSet(.disabled, $0) }
+    state.attributes.isDisabledByItself(item, in: topology)
   }
 
   mutating func removeItem(_ item: ItemID, of section: SectionID) {

@@ -33,10 +33,13 @@ public struct ChangeSet: Sendable {
     var waitingSubmit: WaitingSubmit?
     /// What answers named that left the form invalid.
     var answered: Answered?
+    /// The choices of answers that were cleared, because they are not options.
+    var cleared: [ClearedChoice] = []
   }
 
-  /// Notes about edits that were applied although a user could not have made them, and about dates
-  /// of which a row stores only the day or the time of day.
+  /// Notes about edits that were applied although a user could not have made them, about dates of
+  /// which a row stores only the day or the time of day, and about choices of answers that are no
+  /// options and were cleared.
   public var notes: [Note] { events?.value.notes ?? [] }
 
   /// The user's actions, such as taps, in order.

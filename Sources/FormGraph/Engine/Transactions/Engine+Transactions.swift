@@ -29,6 +29,7 @@ extension Engine {
     try settle(&work, as: editor)
     if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
+    if !work.choices.isEmpty { events.cleared = cleared(of: work.choices) }
     return events.answered.map { builder.missing(in: $0, state) } ?? []
   }
 
@@ -67,6 +68,11 @@ extension Engine {
     }
     if !work.partsDropped.isEmpty {
       events.notes += work.partsDropped.compactMap { noteOfDropping(in: $0) }
+    }
+    if !work.choices.isEmpty {
+      events.notes += cleared(of: work.choices).map {
+        ChangeSet.Note(tag: $0.name, message: $0.message, isRefusedToUsers: false)
+      }
     }
     return try finished(isStrict: isStrict)
   }
@@ -250,6 +256,7 @@ extension Engine {
   ) throws(EditError) -> ChangeSet {
     if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
+    if let reason = reasonAgainstGrowth { try refuse(for: [reason]) }
     decideWaitingSubmit()
     dropFocusOutOfReach()
     // Asked of each transaction: a page comes and goes with the rows, items and options on it.

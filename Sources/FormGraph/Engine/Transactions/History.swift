@@ -75,10 +75,13 @@ struct History: Sendable {
   ///
   /// Each host's edit of the shape keeps the graph before it, some 150 bytes a row.
   private let rowLimit: Int
+  /// The largest number of bytes of the values of the form and of all kept steps together.
+  private let byteLimit: Int
 
-  init(limit: Int, rowLimit: Int) {
+  init(limit: Int, rowLimit: Int, byteLimit: Int) {
     self.limit = max(0, limit)
     self.rowLimit = rowLimit
+    self.byteLimit = byteLimit
   }
 
   /// Entries in the order of their transactions.
@@ -146,6 +149,9 @@ struct History: Sendable {
         return count + (journal.topology?.topology.rows.count ?? 0)
       }
     }
+
+    /// The bytes of what the steps overwrote.
+    var heldBytes: Int { ring.reduce(0) { $0 + ($1?.journal.value.state.heldBytes ?? 0) } }
 
     mutating func removeFirst() {
       ring = (1..<max(1, count)).map { ring[place($0)] }
@@ -216,6 +222,21 @@ struct History: Sendable {
   /// - Complexity: O(steps²) if many are dropped; mostly one is.
   private mutating func dropGraphs() {
     while past.count > 1, past.graphRows > rowLimit { past.removeFirst() }
+  }
+
+  /// The bytes of what all steps overwrote.
+  var heldBytes: Int { past.heldBytes + future.heldBytes }
+
+  /// Drops the oldest steps to undo, and then the last ones to redo, as long as they take too many
+  /// bytes together with the values of the form.
+  ///
+  /// - Complexity: O(n) in what the steps have overwritten, if there is a limit.
+  mutating func forgetOldest(besides bytes: Int) {
+    guard byteLimit < .max else { return }
+    while !past.isEmpty || !future.isEmpty, bytes + heldBytes > byteLimit {
+      if past.isEmpty { future.removeFirst() } else { past.removeFirst() }
+    }
+    if past.isEmpty { token = nil }
   }
 
   /// Merges a transaction into the entry of the transaction that caused it, if there is such an
