@@ -19,6 +19,18 @@ print(answer.count > 0, session.form["confirm"]?.isRequired ?? false)  // true t
 // snippet.hide
 
 // snippet.show
+let saved = session.form.savedState
+let again = try compiled.open(now: Date(), restoring: saved).form
+var named = FormSession(again, opening: UUID().uuidString)
+do {
+  let stale = ##"{ "opening": "k3f9", "set": { "#r3": "secret2" } }"##
+  try named.apply(try FormEdits(json: stale.utf8))
+} catch {
+  print(error.code)  // stale
+}
+// snippet.hide
+
+// snippet.show
 do {
   try session.apply(try FormEdits(json: #"{ "set": { "pasword": "x" } }"#.utf8))
 } catch {

@@ -44,16 +44,9 @@ public struct DependencyGraph: Sendable {
   public private(set) var nodes: [Node] = []
   /// The edges by their targets, in the order of the members; each once.
   public private(set) var edges: [Edge] = []
-  /// By name; of a section to choose from the row that holds its choice.
-  private var positions: [String: Int] = [:]
+  fileprivate var inputs: [Int] = []
+  fileprivate var positions: [Member: Int] = [:]
   private var known: Set<Edge> = []
-
-  /// The position of a member.
-  ///
-  /// - Parameter name: The name or the id of a member, or the tag of a row or a section.
-  /// - Returns: The position; nil if the name is unknown.
-  /// - Complexity: O(1)
-  public func position(of name: String) -> Int? { positions[name] }
 
   fileprivate init() {}
 
@@ -72,12 +65,11 @@ public struct DependencyGraph: Sendable {
       case .section: .section
       }
     let id = topology.isPrototype(member) ? nil : topology.id(of: member)
-    if let id { positions[id] = nodes.count }
+    positions[member] = nodes.count
     return append(Node(name: name, kind: kind, parent: parent, id: id))
   }
 
   private mutating func append(_ node: Node) -> Int {
-    if let name = node.name { positions[name] = nodes.count }
     nodes.append(node)
     return nodes.count - 1
   }
@@ -97,29 +89,28 @@ extension Form {
   public var dependencies: DependencyGraph {
     var graph = DependencyGraph()
     let form = graph.append(.form, name: nil)
-    let inputs = topology.graph.inputs.map { graph.append(.input, name: $0.name) }
-    var positions: [Member: Int] = [:]
+    graph.inputs = topology.graph.inputs.map { graph.append(.input, name: $0.name) }
     var members: [Member] = []
     // The last one is next.
     var pending = outline.sectionsInOrder.map { Member.section($0) }
       .filter { !topology.isOfItem($0) }
     pending.reverse()
     while let member = pending.popLast() {
-      positions[member] = graph.append(
+      _ = graph.append(
         member, name: topology.tag(of: member) == nil ? nil : name(of: member),
-        parent: topology.around(member).flatMap { positions[$0] },
+        parent: topology.around(member).flatMap { graph.positions[$0] },
         in: topology)
       members.append(member)
       if case .section(let section) = member { pending += parts(of: section).reversed() }
     }
     func source(of slot: Slot) -> Int? {
       switch slot {
-      case .input(let input): inputs[input.index]
-      case .value, .fact: read(by: slot).flatMap { positions[$0] }
+      case .input(let input): graph.inputs[input.index]
+      case .value, .fact: read(by: slot).flatMap { graph.positions[$0] }
       }
     }
     for member in members {
-      guard let target = positions[member] else { continue }
+      guard let target = graph.positions[member] else { continue }
       for read in textsRead(by: member) {
         guard let source = source(of: read.slot) else { continue }
         graph.append(source, target, read.use, topology.graph.texts[read.text.index].text)
@@ -130,6 +121,20 @@ extension Form {
       graph.append(source, form, read.use, topology.graph.texts[read.text.index].text)
     }
     return graph
+  }
+
+  /// The position of a row, a section or an input in the graph of the form.
+  ///
+  /// - Parameters:
+  ///   - name: What ``impact(of:)`` takes: a tag, an id, the address of a row of an item or, for
+  ///     the row of each item, `lines.amount`; or the name of an input.
+  ///   - graph: The `dependencies` of the form.
+  /// - Returns: The position, of a row of an item that of the row of its template; nil if the name
+  ///   is unknown.
+  public func position(of name: String, in graph: DependencyGraph) -> Int? {
+    if let member = reached(name) { return graph.positions[topology.prototype(of: member)] }
+    guard case .input(let input)? = topology.meaning(of: name) else { return nil }
+    return graph.inputs[input.index]
   }
 
   /// The rows of a section, and of a list what its templates have: the rows of items, and their

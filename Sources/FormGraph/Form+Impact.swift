@@ -73,7 +73,7 @@ extension Form {
   }
 
   /// The member that a tag means; of `lines.amount` the row of the prototype.
-  private func reached(_ tag: String) -> Member? {
+  func reached(_ tag: String) -> Member? {
     if let member = explained(tag) { return member }
     let parts = tag.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, var member = topology.member(named: parts[0]) else { return nil }

@@ -32,11 +32,20 @@ package struct EditLine: Sendable {
     case section, at, to, value, template
   }
 
-  /// The transaction that edits of a live form stand for, which may name members by their ids.
-  func transaction(_ edits: FormEdits, of form: Form) throws(EditRefusal) -> Transaction {
-    // A form is copied only for edits that may name an id.
-    let line = edits.mayNameIDs ? EditLine(values.naming(membersOf: form), limits: limits) : self
-    return try line.transaction(edits.element, besides: edits.otherKeys)
+  /// The transaction that edits of a session stand for, which may name members by their ids.
+  ///
+  /// - Throws: A refusal if the edits mean nothing, or if what they say of the session does not
+  ///   hold.
+  func transaction(_ edits: FormEdits, of session: FormSession) throws(EditRefusal) -> Transaction {
+    let others = edits.otherKeys.union(LineConditions.names)
+    let transaction = try transaction(edits.element, besides: others)
+    let id = transaction.id
+    try LineConditions(in: edits.element).check(session, naming: id)
+    // What an id means is known only of a live form, which is copied for it. What a row holds then
+    // says how its value is read.
+    guard id != nil else { return transaction }
+    return try EditLine(values.naming(membersOf: session.form), limits: limits)
+      .transaction(edits.element, besides: others)
   }
 
   /// The transaction that edits stand for, which may stand beside other keys.

@@ -76,11 +76,6 @@ public struct FormEdits: Sendable {
     otherKeys = []
   }
 
-  /// Whether the edits may name a member by its id, which is written with `#` or an escape.
-  var mayNameIDs: Bool {
-    element.document.bytes.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "\\") }
-  }
-
   /// The place of the name under which a value is set or an option is tapped; nil if it has none.
   func place(of name: String) -> Range<Int>? {
     guard hasPlaces else { return nil }

@@ -2,7 +2,7 @@
 // and the steps of a scenario run the same way.
 
 public import FormGraph
-import Predicate
+public import Predicate
 
 /// A live form that a client edits.
 ///
@@ -11,6 +11,11 @@ import Predicate
 public struct FormSession: Sendable {
   /// The form, which the host may edit too.
   public var form: Form
+  /// The name of this opening of the form; nil if the host has given none.
+  ///
+  /// Ids of rows and sections hold as long as the form is open. A line with an id of a named
+  /// opening says the name, so that an id of an opening before never names another row.
+  public let opening: String?
   private let line: EditLine
   private var marks = Marks()
   /// What the client knows of the form as a whole; nil before the first edit.
@@ -18,19 +23,39 @@ public struct FormSession: Sendable {
 
   /// Makes a session.
   ///
+  /// - Parameters:
+  ///   - form: The form.
+  ///   - opening: A name that no other opening of the form has had, such as a random one. Clients
+  ///     are told the name in the `state`.
   /// - Complexity: O(n) in the size of the form's definition.
-  public init(_ form: Form) {
-    self.init(form, EditLine(EditValues(form.definition), limits: form.limits))
+  public init(_ form: Form, opening: String? = nil) {
+    self.init(form, EditLine(EditValues(form.definition), limits: form.limits), opening: opening)
   }
 
-  package init(_ form: Form, _ line: EditLine) {
+  package init(_ form: Form, _ line: EditLine, opening: String? = nil) {
     self.form = form
     self.line = line
+    self.opening = opening
   }
 
   /// A session of another form that was opened from the same compiled form.
-  public func opening(_ form: Form) -> FormSession {
-    FormSession(form, line)
+  ///
+  /// - Parameters:
+  ///   - form: The other form.
+  ///   - name: The name of its opening.
+  /// - Returns: The session, which shares what this one knows of the form's names.
+  public func opening(_ form: Form, as name: String? = nil) -> FormSession {
+    FormSession(form, line, opening: name)
+  }
+
+  /// The state that a client starts with: that of the form, with the name of the opening.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  public var state: Value {
+    let state = form.json
+    guard let opening, case .dictionary(var members) = state else { return state }
+    members["opening"] = .string(opening)
+    return .dictionary(members)
   }
 
   /// Makes edits as one transaction.
@@ -75,7 +100,7 @@ public struct FormSession: Sendable {
 
   /// Looks up what edits mean in this form.
   package func transaction(_ edits: FormEdits) throws(EditRefusal) -> Transaction {
-    do throws(EditRefusal) { return try line.transaction(edits, of: form) } catch {
+    do throws(EditRefusal) { return try line.transaction(edits, of: self) } catch {
       guard !edits.hasPlaces else { throw error }
       var error = error
       error.range = nil

@@ -59,6 +59,9 @@ package struct Transaction: Sendable {
       .first
   }
 
+  /// An id by which the edits name a row or a section; nil if they name all by tags and addresses.
+  package var id: String? { edits.lazy.flatMap(\.names).first(where: EditNames.isID) }
+
   /// The message if there is no step to undo or redo; nil if there is one.
   package func complaint(of form: Form) -> String? {
     switch step {
@@ -79,6 +82,20 @@ package struct Transaction: Sendable {
 }
 
 extension Transaction.Edit {
+  /// What the edit calls rows and sections.
+  fileprivate var names: [String] {
+    switch self {
+    case .set(let name, _), .enter(let name, _), .insert(let name, _, _, _), .remove(let name, _),
+      .move(let name, _, _), .focus(let name), .blur(let name), .tap(let name, _),
+      .select(let name, _):
+      [name]
+    case .values(let values): values.keys
+    case .reset(let name): [name].compactMap { $0 }
+    case .validate(let scope): [scope.name].compactMap { $0 }
+    case .clearErrors, .goForward, .goBack, .goTo, .now, .resolve, .table: []
+    }
+  }
+
   fileprivate func add(to draft: inout Draft) {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)

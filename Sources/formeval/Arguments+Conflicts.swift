@@ -160,6 +160,18 @@ extension Arguments {
         throw .usage("\(isRecording ? "--record" : "--sessions") needs --edits")
       }
     }
+    if opening != nil {
+      switch mode {
+      case .edits where isRecording:
+        throw .usage("--opening and --record cannot be used together")
+      case .edits: break
+      case .report where isJSON && actions.isEmpty: break
+      default:
+        throw .usage(
+          "--opening needs --edits, or --json without actions",
+          hint: "it is told with the state")
+      }
+    }
   }
 
   private func refuseActions() throws(CommandError) {

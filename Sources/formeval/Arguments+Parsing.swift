@@ -277,6 +277,13 @@ extension Arguments {
           "'\(value)' is not a number of sessions", hint: "write a whole number, such as 1000")
       }
       sessions = count
+    case .opening:
+      guard PipeLine.isName(value) else {
+        throw .usage(
+          "'\(value)' is not the name of an opening",
+          hint: "write 1 to \(PipeLine.maximumName) bytes, such as k3f9")
+      }
+      opening = value
     case .untrusted: isUntrusted = true
     case .color: color = try Self.word(flag, value)
     case .functions: functions = try Self.word(flag, value)

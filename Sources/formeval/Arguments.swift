@@ -127,6 +127,8 @@ struct Arguments: Equatable {
   var sessions: Int?
   var sessionCount: Int { sessions ?? (isUntrusted ? 1_000 : Self.standardSessions) }
   static let standardSessions = 100_000
+  /// The name of this opening of the form.
+  var opening: String?
 
   static let maximumThreads = 256
 

@@ -23,10 +23,11 @@ struct EditsMode: LineAnswering {
   private(set) var status: Int32 = 0
 
   init(
-    _ form: Form, as editor: Editor, opener: FormOpener, allowsHost: Bool = true,
-    maximumSessions: Int = Arguments.standardSessions, limits: FormLimits = .standard
+    _ form: Form, as editor: Editor, opener: FormOpener, opening: String? = nil,
+    allowsHost: Bool = true, maximumSessions: Int = Arguments.standardSessions,
+    limits: FormLimits = .standard
   ) {
-    session = FormSession(form)
+    session = FormSession(form, opening: opening)
     self.opener = opener
     self.editor = editor
     self.allowsHost = allowsHost
@@ -87,9 +88,9 @@ struct EditsMode: LineAnswering {
         throw EditRefusal("no session \(Problem.quoted(name)) is open", code: .noSession)
       }
       json.member("close", true)
-    case .question(let question):
+    case .question(let question, let conditions):
       let session = if let name = line.session { try opened(name) } else { session }
-      json.members(try question.answer(session))
+      json.members(try question.answer(session, conditions))
     case .edits(let edits):
       guard let name = line.session else {
         try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status, to: &json)
@@ -119,8 +120,8 @@ struct EditsMode: LineAnswering {
         "only \(counted(maximumSessions, "session")) may be open",
         hint: "close one, or let --sessions say how many there may be", code: .notAllowed)
     }
-    let (form, misfits) = try opener.form(members, session.values)
-    return (session.opening(form), misfits)
+    let (form, opening, misfits) = try opener.form(members, session.values)
+    return (session.opening(form, as: opening), misfits)
   }
 }
 

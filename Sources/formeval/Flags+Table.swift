@@ -67,6 +67,13 @@ extension Flag {
       try: "echo '{\"session\": \"a\", \"set\": {\"switchTag\": true}}' | "
         + "formeval Examples/switch.json --edits - --sessions 5"),
     Flag(
+      .opening, .text("NAME"), .formSetting, .edits,
+      "with --edits or --json: a name for this opening of the form, which the state has",
+      "A line of --edits with an id then says the name, or it is refused. So an id that a client "
+        + "has from another opening names no other row.",
+      try: "echo '{\"set\": {\"#r0\": true}, \"opening\": \"k3f9\"}' | "
+        + "formeval Examples/switch.json --edits - --opening k3f9"),
+    Flag(
       .asUser, .nothing, .formSetting, .edits,
       "edit as a user, who cannot change hidden or disabled rows; the default of --answers",
       try: "formeval Examples/switch.json --as-user --set switchTag=true"),

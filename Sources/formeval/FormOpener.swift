@@ -17,7 +17,7 @@ struct FormOpener {
 
   /// The keys of `open`.
   private enum Key: String, CaseIterable {
-    case inputs, state, now, history
+    case inputs, state, now, history, opening
   }
 
   /// Opens a form.
@@ -26,14 +26,15 @@ struct FormOpener {
   ///   - members: The members of `open`; none for a session that its first line opens.
   ///   - values: Reads the values of inputs.
   /// - Throws: Why the form cannot be opened so.
-  /// - Returns: The form, and what of the state does not fit.
+  /// - Returns: The form, the name of its opening, and what of the state does not fit.
   func form(
     _ members: [JSONMember], _ values: EditValues
-  ) throws(EditRefusal) -> (form: Form, misfits: [String]) {
+  ) throws(EditRefusal) -> (form: Form, opening: String?, misfits: [String]) {
     var inputs = inputs
     var state = state
     var now = now ?? Date()
     var historyLimit = Form.standardHistoryLimit
+    var opening: String?
     for member in members {
       switch (Key(rawValue: member.key), member.element.content) {
       case (.inputs?, .object(let given)):
@@ -51,6 +52,8 @@ struct FormOpener {
         now = date
       case (.history?, .int(let count)) where count >= 0:
         historyLimit = Int(clamping: count)
+      case (.opening?, .string(let name)) where PipeLine.isName(name):
+        opening = name
       case (nil, _):
         let keys = Key.allCases.map(\.rawValue)
         throw EditRefusal(
@@ -64,6 +67,7 @@ struct FormOpener {
           case .state: "a state, as 'save' gives it"
           case .now: "a date; \(DateText.hint)"
           case .history: "a number of steps"
+          case .opening: "text of 1 to \(PipeLine.maximumName) bytes"
           }
         throw EditRefusal("'\(member.key)' must be \(wanted)", range: member.element.range)
       }
@@ -72,12 +76,12 @@ struct FormOpener {
       guard let state else {
         let form = try compiled.open(
           now: now, inputs: inputs, isStrict: isStrict, historyLimit: historyLimit)
-        return (form, [])
+        return (form, opening, [])
       }
       let restored = try compiled.open(
         now: now, restoring: state, inputs: inputs, allowsMisfits: !isStrict, isStrict: isStrict,
         historyLimit: historyLimit)
-      return (restored.form, restored.misfits.map(\.description))
+      return (restored.form, opening, restored.misfits.map(\.description))
     } catch {
       throw EditRefusal(error)
     }

@@ -74,8 +74,9 @@ enum Formeval {
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
       Streams.writeMessage(messages.message(warnings + misfits))
       let mode = EditsMode(
-        form, as: session.editor, opener: opener, allowsHost: arguments.editor != .user,
-        maximumSessions: arguments.sessionCount, limits: arguments.formLimits)
+        form, as: session.editor, opener: opener, opening: arguments.opening,
+        allowsHost: arguments.editor != .user, maximumSessions: arguments.sessionCount,
+        limits: arguments.formLimits)
       return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
       let (form, warnings) = try session.open()

@@ -1,5 +1,5 @@
-// A line of `--edits`: which live form it is for, who speaks, and what is edited or asked. Keys
-// that are none of these are edits.
+// A line of `--edits`: which live form it is for, who speaks, what the line may want, and what is
+// edited or asked. Keys that are none of these are edits.
 
 import FormGraph
 import FormProtocol
@@ -10,7 +10,7 @@ struct PipeLine {
   /// What a line wants.
   enum Work {
     case edits(FormEdits)
-    case question(PipeQuestion)
+    case question(PipeQuestion, LineConditions)
     /// Opens the session of a name.
     case open(String, [JSONMember])
     /// Ends the session of a name.
@@ -22,9 +22,16 @@ struct PipeLine {
     case session
     /// Who makes the edits.
     case `as`
+    /// What a line may want, which a server says of what a stranger has written.
+    case only
     case open, close
     /// Whether the answer has a picture of what the edits changed.
     case ripple
+  }
+
+  /// Whether a key asks for what a stranger is not told: the answer has formulas or inputs.
+  static func isQuestion(_ key: String) -> Bool {
+    PipeQuestion.Key(rawValue: key) != nil || Key(rawValue: key) == .ripple
   }
 
   /// The name of the live form; nil for the one that the command has opened.
@@ -35,8 +42,11 @@ struct PipeLine {
   /// Whether the answer to edits has a picture of what they changed, in DOT.
   let drawsRipple: Bool
 
-  /// The largest number of bytes of a session's name.
+  /// The largest number of bytes of the name of a session or an opening.
   static let maximumName = 200
+
+  /// Whether a text can be the name of a session or an opening.
+  static func isName(_ text: String) -> Bool { (1...maximumName).contains(text.utf8.count) }
 
   private static let otherKeys = Set(Key.allCases.map(\.rawValue))
 
@@ -50,6 +60,7 @@ struct PipeLine {
   init(_ element: JSONElement) throws(EditRefusal) {
     let objects = Self.objects(of: element)
     let members = objects.first ?? []
+    try Self.checkOnly(objects)
     for member in objects.dropFirst().joined()
     where Key(rawValue: member.key) != nil || PipeQuestion.Key(rawValue: member.key) != nil {
       throw EditRefusal(
@@ -58,6 +69,7 @@ struct PipeLine {
     var given: [Key: JSONMember] = [:]
     var questions: [(PipeQuestion.Key, JSONMember)] = []
     // A list is edits, whatever its first object has.
+    var hasConditions = false
     var editCount = if case .array = element.content { 1 } else { 0 }
     for member in members {
       if let key = Key(rawValue: member.key) {
@@ -66,6 +78,8 @@ struct PipeLine {
         questions.append((key, member))
       } else if EditLine.isEdit(member.key) {
         editCount += 1
+      } else if LineConditions.names.contains(member.key) {
+        hasConditions = true
       } else {
         throw Self.unknown(member)
       }
@@ -87,12 +101,16 @@ struct PipeLine {
       )
     }
     if let (key, member) = questions.first {
-      work = .question(try PipeQuestion(key, member))
+      work = .question(try PipeQuestion(key, member), try LineConditions(in: element))
     } else if let (key, member) = orders.first {
       guard let session else {
         throw EditRefusal(
           "'\(key)' needs a 'session'", hint: #"write {"session": "name", "open": {}}"#,
           range: member.keyRange)
+      }
+      guard !hasConditions else {
+        let names = LineConditions.names.map { "'\($0)'" }.joined(separator: ", ")
+        throw EditRefusal("'\(key)' stands without \(names)", range: member.keyRange)
       }
       work = try Self.order(key, member, session)
     } else {
@@ -100,9 +118,28 @@ struct PipeLine {
     }
   }
 
+  /// Checks that a line which may only want edits wants nothing else.
+  private static func checkOnly(_ objects: [[JSONMember]]) throws(EditRefusal) {
+    guard let only = objects.first?.first(where: { $0.key == Key.only.rawValue }) else { return }
+    guard only.element.content == .string("edits") else {
+      throw EditRefusal(#"'only' must be "edits""#, range: only.element.range)
+    }
+    for member in objects.joined() {
+      if isQuestion(member.key) {
+        throw EditRefusal(
+          "'\(member.key)' is a question, and the line may only edit", range: member.keyRange,
+          code: .question)
+      }
+      if member.key == Key.open.rawValue || member.key == Key.close.rawValue {
+        throw EditRefusal(
+          "'\(member.key)' is not an edit, and the line may only edit", range: member.keyRange)
+      }
+    }
+  }
+
   private static func unknown(_ member: JSONMember) -> EditRefusal {
     let questions = PipeQuestion.Key.allCases.map(\.rawValue)
-    let others = Key.allCases.map(\.rawValue)
+    let others = Key.allCases.map(\.rawValue) + LineConditions.names
     let nearest = Spelling.nearest(
       to: member.key, among: EditLine.names + questions + others)
     return EditRefusal(
@@ -135,9 +172,7 @@ struct PipeLine {
   }
 
   private static func name(_ member: JSONMember) throws(EditRefusal) -> String {
-    guard case .string(let name) = member.element.content, !name.isEmpty,
-      name.utf8.count <= maximumName
-    else {
+    guard case .string(let name) = member.element.content, isName(name) else {
       throw EditRefusal(
         "'session' must be text of 1 to \(maximumName) bytes, the name of a session",
         range: member.element.range)

@@ -36,11 +36,28 @@ enum PipeQuestion {
     }
   }
 
-  /// The members of the answer.
-  func answer(_ session: FormSession) throws(EditRefusal) -> [(String, Value)] {
+  /// The name that the question is about; nil if it is about the form.
+  private var name: String? {
+    switch self {
+    case .state, .save, .values, .blockers: nil
+    case .why(let name), .impact(let name), .graph(let name), .next(let name): name
+    }
+  }
+
+  /// Answers the question.
+  ///
+  /// - Parameters:
+  ///   - session: The session that is asked.
+  ///   - conditions: What the line says of the session.
+  /// - Throws: A refusal if that does not hold, or if the name is unknown.
+  /// - Returns: The members of the answer.
+  func answer(
+    _ session: FormSession, _ conditions: LineConditions
+  ) throws(EditRefusal) -> [(String, Value)] {
+    try conditions.check(session, naming: name.flatMap { EditNames.isID($0) ? $0 : nil })
     let form = session.form
     switch self {
-    case .state: return [("state", form.json)]
+    case .state: return [("state", session.state)]
     case .save: return [("save", form.savedState.json)]
     case .values:
       return [("values", .dictionary(form.values(includingHidden: false, inJSON: true)))]
@@ -55,7 +72,9 @@ enum PipeQuestion {
         ImpactReport(impact: impact, tag: tag, style: Style(isColored: false)).json)
     case .graph(let tag):
       let neighbourhood = Neighbourhood(form)
-      guard let center = neighbourhood.graph.position(of: tag) else { throw unknown(tag, session) }
+      guard let center = form.position(of: tag, in: neighbourhood.graph) else {
+        throw unknown(tag, session)
+      }
       let picture = neighbourhood.picture(around: center, Neighbourhood.Depth())
       return [("graph", .string(tag)), ("dot", .string(picture.dot))]
     case .next(let tag):

@@ -256,7 +256,8 @@ struct Session {
     switch arguments.mode {
     case .report where !hasRun:
       return arguments.isJSON
-        ? JSONWriter.text(of: form.json) + "\n" : ShowMode(form: form, style: style).text
+        ? JSONWriter.text(of: FormSession(form, opening: arguments.opening).state) + "\n"
+        : ShowMode(form: form, style: style).text
     case .convert: return JSONWriter.text(of: form.definition.json, pretty: true) + "\n"
     case .values:
       let values = form.values(includingHidden: arguments.includesHidden, inJSON: true)

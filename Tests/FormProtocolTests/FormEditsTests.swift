@@ -77,8 +77,10 @@ struct FormEditsTests {
       Issue.record("the schema has no edits")
       return
     }
-    // The pipe takes three more.
-    #expect(Set(keys.keys) == Set(EditLine.names + ["session", "as", "ripple"]))
+    // The pipe takes four more.
+    #expect(
+      Set(keys.keys)
+        == Set(EditLine.names + LineConditions.names + ["session", "as", "only", "ripple"]))
   }
 
   // MARK: - Coders

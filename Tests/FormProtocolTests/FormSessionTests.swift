@@ -76,6 +76,35 @@ struct FormSessionTests {
     #expect(session.form["kind"]?.value == "gift")
   }
 
+  @Test("A named opening asks for its name where an id is used, and is told with the state")
+  func openings() throws {
+    let form = try session().form
+    var session = FormSession(form, opening: "k3f9")
+    guard case .dictionary(let state) = session.state, case .dictionary(let plain) = form.json
+    else {
+      Issue.record("\(session.state)")
+      return
+    }
+    #expect(state["opening"] == "k3f9" && state.keys.dropLast().elementsEqual(plain.keys))
+    #expect(FormSession(form).state == form.json)
+    for line in [##"{"set": {"#r0": "gift"}}"##, ##"{"opening": "b2", "set": {"kind": "gift"}}"##] {
+      let refusal = try #require(throws: EditRefusal.self) { try session.apply(try edits(line)) }
+      #expect(refusal.code == .stale)
+    }
+    #expect(session.form["kind"]?.value == .null)
+    // A coder puts the keys in an order of its own, and a list may have the name anywhere.
+    let body = Data(##"{"set": {"#r0": "gift"}, "tap": "send", "opening": "k3f9"}"##.utf8)
+    let coded = try JSONDecoder().decode(FormEdits.self, from: body)
+    try session.apply(coded)
+    try session.apply(
+      JSONDecoder().decode(FormEdits.self, from: try JSONEncoder().encode(coded)))
+    try session.apply(try edits(##"[{"set": {"#r0": "sale"}}, {"opening": "k3f9"}]"##))
+    #expect(session.form["kind"]?.value == "sale")
+    let other = session.opening(form, as: "b2")
+    #expect(session.opening == "k3f9" && other.opening == "b2")
+    #expect(session.opening(form).opening == nil)
+  }
+
   @Test("A copy is another client, and a session opens another form")
   func copies() throws {
     let first = try session()

@@ -70,7 +70,7 @@ import Testing
         pairs += 1
       }
       for (position, node) in graph.nodes.enumerated() {
-        guard let name = node.name, graph.position(of: name) == position else { continue }
+        guard let name = node.name, form.position(of: name, in: graph) == position else { continue }
         let impact = try #require(form.impact(of: name), "\(file): \(name)")
         let reads = Set(impact.reads.map { end($0.name, $0.use) })
         #expect(reads == into[position], "\(file): what \(name) reads")
@@ -104,7 +104,7 @@ import Testing
       ])
     ).open(now: Date(timeIntervalSince1970: 0))
     let neighbourhood = Neighbourhood(form)
-    let center = try #require(neighbourhood.graph.position(of: "on"))
+    let center = try #require(form.position(of: "on", in: neighbourhood.graph))
     let picture = neighbourhood.picture(around: center, .init())
     #expect(picture.boxes.count == Neighbourhood.maximumBoxes + 2)
     #expect(picture.boxes.suffix(2).map(\.name) == ["… and 21 more in a", "… and 25 more in b"])

@@ -3,6 +3,7 @@
 
 import Foundation
 import FormGraph
+import FormProtocol
 import Predicate
 import Testing
 
@@ -16,7 +17,7 @@ struct PipeLineTests {
   }
 
   private static func mode(
-    _ form: String = "switch", allowsHost: Bool = true, sessions: Int = 3
+    _ form: String = "switch", opening: String? = nil, allowsHost: Bool = true, sessions: Int = 4
   ) throws -> EditsMode {
     let file = try Data(contentsOf: CommandRun.root.appending(path: "Examples/\(form).json"))
     let compiled = try CompiledForm.compile(json: file)
@@ -24,7 +25,7 @@ struct PipeLineTests {
     return EditsMode(
       compiled.open(now: now), as: allowsHost ? .host : .user,
       opener: FormOpener(compiled: compiled, inputs: [:], state: nil, now: now, isStrict: false),
-      allowsHost: allowsHost, maximumSessions: sessions)
+      opening: opening, allowsHost: allowsHost, maximumSessions: sessions)
   }
 
   /// The answer to a line, without its end.
@@ -67,7 +68,107 @@ struct PipeLineTests {
       return
     }
     #expect(
-      Set(keys.keys) == Set(PipeQuestion.Key.allCases.map(\.rawValue) + ["session", "as"]))
+      Set(keys.keys)
+        == Set(
+          PipeQuestion.Key.allCases.map(\.rawValue) + LineConditions.names + ["session", "as"]))
+  }
+
+  // MARK: - Openings
+
+  /// The edits and the questions that name a member by its id, as the form opens.
+  private static let linesWithIDs = [
+    ##"{"set": {"#r1": "Ana"}}"##, #"{"set": {"name": "Ana", "\u0023r1": "x"}}"#,
+    ##"{"enter": {"#r1": "Ana"}}"##, ##"{"focus": "#r1"}"##, ##"{"blur": ["name", "#r1"]}"##,
+    ##"{"tap": "#r1"}"##, ##"{"select": {"#r1": 1}}"##, ##"{"reset": ["#r1"]}"##,
+    ##"{"validate": {"row": "#r1"}}"##, ##"{"validate": {"section": "#s1"}}"##,
+    ##"{"insert": [{"section": "#s1", "at": 0}]}"##,
+    ##"{"remove": [{"section": "#s1", "at": 0}]}"##,
+    ##"{"move": [{"section": "#s1", "at": 0, "to": 0}]}"##, ##"{"set": {"#s1[0].number": "1"}}"##,
+    ##"[{"set": {"name": "Ana"}}, {"set": {"#r1": "Eve"}}]"##,
+    ##"{"why": "#r1"}"##, ##"{"impact": "#s1"}"##, ##"{"graph": "#r1"}"##, ##"{"next": "#r1"}"##,
+    // No id of the form as it is now.
+    ##"{"set": {"#r999": "Ana"}}"##, ##"{"set": {"#r1": [7]}}"##, ##"{"why": "#r01"}"##,
+  ]
+
+  /// A line that says an opening.
+  private static func saying(_ opening: String, _ line: String) -> String {
+    line.replacing("{", with: #"{"opening": "\#(opening)", "#, maxReplacements: 1)
+  }
+
+  @Test("A line with an id says the opening that the id is from", arguments: linesWithIDs)
+  func stale(line: String) throws {
+    var mode = try Self.mode("contacts")
+    _ = Self.answer(#"{"session": "a", "open": {"opening": "k3f9"}}"#, &mode)
+    let before = Self.answer(#"{"session": "a", "state": true}"#, &mode)
+    #expect(before.hasSuffix(#","opening":"k3f9"}}"#))
+    func inSession(_ line: String) -> String {
+      line.replacing("{", with: #"{"session": "a", "#, maxReplacements: 1)
+    }
+    for wrong in [line, Self.saying("other", line), Self.saying("K3F9", line)] {
+      let answer = Self.answer(inSession(wrong), &mode)
+      #expect(answer.contains(#""code":"stale""#), "\(wrong): \(answer)")
+      #expect(answer.contains(#""message":"'opening' "#), "\(wrong): \(answer)")
+    }
+    #expect(Self.answer(#"{"session": "a", "state": true}"#, &mode) == before)
+    let right = Self.answer(inSession(Self.saying("k3f9", line)), &mode)
+    #expect(!right.contains(#""code":"stale""#), "\(right)")
+    // Where no opening has a name, nothing is asked, and a line cannot know one.
+    let plain = Self.answer(line, &mode)
+    #expect(!plain.contains(#""code":"stale""#), "\(plain)")
+    #expect(Self.answer(Self.saying("k3f9", line), &mode).contains(#""code":"stale""#))
+  }
+
+  @Test(
+    "Tags, addresses and the form itself need no opening",
+    arguments: [
+      ##"{"set": {"name": "#r1"}}"##, #"{"insert": [{"section": "phones", "at": 0}]}"#,
+      #"{"undo": true}"#, #"{"blur": ["name"]}"#, ##"{"validate": true, "mark": "#m"}"##,
+      ##"{"set": {"phones[0].number": "#1"}}"##, #"{"values": true}"#, #"{"why": "name"}"#,
+    ])
+  func needsNone(line: String) throws {
+    var mode = try Self.mode("contacts", opening: "k3f9")
+    _ = Self.answer(#"{"insert": [{"section": "phones", "at": 0}]}"#, &mode)
+    #expect(!Self.answer(line, &mode).contains(#""error":"#))
+    #expect(!Self.answer(Self.saying("k3f9", line), &mode).contains("stale"))
+  }
+
+  @Test("A session that is opened anew has other ids, and none of the name of the command")
+  func opensAnew() throws {
+    var mode = try Self.mode("contacts", opening: "k3f9")
+    let line = ##"{"session": "a", "opening": "k3f9", "set": {"#r1": "Ana"}}"##
+    #expect(Self.answer(line, &mode).contains(#""code":"stale""#))
+    _ = Self.answer(#"{"session": "a", "close": true}"#, &mode)
+    _ = Self.answer(#"{"session": "a", "open": {"opening": "k3f9"}}"#, &mode)
+    #expect(!Self.answer(line, &mode).contains(#""error":"#))
+    _ = Self.answer(#"{"session": "a", "close": true}"#, &mode)
+    _ = Self.answer(#"{"session": "a", "open": {"opening": "b2"}}"#, &mode)
+    #expect(Self.answer(line, &mode).contains(#""code":"stale""#))
+  }
+
+  // MARK: - Edits only
+
+  @Test("A line that may only edit asks nothing")
+  func onlyEdits() throws {
+    let questions = PipeQuestion.Key.allCases.map(\.rawValue) + ["ripple"]
+    #expect(questions.allSatisfy(PipeLine.isQuestion))
+    #expect(!(EditLine.names + LineConditions.names).contains(where: PipeLine.isQuestion))
+    var mode = try Self.mode("contacts")
+    for key in questions {
+      for value in ["true", #""name""#, "7"] {
+        for line in [
+          #"{"only": "edits", "\#(key)": \#(value)}"#, #"{"\#(key)": \#(value), "only": "edits"}"#,
+          #"{"only": "edits", "set": {"name": "Ana"}, "\#(key)": \#(value)}"#,
+          #"[{"only": "edits", "set": {"name": "Ana"}}, {"\#(key)": \#(value)}]"#,
+          #"{"only": "edits", "session": "new", "\#(key)": \#(value)}"#,
+        ] {
+          let answer = Self.answer(line, &mode)
+          #expect(answer.contains(#""code":"question""#), "\(line): \(answer)")
+        }
+      }
+    }
+    #expect(!Self.answer(#"{"state": true}"#, &mode).contains("Ana"))
+    let edited = Self.answer(#"{"only": "edits", "set": {"name": "Ana"}}"#, &mode)
+    #expect(edited.hasPrefix(#"{"changes":[{"tag":"name""#))
   }
 
   @Test(
@@ -135,6 +236,71 @@ struct PipeLineTests {
     for line in [#"{"why": "\#(id)"}"#, #"{"set": {"\#(id)": "1"}}"#] {
       let answer = Self.answer(line, &mode)
       #expect(answer.contains("no row or section of the form has the id '\(id)'"), "\(answer)")
+    }
+  }
+
+  @Test(
+    "An id has one spelling",
+    arguments: ["#r01", "#r+1", "#r-1", "#r 1", "#r", "#R1", "#r1 ", "#r1.0", "#r\u{661}", "#s001"])
+  func spelling(id: String) throws {
+    var mode = try Self.mode("contacts")
+    for line in [
+      #"{"set": {"\#(id)": "Ana"}}"#, ##"{"set": {"#r1": "Ana", "\##(id)": "Eve"}}"##,
+      #"{"blur": ["\#(id)"]}"#, #"{"focus": "\#(id)"}"#, #"{"why": "\#(id)"}"#,
+      #"{"impact": "\#(id)"}"#, #"{"graph": "\#(id)"}"#, #"{"next": "\#(id)"}"#,
+      #"{"insert": [{"section": "\#(id)", "at": 0}]}"#, #"{"set": {"\#(id)[0].number": "1"}}"#,
+    ] {
+      let answer = Self.answer(line, &mode)
+      #expect(answer.contains(#""code":"unknown""#), "\(line): \(answer)")
+    }
+  }
+
+  @Test("Each id and address of a state is answered as the tag is")
+  func questionsByID() throws {
+    let form = """
+      { "sections": [
+        { "tag": "s", "kind": "selectable", "options": ["a"], "visible": "$l.@count > 0" },
+        { "tag": "l", "kind": "multivalued", "value": [{ "n": 1, "k": [{}] }], "template": {
+          "rows": [{ "tag": "n", "type": "int" },
+                   { "tag": "m", "type": "int", "calculated": "$n + 1" }],
+          "sections": [{ "tag": "k", "kind": "multivalued", "template": { "rows": [
+            { "tag": "o", "type": "int", "visible": "$n > 0" }] } }] } }
+      ] }
+      """
+    let compiled = try CompiledForm.compile(json: form.utf8)
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    let opened = compiled.open(now: now)
+    var mode = EditsMode(
+      opened, as: .user,
+      opener: FormOpener(compiled: compiled, inputs: [:], state: nil, now: now, isStrict: false))
+    var names: [(name: String, id: String)] = []
+    /// All rows and sections that a part of the state has, by what people call them.
+    func collect(_ part: Value) {
+      switch part {
+      case .array(let parts): parts.forEach(collect)
+      case .dictionary(let members):
+        let name = members["address"] ?? members["tag"]
+        // An item's own section is called like the item, which is none.
+        if case .string(let id)? = members["id"], case .string(let name)? = name,
+          !name.hasSuffix("]")
+        {
+          names.append((name, id))
+        }
+        for key in ["sections", "rows", "items"] { members[key].map(collect) }
+      default: break
+      }
+    }
+    collect(opened.json)
+    #expect(Set(names.map(\.name)) == ["s", "l", "l[0].n", "l[0].m", "l[0].k", "l[0].k[0].o"])
+    for (name, id) in names {
+      for question in ["why", "impact", "graph"] {
+        func answer(_ name: String) -> String {
+          Self.answer(#"{"\#(question)": "\#(name)"}"#, &mode)
+            .replacing(#""\#(question)":"\#(name)""#, with: "")
+        }
+        let byID = answer(id)
+        #expect(byID == answer(name) && !byID.contains(#""error":"#), "\(question) \(name) \(byID)")
+      }
     }
   }
 }

@@ -71,10 +71,12 @@ struct UnusedNumbers: Sendable {
 
 extension Member {
   /// Reads the id of a row or section, such as `#r5`; nil for any other text.
+  ///
+  /// An id has one spelling: `#r05` is none, or a line could name a row twice.
   fileprivate static func number(inID text: String) -> (isRow: Bool, number: Int)? {
     let parts = (text.prefix(2), text.dropFirst(2))
-    guard parts.0 == "#r" || parts.0 == "#s", parts.1.utf8.allSatisfy({ (48...57).contains($0) }),
-      let number = Int(parts.1)
+    guard parts.0 == "#r" || parts.0 == "#s", let number = Int(parts.1), number >= 0,
+      parts.1.elementsEqual(String(number))
     else { return nil }
     return (parts.0 == "#r", number)
   }

@@ -73,7 +73,7 @@ struct GraphMode {
   private func picture(_ format: Picture.Format) throws(CommandError) -> Kind {
     if let tag = session.arguments.center {
       let neighbourhood = Neighbourhood(form)
-      guard let center = neighbourhood.graph.position(of: tag) else {
+      guard let center = form.position(of: tag, in: neighbourhood.graph) else {
         try ActionReader(form.definition).checkMember(tag)
         throw .usage("unknown tag '\(tag)'")
       }

@@ -78,6 +78,10 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable
     /// The session of a client is not open, or is open already.
     case noSession
+    /// What the client knows of the form no longer holds, such as the ids of another opening.
+    case stale
+    /// A question where only edits are taken.
+    case question
     /// The edits are not JSON, or mean nothing to any form.
     case malformed
   }

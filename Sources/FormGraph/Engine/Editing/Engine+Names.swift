@@ -32,12 +32,16 @@ extension Engine {
       let isThere = topology.rows.indices.contains(row.index) && outline.rows.contains(row)
       return isThere ? .row(row) : nil
     case .tag(let text):
+      let member: Member?
       switch topology.meaning(of: text) {
-      case .member(.row(let row)): return .row(row)
       case .input(let input): return .input(input)
-      case .member(.section(let section)):
-        return topology.section(section).choice.map { .row($0) }
-      case nil: return member(atAddress: text)?.row.map { .row($0) }
+      case .member(let named): member = named
+      case nil: member = self.member(atAddress: text)
+      }
+      switch member {
+      case .row(let row)?: return .row(row)
+      case .section(let section)?: return topology.section(section).choice.map { .row($0) }
+      case nil: return nil
       }
     }
   }

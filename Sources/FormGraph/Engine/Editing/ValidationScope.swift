@@ -10,6 +10,13 @@ public struct ValidationScope: Hashable, Sendable {
   }
 
   let members: Members
+  /// The tag, address or id by which it names a section or a row; nil if it names none so.
+  package var name: String? {
+    switch members {
+    case .section(.tag(let name)), .row(.tag(let name)): name
+    default: nil
+    }
+  }
   /// Whether hidden rows are among them.
   public var includesHidden: Bool
   /// Whether disabled rows are among them.
