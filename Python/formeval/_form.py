@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import secrets
 import subprocess
 import threading
 import time
@@ -91,11 +92,14 @@ class Form:
             Refused: An input is unknown, or there are too many sessions.
             Error: The command is not found, the form is wrong, or the process has died.
         """
+        # No name of another opening, also of another process or machine.
+        opening = secrets.token_urlsafe(9)
         given = {"inputs": inputs, "state": state, "now": now, "history": history}
-        opening = {key: value for key, value in given.items() if value is not None}
+        given = {key: value for key, value in given.items() if value is not None}
         name = str(next(self._names))
-        pipe, answer = self._ask(self._edits_words, _line({"session": name, "open": opening}))
-        return Session(self, pipe, name, _accepted(answer).get("misfits", []))
+        line = _line({"session": name, "open": {**given, "opening": opening}})
+        pipe, answer = self._ask(self._edits_words, line)
+        return Session(self, pipe, name, opening, _accepted(answer).get("misfits", []))
 
     def validate(self, answers: Any) -> Any:
         """Returns what the form says of a set of answers, or a list of that for many sets.
@@ -192,10 +196,15 @@ class Session:
     nothing and raises Refused. Every method raises an Error if the session is closed or gone.
 
     Attributes:
+        opening: The name of the opening, which the state has. Ids hold as long as the session is
+            open, so a client says the name in a line with an id.
         misfits: What of the given state does not fit, in words.
     """
 
-    def __init__(self, form: Form, pipe: Pipe, name: str, misfits: List[str]) -> None:
+    def __init__(
+        self, form: Form, pipe: Pipe, name: str, opening: str, misfits: List[str]
+    ) -> None:
+        self.opening = opening
         self.misfits = misfits
         self._form = form
         self._pipe = pipe
@@ -204,22 +213,24 @@ class Session:
 
     def set(self, values: Optional[Mapping[str, Any]] = None, /, **by_tag: Any) -> Dict[str, Any]:
         """Sets values, and returns what has changed. A dict takes names that are no keywords."""
-        return self._ask({"set": {**(values or {}), **by_tag}})
+        return self._ask(self._own({"set": {**(values or {}), **by_tag}}))
 
     def enter(self, texts: Optional[Mapping[str, str]] = None, /, **by_tag: str) -> Dict[str, Any]:
         """Sets values as the user types them, and returns what has changed.
 
         The type of the row and the language of the form say how a text is read.
         """
-        return self._ask({"enter": {**(texts or {}), **by_tag}})
+        return self._ask(self._own({"enter": {**(texts or {}), **by_tag}}))
 
     def edit(self, edits: Union[Mapping[str, Any], Iterable[Mapping[str, Any]]]) -> Dict[str, Any]:
         """Makes edits as one transaction, and returns what has changed.
 
         The edits are a dict such as {"insert": [{"section": "phones", "at": 0}]}, or a list of such
-        dicts. They may come from a client: they cannot name another session.
+        dicts. They may come from a client: they cannot name another session, and ask nothing. Edits
+        that use an id say the `"opening"` of the state that the id is from, or they are refused
+        with the code `stale`.
         """
-        return self._ask(edits)
+        return self._ask(edits, {"only": "edits"})
 
     def state(self) -> Dict[str, Any]:
         """Returns all that a client shows. Change sets tell what becomes different."""
@@ -231,11 +242,11 @@ class Session:
 
     def why(self, tag: str) -> Dict[str, Any]:
         """Returns everything that decides a row or a section."""
-        return self._ask({"why": tag})
+        return self._ask(self._own({"why": tag}))
 
     def impact(self, tag: str) -> Dict[str, Any]:
         """Returns what a change of a row or a section can reach, and what it reads."""
-        return self._ask({"impact": tag})
+        return self._ask(self._own({"impact": tag}))
 
     def blockers(self) -> List[Dict[str, Any]]:
         """Returns what keeps the form from being submitted."""
@@ -243,7 +254,7 @@ class Session:
 
     def next(self, tag: str) -> Dict[str, Any]:
         """Returns the row that the user's next key leads to, as `row` and `id`."""
-        return self._ask({"next": tag})
+        return self._ask(self._own({"next": tag}))
 
     def undo(self) -> Dict[str, Any]:
         """Undoes the last step, and returns what has changed."""
@@ -274,8 +285,14 @@ class Session:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def _ask(self, question: Any, closes: bool = False) -> Dict[str, Any]:
-        line = _line(self._named(question, () if closes else _RESERVED))
+    def _own(self, line: Dict[str, Any]) -> Dict[str, Any]:
+        """A line of who has this session, so that ids in it are of this opening."""
+        return {**line, "opening": self.opening}
+
+    def _ask(
+        self, question: Any, also: Mapping[str, Any] = {}, closes: bool = False
+    ) -> Dict[str, Any]:
+        line = _line(self._named(question, also, () if closes else _RESERVED))
 
         def turn() -> None:
             # Checked when nobody else asks, because a line after the end would open it anew.
@@ -287,8 +304,8 @@ class Session:
         answer.pop("session", None)
         return _accepted(answer)
 
-    def _named(self, question: Any, reserved: Iterable[str]) -> Any:
-        """The line with the name of the session."""
+    def _named(self, question: Any, also: Mapping[str, Any], reserved: Iterable[str]) -> Any:
+        """The line with the name of the session, and with other members."""
         parts = [question] if isinstance(question, Mapping) else question
         if isinstance(parts, (str, bytes)):
             raise TypeError(f"edits must be a dict or a list, not {type(question).__name__}")
@@ -297,10 +314,11 @@ class Session:
             if any(isinstance(part, Mapping) and key in part for part in parts):
                 raise Refused(f"'{key}' is not an edit")
         # Of a list, the first object says which session it is for.
+        also = {"session": self._name, **also}
         if parts and isinstance(parts[0], Mapping):
-            parts[0] = {"session": self._name, **parts[0]}
+            parts[0] = {**parts[0], **also}
         else:
-            parts = [{"session": self._name}, *parts]
+            parts = [also, *parts]
         return parts[0] if isinstance(question, Mapping) else parts
 
 

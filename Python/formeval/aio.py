@@ -84,10 +84,12 @@ class Session:
     """A live form; see `formeval.Session`. `Form.open` makes one.
 
     Attributes:
+        opening: The name of the opening, which the state has.
         misfits: What of the given state does not fit, in words.
     """
 
     def __init__(self, form: Form, session: _form.Session) -> None:
+        self.opening = session.opening
         self.misfits = session.misfits
         self._form = form
         self._session = session
@@ -107,7 +109,7 @@ class Session:
     async def edit(
         self, edits: Union[Mapping[str, Any], Iterable[Mapping[str, Any]]]
     ) -> Dict[str, Any]:
-        """Makes edits as one transaction, and returns what has changed."""
+        """Makes edits as one transaction; see `formeval.Session.edit`."""
         return await self._call(self._session.edit, edits)
 
     async def state(self) -> Dict[str, Any]:

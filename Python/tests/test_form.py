@@ -306,6 +306,37 @@ class RefusalTests(FormTest):
         self.assertEqual(other.state(), before)
         self.assertEqual(session.values()["n"], None)
 
+    def test_edits_of_a_client_ask_nothing(self):
+        session = self.form().open()
+        for line in ({"save": True}, {"why": "n"}, {"state": True}, {"ripple": True, "set": {}}):
+            for edits in (line, [line], [{"set": {"n": 1}}, line], {"only": "all", **line}):
+                self.assertEqual(self.refused(lambda: session.edit(edits)).code, "question", edits)
+        self.assertEqual(session.values()["n"], None)
+        session.edit([{"only": "edits", "set": {"n": 1}}, {"set": {"n": 2}}])
+        self.assertEqual(session.values()["n"], 2)
+
+    def test_ids_of_another_opening(self):
+        form = self.form()
+        first = form.open()
+        state = first.state()
+        self.assertEqual(state["opening"], first.opening)
+        row = state["sections"][0]["rows"][0]["id"]
+        said = {"opening": first.opening}
+        first.edit({**said, "set": {row: 1}})
+        first.edit([{"set": {row: 2}}, said])
+        second = form.open(state=first.save())
+        self.assertNotEqual(second.opening, first.opening)
+        for edits in ({"set": {row: 3}}, {**said, "set": {row: 3}}, [said, {"blur": [row]}],
+                      {**said, "set": {"n": 3}}):
+            self.assertEqual(self.refused(lambda: second.edit(edits)).code, "stale", edits)
+        self.assertEqual(second.values()["n"], 2)
+        # Who has the session speaks of this opening.
+        second.set({row: 4})
+        second.enter({row: "5"})
+        self.assertEqual(second.edit({"undo": True})["changes"][0]["new"], 4)
+        self.assertEqual((second.why(row)["why"], second.next(row)["next"]), (row, row))
+        self.assertEqual(second.impact(row)["impact"], row)
+
     def test_edits_that_are_not_edits(self):
         session = self.form().open()
         for edits in ([3], [[]], [None], {"sets": {}}, {"state": 1}, {"state": True, "set": {}},

@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT / "Python"))
 sys.path.insert(0, str(ROOT / "Python" / "tests"))
 
 from test_formeval import PackageTest  # noqa: E402
+from test_server import questions  # noqa: E402
 
 HAS_FASTAPI = importlib.util.find_spec("fastapi") is not None
 
@@ -106,11 +107,34 @@ class ServiceTests(PackageTest):
             for edits in ({"set": {"pasword": "x"}}, {"session": "2", "set": {}}, {"close": True},
                           {"as": "host", "set": {"email": "a@b.org"}}, {"now": "2024-05-01"}):
                 status, refused = await client.post(path, edits)
-                self.assertEqual((status, list(refused)), (422, ["message", "hint", "tag"]), edits)
+                self.assertEqual((status, list(refused)), (422, ["message", "hint", "code", "tag"]), edits)
             status, _ = await client.post("/forms/nobody", {"set": {}})
             self.assertEqual(status, 404)
             for value in (3, None, "x"):
                 self.assertEqual((await client.post(path, value))[0], 422)
+
+        self.run_async(work)
+
+    def test_a_stranger_asks_no_question(self):
+        async def work(client):
+            _, opened = await client.post("/forms")
+            path = f"/forms/{opened['key']}"
+            for line in questions():
+                status, refused = await client.post(path, line)
+                self.assertEqual((status, refused["code"]), (422, "question"), line)
+
+        self.run_async(work)
+
+    def test_an_id_needs_the_opening(self):
+        async def work(client):
+            _, opened = await client.post("/forms")
+            path, state = f"/forms/{opened['key']}", opened["state"]
+            id = state["sections"][1]["rows"][0]["id"]
+            for said in ({}, {"opening": "other"}):
+                status, refused = await client.post(path, {**said, "set": {id: "secret1"}})
+                self.assertEqual((status, refused["code"]), (422, "stale"))
+            said = {"opening": state["opening"], "set": {id: "secret1"}}
+            self.assertEqual((await client.post(path, said))[0], 200)
 
         self.run_async(work)
 
