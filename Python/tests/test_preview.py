@@ -1,6 +1,6 @@
 """Tests of the preview by requests: what it lets in, and what becomes of bad input.
 
-They need Starlette, uvicorn and watchfiles, and the command, as the tests of the package do.
+They need Starlette and uvicorn, and the command, as the tests of the package do.
 """
 
 import http.client
@@ -22,7 +22,6 @@ import urllib.parse
 try:
     import starlette  # noqa: F401
     import uvicorn  # noqa: F401
-    import watchfiles  # noqa: F401
 except ImportError as error:
     if os.environ.get("CI") == "true":
         raise
@@ -222,6 +221,21 @@ class PreviewTests(unittest.TestCase):
             self.assertIn("answer", window.ask(line), line)
         self.assertEqual(window.values(), {"name": None, "size": None})
 
+    def test_a_body_that_nests_too_deep_gets_an_answer_and_so_do_those_after_it(self):
+        preview = self.preview()
+        window = self.window(preview)
+        other = self.window(preview, "t", "v")
+        # Python reads some depths that it cannot write again; which ones depends on its version.
+        for depth in [*range(100, 900, 50), *range(900, 1100)]:
+            nested = '{"session": "s", "generation": %d, "line": {"set": {"name": %s1%s}}}' % (
+                window.generation, "[" * depth, "]" * depth)
+            got = preview.request("POST", "/line", nested.encode(), {"X-Formeval": "w"})
+            self.assertIn(got.status, (200, 400), depth)
+            self.assertIn("error", json.loads(got.content).get("answer", json.loads(got.content)))
+        window.ask({"set": {"name": "Ana"}})
+        self.assertEqual(window.values()["name"], "Ana")
+        self.assertEqual(other.values()["name"], None)
+
     def test_untrusted_reaches_the_command(self):
         self.write({"sections": [{"rows": [
             {"tag": "a", "type": "int", "calculated": "+".join(["1"] * 5000)}]}]})
@@ -351,6 +365,66 @@ class PreviewTests(unittest.TestCase):
         table.write_text("code\na\nb\n")
         row = self.reloaded(window)["sections"][0]["rows"][0]
         self.assertEqual([option["value"] for option in row["allOptions"]], ["a", "b"])
+
+    def test_the_form_is_followed_by_its_path(self):
+        folder = self.form.parent / "forms"
+        folder.mkdir()
+        self.form = folder / "form.json"
+        self.write(FORM)
+        window = self.window(self.preview())
+        window.ask({"set": {"name": "Ana"}})
+        told = lambda message: message.get("status", {}).get("diagnostics")
+        folder.rename(folder.with_name("old"))
+        self.assertIn("there is no file", told(window.wait(told)))
+        # The folder is made again, with a file at once, and by a rename in a moment.
+        folder.mkdir()
+        self.write({**FORM, "title": "Anew"})
+        self.assertEqual(self.reloaded(window)["title"], "Anew")
+        self.write({**FORM, "title": "Changed"})
+        self.assertEqual(self.reloaded(window)["title"], "Changed")
+        folder.rename(folder.with_name("older"))
+        folder.with_name("old").rename(folder)
+        self.assertEqual(self.reloaded(window)["title"], FORM["title"])
+        # The form and its folder are links that turn, and what they lead to changes.
+        shutil.rmtree(folder)
+        folder.with_name("older").joinpath("other.json").write_text(
+            json.dumps({**FORM, "title": "Other"}))
+        window.wait(told)
+        folder.symlink_to("older")
+        self.assertEqual(self.reloaded(window)["title"], "Changed")
+        link = folder / "link"
+        link.symlink_to("other.json")
+        link.replace(self.form)
+        self.assertEqual(self.reloaded(window)["title"], "Other")
+        folder.joinpath("other.json").write_text(json.dumps({**FORM, "title": "By a link"}))
+        self.assertEqual(self.reloaded(window)["title"], "By a link")
+        self.assertEqual(window.values()["name"], "Ana")
+
+    def test_a_pipe_in_the_place_of_a_file_is_not_read(self):
+        table = self.form.with_name("t.csv")
+        table.write_text("code\na\n")
+        form = {**FORM, "tables": {"t": {"file": "t.csv"}}}
+        self.write(form)
+        preview = self.preview()
+        window = self.window(preview)
+        window.ask({"set": {"name": "Ana"}})
+        told = lambda message: message.get("status", {}).get("diagnostics")
+        for path in (self.form, table):
+            text = path.read_text()
+            path.unlink()
+            os.mkfifo(path)
+            window.wait(lambda message: "is not a file" in (told(message) or ""))
+            self.assertEqual(window.values()["name"], "Ana")
+            self.assertEqual(len(self.children(preview)), 1)
+            path.unlink()
+            path.write_text(text)
+            self.reloaded(window)
+        self.assertEqual(window.values()["name"], "Ana")
+        self.form.unlink()
+        os.mkfifo(self.form)
+        other = self.preview()
+        self.assertIn("is not a file", Window(other, "s", "w").ask({"state": True}, 503)["ended"])
+        self.assertEqual(self.children(other), [])
 
     # The command
 

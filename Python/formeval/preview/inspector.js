@@ -10,6 +10,7 @@ const shows = name => make('pre', { tabIndex: 0, role: 'region', ariaLabel: name
 const called = member => [form.names.get(member), member.title].filter(Boolean).join(' ');
 const asked = async (text, line) => { text.textContent = (await form.ask(line)).error ?? ''; };
 
+let explained, explainedName, soon; // The row or section that "Why" is about.
 let base; // The saved state from which `lines` go on, if there were edits before them.
 const lines = [], why = shows('Why'), json = shows('JSON'), log = make('ol', { reversed: true });
 const members = make('select', { onchange: () => explain(members.value) });
@@ -47,25 +48,39 @@ function write(element, given) { element.textContent = typeof given === 'string'
 
 /** Shows a picture that the command has made and Graphviz lays out. */
 async function draw(box, dot, title) {
+  box.dot = dot; // Of two that are drawn at once, the later one is shown.
   const answer = await fetch('draw', { method: 'POST', body: dot, headers: { 'X-Formeval': form.window } });
   const text = await answer.text();
+  if (box.dot !== dot) return undefined;
   if (!answer.ok) return write(box, text);
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   Object.assign(svg, { role: 'img', ariaLabel: title });
   return box.replaceChildren(document.importNode(svg, true));
 }
 
+/** Takes a picture away that shows what is no longer so. */
+function wipe(box) {
+  box.dot = undefined;
+  box.replaceChildren();
+}
+
 async function drawAround() {
-  if (!drawsAround.open || !members.value) return;
-  const { dot, error } = await form.ask({ graph: members.value });
-  if (error) write(around, error); else await draw(around, dot, `What decides ${called(form.members.get(members.value))}`);
+  const id = explained ?? members.value;
+  if (!drawsAround.open || !form.members.has(id)) return wipe(around);
+  const { dot, error } = await form.ask({ graph: id });
+  if (id !== (explained ?? members.value)) return undefined;
+  if (!error) return draw(around, dot, `What decides ${called(form.members.get(id))}`);
+  wipe(around);
+  return write(around, error);
 }
 
 /** Tells why a row or section is as it is, and what a change of it can reach. */
 async function explain(id) {
-  members.value = id;
+  members.value = explained = id;
+  explainedName = form.names.get(form.members.get(id));
   const { causes = [], verdict = [], error } = await form.ask({ why: id });
   const { readers = [], reads = [] } = await form.ask({ impact: id });
+  if (id !== explained) return;
   const text = [error ?? [], ...causes.map(cause => {
     const because = cause.because.map(one => `${one.name} ${one.attribute} is ${key(one.value)}`).join(', ');
     const parts = cause.reasons.flatMap(one => one.parts ?? (one.text ? [{ depth: 0, text: one.text }] : []));
@@ -75,6 +90,18 @@ async function explain(id) {
     list.map(one => `  ${one.name} ${one.use}${one.through?.length ? ` through ${one.through.join(', ')}` : ''}`)))];
   write(why, text.flat().join('\n'));
   await drawAround();
+}
+
+/** Tells why anew after an edit, once for all that come at once; `id` is that of the row by now. */
+function explainAgain(id = explained) {
+  clearTimeout(soon);
+  if (id === undefined) return;
+  if (form.members.has(id)) soon = setTimeout(() => explain(id), 50);
+  else {
+    explained = undefined;
+    write(why, '');
+    wipe(around);
+  }
 }
 
 /** Shows the inspector or not, and the hidden rows in the form or not. */
@@ -125,8 +152,12 @@ function begin(saved) { [base, lines.length] = [saved, 0]; }
 function refresh() {
   undo.ariaDisabled = String(!form.state.canUndo);
   redo.ariaDisabled = String(!form.state.canRedo);
-  const option = one => make('option', { value: one.id }, called(one));
-  if (members.length !== form.members.size) members.replaceChildren(...[...form.members.values()].map(option));
+  const all = [...form.members.values()], chosen = members.value, before = [...members.options];
+  const isOther = all.length !== before.length || all.some((one, place) => before[place].value !== one.id);
+  const options = isOther ? all.map(one => make('option', { value: one.id })) : before;
+  all.map(called).forEach((text, place) => { if (options[place].textContent !== text) options[place].textContent = text; });
+  if (isOther) members.replaceChildren(...options);
+  if (isOther && form.members.has(chosen)) members.value = chosen;
   watcher.disconnect();
   document.querySelectorAll('#form [data-of]').forEach(one => watcher.observe(one));
 }
@@ -136,13 +167,18 @@ form.addEventListener('state', ({ detail: saved }) => {
   begin(saved);
   log.replaceChildren();
   members.replaceChildren();
+  wipe(ripple);
   refresh();
+  // Ids are those of another opening; the row is known by its name.
+  if (explained !== undefined) explainAgain([...form.members.values()].find(one => form.names.get(one) === explainedName)?.id ?? '');
 });
 form.addEventListener('answer', ({ detail: { line: { ripple: isDrawn, ...line }, answer, mine, saved } }) => {
   const { changes = [], counts, error, problems } = answer;
   // A saved state has no history: a command that begins with it cannot undo or redo what the page can.
   if (base && saved) begin(saved); else if (!error) lines.push(named(line));
-  if (answer.ripple && changes.length && drawsRipple.open) draw(ripple, answer.ripple, 'What the last edit changed');
+  if (changes.length && answer.ripple && drawsRipple.open) draw(ripple, answer.ripple, 'What the last edit changed');
+  else if (changes.length) wipe(ripple);
+  if (!error) explainAgain();
   const names = [...new Set([...changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`),
     ...['items', 'page', 'refusedMove', 'refusedSubmit', 'focus'].filter(word => answer[word])])].slice(0, 30);
   const did = error ?? [names.join(', ') || 'nothing changed', ...problems.began.map(one => `problem: ${one.message}`),

@@ -35,14 +35,24 @@ class Process:
         return cls(await asyncio.create_subprocess_exec(
             *words, stdin=pipe, stdout=pipe, stderr=pipe, limit=1 << 30))
 
+    @staticmethod
+    def text(line: Any) -> bytes:
+        """The JSON of a line; raises a RecursionError if it nests too deep."""
+        return json.dumps(line).encode("ascii") + b"\n"
+
     async def ask(self, line: Any) -> Any:
         """Sends a line and gives its answer."""
+        return await self.send(self.text(line))
+
+    async def send(self, text: bytes) -> Any:
+        """Sends the text of a line and gives its answer."""
         if self.last_words:
             raise Ended(self.last_words)
+        # From here on nothing may fail: who waits without having asked takes another's answer.
         answer = asyncio.get_running_loop().create_future()
         self._waiting.append(answer)
         try:
-            self._process.stdin.write(json.dumps(line).encode("ascii") + b"\n")
+            self._process.stdin.write(text)
             await self._process.stdin.drain()
         except ConnectionError:
             pass  # The reader finds the end, and says so to all who wait.
@@ -57,7 +67,10 @@ class Process:
         while line := await self._process.stdout.readline():
             answer = self._waiting.popleft()
             if not answer.done():
-                answer.set_result(json.loads(line))
+                try:
+                    answer.set_result(json.loads(line))
+                except RecursionError:
+                    answer.set_result({"error": "the answer nests too deep"})
         status = await self._process.wait()
         await asyncio.sleep(0)  # Lets the reader of errors take what is there.
         said = self._errors.decode("utf-8", "replace").strip()

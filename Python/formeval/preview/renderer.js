@@ -87,14 +87,18 @@ class Form extends EventTarget {
     if (!answer?.state) return;
     const focused = this.names?.get(this.views.get(document.activeElement.closest('[data-id]')?.dataset.id)?.member);
     const texts = [...this.views?.values() ?? []].filter(one => (one.typing || one.typed) && !one.input.validity.badInput)
-      .map(one => [this.names.get(one.member), one.input.value, one.typing]);
+      .map(one => [this.names.get(one.member), one.input.value, one.typing, key(one.member.value)]);
     for (const view of this.views?.values() ?? []) view.typing = false; // The user does not leave the control that goes.
     Object.assign(this, { generation, sequence, arrived: new Map(), state: answer.state });
     this.index();
     this.show();
     const called = name => [...this.views.values()].find(one => one.member && this.names.get(one.member) === name);
     if (focused) called(focused)?.focus();
-    for (const [name, text, typing] of keepsTexts ? texts : []) called(name)?.enter?.(text, typing);
+    // A text that was refused goes where the row has another value by now.
+    for (const [name, text, typing, value] of keepsTexts ? texts : []) {
+      const view = called(name);
+      if (typing || view && key(view.member.value) === value) view?.enter?.(text, typing);
+    }
     this.tell('state', saved);
   }
 
@@ -446,6 +450,7 @@ class Form extends EventTarget {
         ? [make('div', { className: 'toggle' }, element, label), ...texts] : [label, hint, element, errors, foot, actions]);
     if (input) view.focus = () => input.focus();
     view.update = () => {
+      update(); // The control may show the value again in place of a refused text.
       // A refused text leaves the row without a value: that error would mislead.
       const details = view.refusal ? [{ message: !view.typing && view.refusal }]
         : row.errorDetails ?? row.errors.map(message => ({ message }));
@@ -462,7 +467,6 @@ class Form extends EventTarget {
         actions.children[place] ?? button(() => this.edit(action ? { tap: row.id, action } : { tap: row.id }, view), '', 'small'),
         { textContent: text, ariaLabel: `${text}: ${this.label(row)}`, disabled: disabled || row.disabled && !row.tapsWhenDisabled })));
       actions.hidden = !actions.firstChild;
-      update();
       const described = texts.filter(one => one !== actions && !one.hidden).map(one => one.id).join(' ');
       for (const one of isCell ? element.querySelectorAll('input') : [input ?? (grouped ? view.element : element)].filter(Boolean)) {
         one.setAttribute('aria-describedby', described);
@@ -601,8 +605,8 @@ function text(row, view, form) {
   const number = ['int', 'decimal', 'stepper'].includes(row.type);
   const input = row.type === 'textArea' ? make('textarea', { rows: 4 }) : make('input', { type: type ?? 'text', autocomplete: 'off' });
   if (MODES[row.type]) input.inputMode = MODES[row.type];
-  let shown, sent, sending = 0;
-  const look = () => key([row.value, number && form.state.language, native && form.state.timeZone]);
+  let shown, sent, known, sending = 0; // `known`: the value that the field has shown or given last.
+  const look = (value = row.value) => key([value, number && form.state.language, native && form.state.timeZone]);
   const spelled = ({ value } = row) => {
     if (value === null) return '';
     const plain = { useGrouping: false, maximumFractionDigits: 15, numberingSystem: 'latn' };
@@ -621,13 +625,20 @@ function text(row, view, form) {
     }
     const given = sent = input.value;
     sending += 1;
-    const { error, code } = await form.edit({ enter: { [row.id]: entered() } }, view), last = input.value === given;
+    const { error, code, changes = [] } = await form.edit({ enter: { [row.id]: entered() } }, view), last = input.value === given;
     view.typed = Boolean(error) || !last;
-    // The value that half of the text gave before is none that the user meant.
-    if (code === 'wrongType' && row.value !== null && last) await form.ask({ as: 'user', enter: { [row.id]: '' } });
+    const made = changes.find(one => one.id === row.id && one.attribute === 'value');
+    if (made) known = key(made.new);
+    // The value that half of the text gave before is none that the user meant; one of another window is.
+    if (code === 'wrongType' && row.value !== null && last && key(row.value) === known) {
+      const cleared = await form.ask({ as: 'user', enter: { [row.id]: '' } });
+      if (!cleared.error) known = key(null);
+    }
     sending -= 1;
-    shown = error ? undefined : look();
-    return !last && !sending && view.typing ? send() : undefined;
+    // The value that the text gave, also if another window has changed it since.
+    if (!error) shown = look(made ? made.new : row.value);
+    if (sending) return undefined;
+    return !last && view.typing ? send() : view.update();
   };
   input.oninput = () => {
     view.typed = true;
@@ -660,8 +671,8 @@ function text(row, view, form) {
     steps.forEach((one, place) => Object.assign(one, { disabled: row.disabled,
       ariaLabel: `${form.word(place ? 'more' : 'less')}: ${form.label(row)}` }));
     // What is being typed, or was refused, stays until the value becomes another one otherwise.
-    if (sending || look() === shown || (view.typed && shown === undefined)) return;
-    shown = look();
+    if (sending || (view.typed && view.refusal ? key(row.value) === known : look() === shown)) return;
+    [shown, known] = [look(), key(row.value)];
     view.typed = false;
     view.refusal = undefined;
     input.value = sent = spelled();

@@ -5,9 +5,11 @@ import asyncio
 import collections
 import contextlib
 import json
+import os
 import pathlib
 import secrets
 import socket
+import stat
 import sys
 import webbrowser
 from typing import Any, AsyncIterator, Dict, List, Optional, Set, Tuple
@@ -28,6 +30,7 @@ FILES = {
 }
 LARGEST_BODY = 1 << 20
 MOST_SESSIONS = 50
+LOOK_SECONDS = 0.1  # How often the preview looks at the files.
 HEADERS = [
     (b"content-security-policy", b"default-src 'none'; script-src 'self'; style-src 'self'; "
      b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
@@ -58,12 +61,23 @@ class Preview:
         self.diagnostics = ""
         self.lock = asyncio.Lock()
         self.watched = {form}
+        # The files as they were when the command was about to read them.
+        self.seen: Dict[pathlib.Path, Any] = {}
 
     # The command
 
     async def load(self) -> None:
         """Starts the command with the form as it is now. The sessions go on with their answers."""
-        process = await Process.start(self.words)
+        self.find_files()
+        # To read what is no file may never end.
+        if odd := next((path for path in self.watched if is_odd(path)), None):
+            self.diagnostics = f"'{odd}' is not a file."
+            return self.tell_all()
+        try:
+            process = await Process.start(self.words)
+        except OSError as error:
+            self.diagnostics = str(error)
+            return self.tell_all()
         try:
             await process.ask({"session": "-", "close": True})  # The answer says that it runs.
             async with self.lock:
@@ -81,6 +95,9 @@ class Preview:
             asyncio.ensure_future(self.mourn(process))
             if before:
                 await before.stop()
+        finally:
+            if process is not self.process:
+                await process.stop()
         self.tell_all()
 
     async def mourn(self, process: Process) -> None:
@@ -102,6 +119,7 @@ class Preview:
 
     async def ask(self, name: str, window: str, generation: int, line: Any) -> Dict[str, Any]:
         """Hands a line to the command, and a change set to the other windows of the session."""
+        text = Process.text({**line, "session": name})
         async with self.lock:
             if not self.process:
                 raise Ended(self.diagnostics)
@@ -116,7 +134,7 @@ class Preview:
             while len(self.sessions) > MOST_SESSIONS:
                 oldest, _ = self.sessions.popitem(last=False)
                 await self.process.ask({"session": oldest, "close": True})
-            answer = await self.process.ask({**line, "session": name})
+            answer = await self.process.send(text)
             if "changes" in answer:
                 session.sequence += 1
                 session.saved.update({key: line[key] for key in ("now",) if key in line})
@@ -169,32 +187,48 @@ class Preview:
 
     # The files
 
-    def find_folders(self) -> Set[pathlib.Path]:
+    def find_files(self) -> None:
         """Finds the files of the form's tables; a form with mistakes keeps those that it had."""
-        with contextlib.suppress(OSError, ValueError, AttributeError, TypeError, RecursionError):
-            tables = json.loads(self.form.read_text("utf-8")).get("tables", {})
-            self.watched = {self.form} | {
-                (self.form.parent / table["file"]).resolve()
-                for table in tables.values() if isinstance(table.get("file"), str)
-            }
-        return {path.parent for path in self.watched if path.parent.is_dir()}
+        form = look(self.form)
+        if not is_odd(self.form):
+            with contextlib.suppress(
+                OSError, ValueError, AttributeError, TypeError, RecursionError
+            ):
+                tables = json.loads(self.form.read_text("utf-8")).get("tables", {})
+                self.watched = {self.form} | {
+                    self.form.parent / table["file"]
+                    for table in tables.values() if isinstance(table.get("file"), str)
+                }
+        self.seen = {**self.look(), self.form: form}
+
+    def look(self) -> Dict[pathlib.Path, Any]:
+        return {path: look(path) for path in self.watched}
 
     async def watch(self) -> None:
-        try:
-            import watchfiles
-        except ImportError:
-            return print("watchfiles is not installed, so changes of the file do not show")
+        """Follows the files by their paths, whatever happens to folders and links on the way."""
+        last = self.seen
         while True:
-            folders = self.find_folders()
-            with contextlib.suppress(OSError, RuntimeError):
-                async for changes in watchfiles.awatch(
-                    *folders, recursive=False, debounce=200, step=50
-                ):
-                    if self.watched & {pathlib.Path(path) for _, path in changes}:
-                        await self.load()
-                        if self.find_folders() != folders:
-                            break
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(LOOK_SECONDS)
+            found = self.look()
+            # A file that still changes is being written.
+            if found != self.seen and found == last:
+                await self.load()
+            last = found
+
+
+def look(path: pathlib.Path) -> Any:
+    """What becomes different when a file changes or another takes its place; None without a file."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns
+
+
+def is_odd(path: pathlib.Path) -> bool:
+    """Whether it is a pipe or a device."""
+    found = look(path)
+    return found is not None and not (stat.S_ISREG(found[2]) or stat.S_ISDIR(found[2]))
 
 
 class Server(uvicorn.Server):
@@ -299,6 +333,8 @@ def application(preview: Preview, host: str, token: str) -> Guard:
         try:
             window = request.headers["x-formeval"]
             return JSONResponse(await preview.ask(name, window, generation, asked))
+        except RecursionError:
+            return JSONResponse({"error": "the line nests too deep"}, 400)
         except Ended as ended:
             return JSONResponse({"ended": str(ended)}, 503)
 
@@ -362,7 +398,7 @@ def main(arguments: Optional[List[str]] = None) -> None:
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     given, flags = parser.parse_known_args(arguments)
     try:
-        asyncio.run(serve(pathlib.Path(given.form).resolve(), flags, given.port, not given.no_open))
+        asyncio.run(serve(pathlib.Path(given.form).absolute(), flags, given.port, not given.no_open))
     except (Error, OSError) as error:
         sys.exit(str(error))
     except (KeyboardInterrupt, asyncio.CancelledError):
