@@ -333,6 +333,8 @@ class _Processes:
 def _line(value: Any) -> bytes:
     try:
         return answer_line(value)
+    except RecursionError as error:  # The command would refuse it too.
+        raise Refused("the JSON nests too deep") from error
     except Exception as error:  # What a value is made of may raise anything.
         raise Error(str(error)) from error
 

@@ -315,6 +315,18 @@ class RefusalTests(FormTest):
         session.edit([{"only": "edits", "set": {"n": 1}}, {"set": {"n": 2}}])
         self.assertEqual(session.values()["n"], 2)
 
+    def test_edits_that_nest_too_deep(self):
+        form = self.form()
+        session = form.open()
+        for depth in (200, 900, 1000, 5000):
+            nested = 1
+            for _ in range(depth):
+                nested = [nested]
+            refused = self.refused(lambda: session.edit({"set": {"n": nested}}))
+            self.assertEqual(refused.code, "malformed")
+        session.set(n=3)
+        self.assertEqual(session.values()["n"], 3)
+
     def test_ids_of_another_opening(self):
         form = self.form()
         first = form.open()
