@@ -275,3 +275,19 @@ def comparable(state: Json) -> Json:
         if key in ordered:
             ordered[key] = sorted(ordered[key], key=repr)
     return ordered
+
+
+def differences(kept, said, path=""):
+    """The places where two states differ, each with both."""
+    if isinstance(kept, dict) and isinstance(said, dict):
+        for key in sorted(kept.keys() | said.keys()):
+            if key not in kept or key not in said:
+                yield f"{path}.{key}: kept {kept.get(key, 'nothing')!r}, " \
+                      f"said {said.get(key, 'nothing')!r}"
+            else:
+                yield from differences(kept[key], said[key], f"{path}.{key}")
+    elif isinstance(kept, list) and isinstance(said, list) and len(kept) == len(said):
+        for place, (one, other) in enumerate(zip(kept, said)):
+            yield from differences(one, other, f"{path}[{place}]")
+    elif kept != said or type(kept) is not type(said):
+        yield f"{path}: kept {kept!r}, said {said!r}"

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "Python"))
 sys.path.insert(0, str(ROOT / "Python" / "tests"))
 
 from formeval import _process  # noqa: E402
-from replica import Replica, comparable  # noqa: E402
+from replica import Replica, comparable, differences  # noqa: E402
 
 TRANSCRIPTS = ROOT / "Tests" / "formevalTests" / "Transcripts" / "Forms"
 WORLD = ROOT / "Tests" / "formevalTests" / "WorldForms"
@@ -49,22 +49,6 @@ class Pipe:
         self.process.stdout.close()
         self.process.wait()
         self.errors.close()
-
-
-def differences(kept, said, path=""):
-    """The places where two states differ, each with both."""
-    if isinstance(kept, dict) and isinstance(said, dict):
-        for key in sorted(kept.keys() | said.keys()):
-            if key not in kept or key not in said:
-                yield f"{path}.{key}: kept {kept.get(key, 'nothing')!r}, " \
-                      f"said {said.get(key, 'nothing')!r}"
-            else:
-                yield from differences(kept[key], said[key], f"{path}.{key}")
-    elif isinstance(kept, list) and isinstance(said, list) and len(kept) == len(said):
-        for place, (one, other) in enumerate(zip(kept, said)):
-            yield from differences(one, other, f"{path}[{place}]")
-    elif kept != said or type(kept) is not type(said):
-        yield f"{path}: kept {kept!r}, said {said!r}"
 
 
 class Client:
