@@ -55,6 +55,8 @@ class Replica:
         self.items: Dict[int, Json] = {}
         for section in self.state["sections"]:
             self._index_section(section)
+        # A row that undo brings back says anew what can be chosen.
+        self._open = {row: values for row, values in self._open.items() if row in self.members}
 
     def _index_section(self, section: Json) -> None:
         self.members[section["id"]] = section
