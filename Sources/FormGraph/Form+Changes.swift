@@ -65,10 +65,7 @@ extension Form {
     let (value, record) = (state.values[row.index], topology.row(row))
     if state.attributes.isSet(.cleared, row) { return true }
     guard state.attributes.isSet(.restarted, row) else { return value == opened }
-    if engine.startsByDefault(row), let node = record.defaultValue {
-      return value == state.facts[node.index]
-    }
-    let start = topology.valueAtStart(of: row)
+    let start = self.value(of: row, givenAtStart: topology.given(row))
     return value == start || record.clearsOptions && value == state.left(of: start, in: record)
   }
 
@@ -80,8 +77,19 @@ extension Form {
     if opened.outline.rows.contains(row) { return opened.value(of: row) }
     guard let item = topology.row(row).item, let place = topology.place(of: row),
       let other = openedItem(for: item)
-    else { return topology.valueAtStart(of: row) }
+    else { return value(of: row, givenAtStart: topology.given(row)) }
     return opened.value(of: topology.item(other).row(place))
+  }
+
+  /// The value that a row inserted since has started with: what its item gave it, or what its
+  /// default gave, or what its definition says.
+  private func value(of row: RowID, givenAtStart given: Value?) -> Value {
+    let record = topology.row(row)
+    if let given { return given }
+    guard record.content.defaultFormula != nil, let node = record.defaultValue else {
+      return record.initialValue
+    }
+    return state.facts[node.index]
   }
 
   /// The item that the form opened with for which an item that a reset made again stands: the same
@@ -173,7 +181,7 @@ extension Form {
       guard topology.item(item).template == place else { return false }
       return topology.rows(of: item).allSatisfy { row in
         !isStored(row)
-          || holds(row, topology.given(value, to: row) ?? topology.row(row).initialValue)
+          || holds(row, self.value(of: row, givenAtStart: topology.given(value, to: row)))
       }
         && topology.lists(of: item).allSatisfy {
           holdsItems($0, topology.firstItems(of: $0, in: value))

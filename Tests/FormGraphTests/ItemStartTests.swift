@@ -55,6 +55,23 @@ struct ItemStartTests {
     #expect(form.isDirty && form.dirtyRows.isEmpty)
   }
 
+  @Test("A row of a new item that starts by its default is not dirty until somebody edits it")
+  func defaults() throws {
+    var form = try open(
+      """
+      { "sections": [{ "tag": "l", "kind": "multivalued", "value": [{}],
+        "template": { "rows": [{ "tag": "n", "type": "int", "value": 1 }],
+          "sections": [{ "tag": "m", "kind": "multivalued", "count": "$n", "template": { "rows": [
+            { "tag": "t", "type": "text", "default": "'a'" }] } }] } }] }
+      """)
+    try form.update { $0.insertItem(in: "l", at: 0) }
+    #expect(form["l[0].m[0].t"]?.value == "a" && form.dirtyRows.isEmpty && form.isDirty)
+    try form.set("l[0].m[0].t", to: "b")
+    #expect(form.dirtyRows.map(\.name) == ["l[0].m[0].t"])
+    try form.resetAll()
+    #expect(!form.isDirty && form["l[0].m[0].t"]?.value == "a")
+  }
+
   @Test("A list is as it was if it holds the same, also in the lists of its items")
   func innerLists() throws {
     var form = try open(

@@ -182,9 +182,8 @@ extension Engine {
     else { return }
     noteEvaluation(of: node.id)
     settleFormulaByValue(node, row, cause: .default)
-    if topology.rows[row.index].hiddenValues == .clear {
-      setFact(state.values[row.index], of: node.id)
-    }
+    // What the row has started with: whether it is dirty is compared with this.
+    setFact(state.values[row.index], of: node.id)
   }
 
   /// Clears the value of a hidden row, and every hidden option from a value, whenever they were
