@@ -166,24 +166,112 @@ struct RowView: View {
   let row: RowState
 
   var body: some View {
-    switch row.definition.type {
-    case .switch: Toggle(row.title, isOn: truth).disabled(row.isDisabled)
-    default: TextField(row.title, text: text).disabled(row.isDisabled)
-    }
+    control.disabled(row.isDisabled)
     ForEach(row.errors, id: \.message) { error in
       Text(error.message).font(.footnote).foregroundStyle(.red)
     }
   }
 
-  private var truth: Binding<Bool> {
-    let binding = live.binding(for: .id(row.id), default: false)
+  @ViewBuilder private var control: some View {
+    switch row.definition.type.valueKind {
+    case .text, .int, .decimal: TextRow(live: live, row: row)
+    case .bool: Toggle(row.title, isOn: value(default: false))
+    case .day, .time, .date: DateRow(live: live, row: row)
+    case .choice:
+      Picker(row.title, selection: value(default: Value.null)) {
+        Text("None").tag(Value.null)
+        ForEach(row.options ?? []) { option in Text(title(of: option)).tag(option.value) }
+      }
+    case .choices:
+      Text(row.title)
+      ForEach(row.options ?? []) { option in
+        Toggle(title(of: option), isOn: isChosen(option.value))
+      }
+    case .none where row.definition.type == .button:
+      Button(row.title) { edit { $0.tap(.id(row.id)) } }
+    case .none, .any: LabeledContent(row.title, value: row.displayText ?? "")
+    }
+  }
+
+  private func value<Content: FormValue>(default value: Content) -> Binding<Content> {
+    let binding = live.binding(for: .id(row.id), default: value)
     return Binding(get: { binding.get() }, set: { binding.set($0) })
   }
 
-  private var text: Binding<String> {
-    let binding = live.binding(for: .id(row.id), default: "")
-    return Binding(get: { binding.get() }, set: { binding.set($0) })
+  private func isChosen(_ option: Value) -> Binding<Bool> {
+    let chosen = live.binding(for: .id(row.id), default: [Value]())
+    return Binding(
+      get: { chosen.get().contains(option) },
+      set: { _ in edit { $0.select(option, of: .id(row.id)) } })
   }
+
+  private func title(of option: OptionDefinition) -> String {
+    option.title?.description ?? option.value.description
+  }
+
+  private func edit(_ edit: (inout Draft) -> Void) { _ = try? live.update(as: .user, edit) }
+}
+
+/// A row of text or numbers. It keeps what the user types until the user leaves it.
+struct TextRow: View {
+  let live: LiveForm
+  let row: RowState
+  @State private var text: FormBinding<String>
+  @FocusState private var isFocused: Bool
+
+  init(live: LiveForm, row: RowState) {
+    self.live = live
+    self.row = row
+    _text = State(initialValue: live.textBinding(for: .id(row.id)))
+  }
+
+  var body: some View {
+    Group {
+      if row.definition.type == .password {
+        SecureField(row.title, text: Binding(get: { text.get() }, set: { text.set($0) }))
+      } else {
+        TextField(row.title, text: Binding(get: { text.get() }, set: { text.set($0) }))
+      }
+    }
+    .focused($isFocused)
+    .onChange(of: isFocused) {
+      _ = try? live.update(as: .user) { draft in
+        if isFocused { draft.focus(.id(row.id)) } else { draft.blur(.id(row.id)) }
+      }
+      if !isFocused { text = live.textBinding(for: .id(row.id)) }
+    }
+  }
+}
+
+/// A row of days, times of day or points in time.
+struct DateRow: View {
+  let live: LiveForm
+  let row: RowState
+
+  var body: some View {
+    if let date = binding.get() {
+      DatePicker(
+        row.title, selection: Binding(get: { date }, set: { binding.set($0) }),
+        displayedComponents: components
+      )
+      .environment(\.timeZone, isInUTC ? .gmt : .current)
+    } else {
+      Button("Add \(row.title)") { binding.set(live.form.now) }
+    }
+  }
+
+  private var binding: FormBinding<Date?> { live.binding(for: .id(row.id)) }
+
+  private var components: DatePickerComponents {
+    switch row.definition.type {
+    case .date: .date
+    case .time, .countDown: .hourAndMinute
+    default: [.date, .hourAndMinute]
+    }
+  }
+
+  /// A day is its first moment in UTC, and a time of day is that time on 1970-01-01 in UTC.
+  private var isInUTC: Bool { row.definition.type != .dateTime }
 }
 // snippet.hide
 #endif
@@ -222,6 +310,14 @@ let news = shown.binding(for: "news", default: false) { error in print(error) }
 age.set(17)
 print(age.get() ?? 0, news.get())  // 17 false
 news.set(true)  // 'news' is disabled
+let typed = shown.textBinding(for: "age") { error in print(error) }
+print(typed.get())  // 17
+typed.set("4,")  // 'age' holds a whole number, not '4,'; numbers are written like 1,234
+print(typed.get(), age.get() ?? 0)  // 4, 17
+typed.set("4,200")
+print(typed.get(), age.get() ?? 0)  // 4,200 4200
+age.set(18)
+print(typed.get())  // 18
 // snippet.hide
 
 // snippet.show

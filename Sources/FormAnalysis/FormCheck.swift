@@ -47,7 +47,9 @@ public struct FormCheck {
       guard let row = place.row else { return nil }
       return BoundFormulaCheck.finding(of: row, at: place.path, scopes[place], limits)
     }
+    var following = FollowingListCheck(outline)
     FormWalk.visit(definition, outline, limits, tables: tables) { text in
+      following.look(at: text)
       findings += Self.findings(in: text).filter { !isFalseAlarm($0, text) }
         .map { certain($0, text) }
     } rule: { rule, path, row, scope in
@@ -60,6 +62,7 @@ public struct FormCheck {
       default: break
       }
     }
+    findings += following.findings
     return findings
   }
 

@@ -67,19 +67,6 @@ public struct AnswersResult: Sendable {
   }
 }
 
-/// A choice that was given and was cleared, because it is not an option that can be chosen.
-public struct ClearedChoice: Hashable, Sendable {
-  /// The name under which the row was given the choice.
-  public let name: String
-  /// The choice, with a day as text.
-  public let value: Value
-
-  /// What happened, for people.
-  var message: String {
-    "\(value.short) is not an option of '\(name)' now, and was taken out"
-  }
-}
-
 /// Which parts of a result are written.
 public struct AnswerParts: OptionSet, Hashable, Sendable {
   /// The bits of the parts.

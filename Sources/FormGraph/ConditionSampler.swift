@@ -103,7 +103,7 @@ package struct ConditionSampler {
           let outcomes = text.resolution.outcomes(
             of: text.decisions, object: option?.object ?? object, readable: readable,
             context: context,
-            operand: { values.indices.contains($0) ? values[$0] : nil })
+            operand: { values.indices.contains($0) ? values[$0] : Value?.none })
           samples += outcomes.map {
             Sample(condition: text.first + $0.decision, result: $0.result, parts: $0.parts)
           }

@@ -1,6 +1,6 @@
-// A value of a live form as two closures, which the controls of a user interface bind to. Reading
-// is tracked by Observation; writing is an edit by the user, and what the form refuses is handed to
-// whoever asked for the binding.
+// A value or a text of a live form as two closures, which the controls of a user interface bind to.
+// Reading is tracked by Observation; writing is an edit by the user, and what the form refuses is
+// handed to whoever asked for the binding.
 
 import Predicate
 
@@ -66,13 +66,62 @@ extension LiveForm {
       set: { self.setBound($0.formValue, row, editor, onRefusal) })
   }
 
+  /// Binds to the text of a row, as a field for typing needs it: of text, numbers, dates and times,
+  /// in the language and the time zone of the form.
+  ///
+  /// ```swift
+  /// let age = live.textBinding(for: "age")
+  /// age.set("1,234")  // 1234 in English
+  /// ```
+  ///
+  /// The setter enters the text, as `Draft.enter(_:in:)` does. The getter gives back what was
+  /// typed, such as `1.` on the way to `1.5`, also if the form has refused it, as long as the value
+  /// of the row stays. After another change of the value, the getter gives the value as a text that
+  /// could be typed. So a field keeps one binding while the user types, and takes a new binding
+  /// when the user leaves it.
+  ///
+  /// - Parameters:
+  ///   - row: A tag or the address of an item's row; or an id, which stays with a row that moves.
+  ///   - editor: On whose behalf the setter edits.
+  ///   - onRefusal: What to do if the form refuses a text, such as `12a` for a number.
+  /// - Returns: The getter and the setter.
+  public func textBinding(
+    for row: RowName, editor: Editor = .user,
+    onRefusal: @escaping (LiveFormError) -> Void = { _ in }
+  ) -> FormBinding<String> {
+    let field = Field()
+    return FormBinding(
+      get: {
+        guard let state = self.state(of: row) else { return "" }
+        if let typed = field.typed, typed.row == state.id, typed.value == state.value {
+          return typed.text
+        }
+        return self.current.engine.typedText(of: state.id)
+      },
+      set: { text in
+        do throws(LiveFormError) {
+          try self.update(as: editor) { $0.enter(text, in: row) }
+        } catch {
+          onRefusal(error)
+        }
+        field.typed = self.state(of: row).map { ($0.id, text, $0.value) }
+      })
+  }
+
+  /// What was typed last into a field, and the value that the row then had.
+  private final class Field {
+    var typed: (row: RowID, text: String, value: Value)?
+  }
+
+  private func state(of row: RowName) -> RowState? {
+    switch row {
+    case .tag(let tag): self[tag]
+    case .id(let id): self[id]
+    }
+  }
+
   private func boundValue<Content: FormValue>(of row: RowName) -> Content? {
-    let state =
-      switch row {
-      case .tag(let tag): self[tag]
-      case .id(let id): self[id]
-      }
-    guard let value = state?.value, !value.isNull else { return nil }
+    guard let value = state(of: row)?.value, !value.isNull else { return nil }
     return Content(formValue: value)
   }
 

@@ -62,11 +62,12 @@ extension LiveForm {
     subscribe { changes, _ in body(changes) }
   }
 
-  /// Calls an observer each time a value has changed.
+  /// Calls an observer each time a value has changed, also because its row came or went.
   ///
   /// - Parameters:
   ///   - name: The tag or the id of a row, or the name of an input. It does not have to exist yet.
   ///     An address such as `phones[2].number` means the row that has this address at the time.
+  ///     While no row has the name, its value is nil.
   ///   - initial: Whether the observer is also called at once, before this method returns, with the
   ///     current value as both the old and the new value. It is not called if the name does not
   ///     exist yet.
@@ -117,22 +118,25 @@ extension Form {
 }
 
 extension ChangeSet {
-  /// The old and the new value of a row or an input; nil if it did not change or is not in the
-  /// form.
+  /// The value that a name had before the transaction and the value that it has now; nil if both
+  /// are equal.
+  ///
+  /// A name that no row and no input has stands for nil.
   fileprivate func value(of name: RowName, in form: Form) -> (old: Value, new: Value)? {
-    let old: Value
-    let new: Value
-    switch form.engine.found(name) {
-    case .row(let row):
-      // A new row had no value before. Its id may have belonged to another row.
-      let hasCome = journal.reshaped.inserted.contains(row)
-      new = state.values[row.index]
-      old = hasCome ? .null : state.values.old(at: row.index, journal.state.values)
-    case .input(let input):
-      new = state.inputs[input.index]
-      old = state.inputs.old(at: input.index, journal.state.inputs)
-    case nil: return nil
-    }
+    let named = form.engine.found(name)
+    let past = hasNewShape ? oldOutline.found(name, in: oldTopology) : named
+    let new: Value =
+      switch named {
+      case .row(let row): state.values[row.index]
+      case .input(let input): state.inputs[input.index]
+      case nil: .null
+      }
+    let old: Value =
+      switch past {
+      case .row(let row): state.values.old(at: row.index, journal.state.values)
+      case .input(let input): state.inputs.old(at: input.index, journal.state.inputs)
+      case nil: .null
+      }
     return old == new ? nil : (old, new)
   }
 }

@@ -222,8 +222,8 @@ extension CompiledForm {
   ///
   /// - Everything that the state does not contain is as in a newly opened form.
   /// - A value that is not among the options any more, or is outside the bounds, is restored and
-  ///   invalid, unless `whenOptionHidden` clears it. A list is restored with all its items, and is invalid if their number is outside
-  ///   the bounds.
+  ///   invalid, unless `whenOptionHidden` clears it. A list is restored with all its items, and is
+  ///   invalid if their number is outside the bounds.
   /// - These are left out and reported: values whose row does not exist or has another type, items
   ///   for which the form has no room or that a formula does not count, choices that were cleared,
   ///   and numbers that no item can have.

@@ -48,10 +48,36 @@ package struct EditValues: Sendable {
         "the values must be an object, like {\"tag\": true}", range: element.range)
     }
     var values = ValueDictionary()
+    var notes: [Transaction.Edit] = []
     for member in members {
       values[member.key] = try named(member)
+      notes += notesOfUTC(member.element.value, for: member.key)
     }
-    return [.values(values)]
+    return [.values(values)] + notes
+  }
+
+  /// The edits that note which texts among the values for a name were read in UTC.
+  ///
+  /// The recursion goes through lists in items as deep as the names of lists do.
+  package func notesOfUTC(_ json: Value, for name: String) -> [Transaction.Edit] {
+    switch json {
+    case .string(let text):
+      // Asked first: most texts are no dates, and need no name.
+      guard ValueKind.date.readsInUTC(json) else { return [] }
+      let holder = names.ownHolder(name) ?? (try? names.holder(name))
+      return holder?.kind.readsInUTC(.string(text)) == true ? [.noteUTC(of: name)] : []
+    case .array(let items) where names.items(of: name) != nil:
+      return items.indices.flatMap { position -> [Transaction.Edit] in
+        let item = "\(name)[\(position)]"
+        guard case .dictionary(let members) = items[position] else {
+          return notesOfUTC(items[position], for: item)
+        }
+        return zip(members.keys, members.values).flatMap {
+          notesOfUTC($0.1, for: "\(item).\($0.0)")
+        }
+      }
+    default: return []
+    }
   }
 
   /// The values of an object of inputs.

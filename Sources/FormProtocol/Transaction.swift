@@ -29,6 +29,8 @@ package struct Transaction: Sendable {
     case now(Date)
     case resolve(ValidationToken, Value)
     case table(String, FormTable)
+    /// Notes that a value was read in UTC, because its text names no time zone.
+    case noteUTC(of: String)
   }
 
   /// A step in the history of the form.
@@ -92,7 +94,7 @@ extension Transaction.Edit {
     case .values(let values): values.keys
     case .reset(let name): [name].compactMap { $0 }
     case .validate(let scope): [scope.name].compactMap { $0 }
-    case .clearErrors, .goForward, .goBack, .goTo, .now, .resolve, .table: []
+    case .clearErrors, .goForward, .goBack, .goTo, .now, .resolve, .table, .noteUTC: []
     }
   }
 
@@ -122,6 +124,7 @@ extension Transaction.Edit {
     case .now(let now): draft.setNow(now)
     case .resolve(let token, let result): draft.resolve(token, with: result)
     case .table(let name, let table): draft.replaceTable(name, with: table)
+    case .noteUTC(let name): draft.noteUTC(of: .tag(name))
     }
   }
 }

@@ -47,7 +47,7 @@ struct ActionReader {
     _ action: Action, read: (String) throws(CommandError) -> [UInt8]
   ) throws(CommandError) -> [Transaction.Edit] {
     switch action {
-    case .set(let assignment): [try edit(assignment)]
+    case .set(let assignment): [try edit(assignment)] + notesOfUTC(assignment)
     case .setAll(let path): try edits(inObject: try read(path), named: Files.name(of: path))
     case .insert(let item, let assignment, let template):
       try insertion(item, assignment, template)
@@ -90,6 +90,12 @@ struct ActionReader {
     case .null: return .values(ValueDictionary([(name, .null)]))
     default: return .set(name, try value(assignment))
     }
+  }
+
+  /// The edits that note which texts of an assignment were read in UTC.
+  private func notesOfUTC(_ assignment: Assignment) -> [Transaction.Edit] {
+    let json = assignment.isJSON ? try? json(assignment) : .string(assignment.value)
+    return json.map { values.notesOfUTC($0, for: assignment.name) } ?? []
   }
 
   private func value(_ assignment: Assignment) throws(CommandError) -> Value {

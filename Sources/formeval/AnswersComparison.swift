@@ -28,14 +28,19 @@ struct AnswersComparison {
 
   /// The largest number of differences that are listed.
   private static let maximumListed = 1000
+  /// The largest number of errors, and of values, that are listed of a line.
+  private static let maximumOfLine = 20
 
   /// What differs for one line of answers.
   struct Difference {
-    /// A value that differs; `new` is nil if the value is lost.
+    /// A value that differs.
     struct Changed {
       let tag: String
       let old: Value
-      let new: Value?
+      /// The value in the new form; `.null` if nothing is left.
+      let new: Value
+      /// Whether the new form lacks the value, or a part of it.
+      let isLost: Bool
     }
 
     let line: Int
@@ -43,8 +48,13 @@ struct AnswersComparison {
     let isValid: Bool
     /// Whether only the new version refuses the answers.
     let isRefusedNow: Bool
+    /// The first of what makes the answers invalid; `complaintCount` counts all.
     let complaints: [(tag: String?, message: String)]
+    let complaintCount: Int
+    /// The first values that differ, those that are lost before the others; `valueCount` counts
+    /// all.
     let values: [Changed]
+    let valueCount: Int
   }
 
   init(old: AnswersMode, new: AnswersMode, migrator: Migrator) {
@@ -66,24 +76,55 @@ struct AnswersComparison {
     }
     var values: [Difference.Changed] = []
     if let was = before.values, let now = after.values,
-      let expected = try? migrator.migrated(was)
+      let expected = try? migrator.migratedWithLosses(was)
     {
-      for (tag, value) in zip(expected.keys, expected.values) where value != .null {
+      for (tag, value) in zip(expected.answers.keys, expected.answers.values) {
         let new = now[tag] ?? .null
-        guard !new.equals(value), new != value else { continue }
-        values.append(Difference.Changed(tag: tag, old: value, new: new == .null ? nil : new))
+        guard !value.isNothing, !new.equals(value), new != value else { continue }
+        let isLost = Self.isLost(value, in: new, depth: 0)
+        values.append(Difference.Changed(tag: tag, old: value, new: new, isLost: isLost))
+      }
+      for lost in expected.lost where !lost.value.isNothing {
+        values.append(
+          Difference.Changed(tag: lost.name, old: lost.value, new: .null, isLost: true))
       }
     }
     let isRefusedNow = before.refused.isEmpty && !after.refused.isEmpty
     guard before.isValid != after.isValid || isRefusedNow || !values.isEmpty else { return }
     differingCount += 1
-    let isBroken = before.isValid && (!after.isValid || values.contains { $0.new == nil })
+    let isBroken = before.isValid && (!after.isValid || values.contains(where: \.isLost))
     if isBroken { brokenCount += 1 }
     guard differences.count < Self.maximumListed else { return }
+    let complaints = before.isValid || isRefusedNow ? after.complaints : []
+    let sorted = values.filter(\.isLost) + values.filter { !$0.isLost }
+    let shown = values.count > Self.maximumOfLine ? sorted : values
     differences.append(
       Difference(
         line: line, wasValid: before.isValid, isValid: after.isValid, isRefusedNow: isRefusedNow,
-        complaints: before.isValid || isRefusedNow ? after.complaints : [], values: values))
+        complaints: Array(complaints.prefix(Self.maximumOfLine)),
+        complaintCount: complaints.count, values: Array(shown.prefix(Self.maximumOfLine)),
+        valueCount: values.count))
+  }
+
+  /// Whether a value, or a part of it, is not in the value that the new form has.
+  ///
+  /// The recursion is bounded by `ValueKind.maximumDepth`, which no value of a row exceeds.
+  private static func isLost(_ old: Value, in new: Value, depth: Int) -> Bool {
+    guard !old.isNothing, depth <= ValueKind.maximumDepth else { return false }
+    switch (old, new) {
+    case (_, .null): return true
+    case (.array(let old), .array(let new)):
+      return old.count > new.count
+        || zip(old, new).contains { isLost($0, in: $1, depth: depth + 1) }
+    case (.dictionary(let old), .dictionary(let new)):
+      return zip(old.keys, old.values).contains { key, value in
+        isLost(value, in: new[key] ?? .null, depth: depth + 1)
+      }
+    case (.date, .date):
+      // A row of days keeps no time, and a row of times no day.
+      return old != new && [ValueKind.day, .time].contains { $0.converted(old) == new }
+    default: return false
+    }
   }
 
   // MARK: - Showing
@@ -94,9 +135,11 @@ struct AnswersComparison {
     for difference in differences {
       let place = "line \(difference.line)"
       if difference.isRefusedNow || difference.wasValid && !difference.isValid {
-        let reasons = difference.complaints.map { complaint in
+        var reasons = difference.complaints.map { complaint in
           (complaint.tag.map { "\($0): " } ?? "") + complaint.message
         }
+        let more = difference.complaintCount - reasons.count
+        if more > 0 { reasons.append("\(more) more") }
         let reason = reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))"
         let word = difference.isRefusedNow ? "refused now" : "invalid now"
         lines.append("\(place): \(style(word, .red))\(reason.printable)")
@@ -104,11 +147,16 @@ struct AnswersComparison {
         lines.append("\(place): valid now")
       }
       for value in difference.values {
-        let old = Self.text(of: value.old)
+        let what = "\(place): \(value.tag.printable): \(Self.text(of: value.old))"
+        let lost = style("lost", .red)
         lines.append(
-          value.new.map { "\(place): \(value.tag.printable): \(old) → \(Self.text(of: $0))" }
-            ?? "\(place): \(value.tag.printable): \(old) is \(style("lost", .red))")
+          value.new == .null
+            ? "\(what) is \(lost)"
+            : "\(what) → \(Self.text(of: value.new))"
+              + (value.isLost ? ", the rest is \(lost)" : ""))
       }
+      let more = difference.valueCount - difference.values.count
+      if more > 0 { lines.append("\(place): \(counted(more, "more value")) differ") }
     }
     for (line, message) in unreadable {
       lines.append("line \(line): \(style("cannot be read", .red)): \(message.printable)")
@@ -148,20 +196,42 @@ struct AnswersComparison {
   }
 
   private static func json(_ difference: Difference) -> Value {
-    [
-      "line": .int(Int64(difference.line)), "wasValid": .bool(difference.wasValid),
-      "isValid": .bool(difference.isValid), "isRefused": .bool(difference.isRefusedNow),
-      "errors": .array(
-        difference.complaints.map { complaint in
-          [
-            "tag": complaint.tag.map(Value.string) ?? .null,
-            "message": .string(complaint.message),
-          ]
-        }),
-      "values": .array(
-        difference.values.map { value in
-          ["tag": .string(value.tag), "old": value.old, "new": value.new ?? .null]
-        }),
+    var members: [(String, Value)] = [
+      ("line", .int(Int64(difference.line))), ("wasValid", .bool(difference.wasValid)),
+      ("isValid", .bool(difference.isValid)), ("isRefused", .bool(difference.isRefusedNow)),
+      (
+        "errors",
+        .array(
+          difference.complaints.map { complaint in
+            [
+              "tag": complaint.tag.map(Value.string) ?? .null,
+              "message": .string(complaint.message),
+            ]
+          })
+      ),
+      (
+        "values",
+        .array(
+          difference.values.map { ["tag": .string($0.tag), "old": $0.old, "new": $0.new] })
+      ),
     ]
+    for (key, all, listed) in [
+      ("errorCount", difference.complaintCount, difference.complaints.count),
+      ("valueCount", difference.valueCount, difference.values.count),
+    ] where all > listed {
+      members.append((key, .int(Int64(all))))
+    }
+    return .dictionary(ValueDictionary(members))
+  }
+}
+
+extension Value {
+  /// Whether the value answers nothing: nil, empty text or an empty list.
+  fileprivate var isNothing: Bool {
+    switch self {
+    case .null, .string(""): true
+    case .array(let members): members.isEmpty
+    default: false
+    }
   }
 }

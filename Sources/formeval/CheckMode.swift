@@ -104,7 +104,9 @@ struct CheckMode {
       return isOneOfSeveral ? "\(name): not changed\n" : ""
     }
     if settings.isDryRun { return fixes.text }
-    do throws(CommandError) { try session.write(form.path, document.source.bytes) } catch {
+    do throws(CommandError) {
+      try session.replace(form.path, form.bytes, document.source.bytes)
+    } catch {
       output.error += error.text + "\n"
       form.notWritten = error.sentence
       return "\(name): not changed, because it cannot be written\n"

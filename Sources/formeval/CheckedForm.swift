@@ -47,6 +47,7 @@ struct CheckedForm {
   ) {
     let edits = FileEdit.edits(of: report.findings, in: source)
     let problems = source.located(report.findings.map(\.problem))
+    let paths = source.written(problems.map(\.path))
     var findings: [FileFinding] = []
     // A mistake in a rule set is found in each row that uses the set, and listed once.
     var told: Set<Told> = []
@@ -56,6 +57,7 @@ struct CheckedForm {
       // Paths of the definition stay the same when rows above are added; see `anchor`.
       let anchor = definition.map { $0.anchor(of: finding.problem.path) }
       finding.problem = problem
+      finding.problem.path = paths[index]
       guard problem.range == nil || told.insert(Told(finding)).inserted else { continue }
       kept.append(finding)
       findings.append(

@@ -19,14 +19,20 @@ struct EditsMode: LineAnswering {
   private let allowsHost: Bool
   private let maximumSessions: Int
   private let limits: FormLimits
+  /// The bytes that all forms hold together, if each has a limit.
+  private var heldBytes: Int
+  /// Above this many bytes of all forms together, edits are refused, and no session is opened.
+  private let maximumHeldBytes: Int
   /// The exit status: 1 after any line that failed or left a fault in a form.
   private(set) var status: Int32 = 0
 
   init(
     _ form: Form, as editor: Editor, opener: FormOpener, opening: String? = nil,
     allowsHost: Bool = true, maximumSessions: Int = Arguments.standardSessions,
-    limits: FormLimits = .standard
+    limits: FormLimits = .standard, maximumHeldBytes: Int = 1 << 30
   ) {
+    heldBytes = form.heldBytes
+    self.maximumHeldBytes = maximumHeldBytes
     session = FormSession(form, opening: opening)
     self.opener = opener
     self.editor = editor
@@ -81,25 +87,34 @@ struct EditsMode: LineAnswering {
       }
       let (session, misfits) = try open(members)
       sessions[ExactText(name)] = session
+      heldBytes += session.form.heldBytes
       json.member("open", true)
       if !misfits.isEmpty { json.member("misfits", .array(misfits.map(Value.string))) }
     case .close(let name):
-      guard sessions.removeValue(forKey: ExactText(name)) != nil else {
+      guard let session = sessions.removeValue(forKey: ExactText(name)) else {
         throw EditRefusal("no session \(Problem.quoted(name)) is open", code: .noSession)
       }
+      heldBytes -= session.form.heldBytes
       json.member("close", true)
     case .question(let question, let conditions):
       let session = if let name = line.session { try opened(name) } else { session }
       json.members(try question.answer(session, conditions))
     case .edits(let edits):
+      try checkHeldBytes()
       guard let name = line.session else {
+        let before = session.form.heldBytes
+        defer { heldBytes += session.form.heldBytes - before }
         try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status, to: &json)
         return
       }
       var session = try opened(name)
       // Taken out, because a session that is referred to twice is copied.
       sessions[ExactText(name)] = nil
-      defer { sessions[ExactText(name)] = session }
+      let before = session.form.heldBytes
+      defer {
+        heldBytes += session.form.heldBytes - before
+        sessions[ExactText(name)] = session
+      }
       try session.answer(edits, as: editor, drawsRipple: line.drawsRipple, &status, to: &json)
     }
   }
@@ -109,7 +124,16 @@ struct EditsMode: LineAnswering {
     if let session = sessions[ExactText(name)] { return session }
     let session = try open([]).session
     sessions[ExactText(name)] = session
+    heldBytes += session.form.heldBytes
     return session
+  }
+
+  /// Throws if the forms hold as much as they may together.
+  private func checkHeldBytes() throws(EditRefusal) {
+    guard heldBytes > maximumHeldBytes else { return }
+    throw EditRefusal(
+      "the sessions hold more than \(maximumHeldBytes) bytes", hint: "close one",
+      code: .notAllowed)
   }
 
   private func open(
@@ -120,6 +144,7 @@ struct EditsMode: LineAnswering {
         "only \(counted(maximumSessions, "session")) may be open",
         hint: "close one, or let --sessions say how many there may be", code: .notAllowed)
     }
+    try checkHeldBytes()
     let (form, opening, misfits) = try opener.form(members, session.values)
     return (session.opening(form, as: opening), misfits)
   }

@@ -74,7 +74,7 @@ struct ExpectationReader {
     switch (key, element.content) {
     case (.hidden, .array(let tags)), (.shown, .array(let tags)), (.disabled, .array(let tags)),
       (.enabled, .array(let tags)), (.required, .array(let tags)), (.optional, .array(let tags)):
-      for element in tags {
+      for element in tags where problems.count < ScenarioResult.maximumFailures {
         do throws(Problem) {
           checks.append((try check(key, element, &states), element.range))
         } catch {
@@ -136,7 +136,9 @@ struct ExpectationReader {
     _ members: [JSONMember], _ problems: inout [Problem],
     _ read: (JSONMember) throws(Problem) -> Void
   ) throws(Problem) {
-    for member in members {
+    // The nearest of all names is looked for at each unknown one, so mistakes that are not kept are
+    // not looked for either.
+    for member in members where problems.count < ScenarioResult.maximumFailures {
       do throws(Problem) { try read(member) } catch { problems.append(error) }
     }
   }

@@ -103,9 +103,13 @@ extension Explanation.Line {
 extension ValueKind {
   /// A value of this kind in an explanation: a day is written as a day.
   func explained(_ value: Value) -> String {
-    guard case .date = value, case .string(let text) = shownInJSON(value) else {
-      return value.short(of: String.clippedCount).clipped
+    switch value {
+    case .date:
+      if case .string(let text) = shownInJSON(value) { return text }
+    // As everywhere else, a decimal row that holds 7.0 shows 7.
+    case .double where self == .decimal: return value.text(kind: self)
+    default: break
     }
-    return text
+    return value.short(of: String.clippedCount).clipped
   }
 }

@@ -26,16 +26,35 @@ enum FileReplacement {
   ///
   /// A link stays, and the file that it leads to is replaced. If this throws, the file has its old
   /// content.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - bytes: The new content.
+  ///   - old: The content that is replaced: if the file has another one, as when an editor has
+  ///     saved it in between, it stays. Nil: whatever the file has.
+  /// - Throws: Why the file is as it was.
+  static func replace(
+    _ path: String, with bytes: [UInt8], ifStill old: [UInt8]? = nil
+  ) throws(CommandError) {
+    let isStill = {
+      old.map { FileManager.default.contents(atPath: path) == Data($0) } ?? true
+    }
+    let changed = CommandError.usage(
+      "'\(path)' has changed since it was read", hint: "the file is as it was; try again")
     #if os(Windows)
+      guard isStill() else { throw changed }
       do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
         throw .usage("'\(path)' cannot be written", hint: "check that you may write the file")
       }
     #else
       try check(path)
-      do throws(SystemFailure) { try NewFile.replace(path, with: bytes) } catch {
+      let isReplaced: Bool
+      do throws(SystemFailure) {
+        isReplaced = try NewFile.replace(path, with: bytes, if: isStill)
+      } catch {
         throw .usage("'\(path)' cannot be written: \(error.reason)", hint: error.hint)
       }
+      guard isReplaced else { throw changed }
     #endif
   }
 }
@@ -73,7 +92,12 @@ enum FileReplacement {
 
   /// A file that takes the place of another one.
   private enum NewFile {
-    static func replace(_ path: String, with bytes: [UInt8]) throws(SystemFailure) {
+    /// Puts new content in the place of a file, if `isStill` says so at the last moment.
+    ///
+    /// - Returns: Whether the file has the new content.
+    static func replace(
+      _ path: String, with bytes: [UInt8], if isStill: () -> Bool
+    ) throws(SystemFailure) -> Bool {
       // A file beyond the limit of the process is an error like a full disk; by default the signal
       // ends the process.
       signal(SIGXFSZ, SIG_IGN)
@@ -93,12 +117,18 @@ enum FileReplacement {
           close(file)
           throw error
         }
-        guard close(file) == 0, rename(temporary, target) == 0 else { throw SystemFailure() }
+        guard close(file) == 0 else { throw SystemFailure() }
+        guard isStill() else {
+          unlink(temporary)
+          return false
+        }
+        guard rename(temporary, target) == 0 else { throw SystemFailure() }
       } catch {
         unlink(temporary)
         throw error
       }
       synchronize(folder: String(folder))
+      return true
     }
 
     /// The file that a path leads to, and what is known of it; nil if there is none yet.

@@ -179,7 +179,7 @@ extension Transaction.Edit {
       .enter(let tag, _):
       tag
     case .reset, .set, .values, .insert, .remove, .move, .validate, .clearErrors, .goForward,
-      .goBack, .goTo, .now, .resolve, .table:
+      .goBack, .goTo, .now, .resolve, .table, .noteUTC:
       nil
     }
   }

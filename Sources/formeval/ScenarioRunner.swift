@@ -76,6 +76,8 @@ struct ScenarioRunner {
       if let form = session?.form { coverage?.observe(form) }
     }
     for (index, element) in scenario.steps.enumerated() {
+      // Further mistakes would not be kept.
+      guard result.problems.count < ScenarioResult.maximumFailures else { break }
       problems.removeAll(keepingCapacity: true)
       let step = reader.step(element, &problems)
       guard problems.isEmpty else {

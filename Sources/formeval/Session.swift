@@ -21,6 +21,12 @@ struct Session {
     path, bytes throws(CommandError) in try FileReplacement.replace(path, with: bytes)
   }
 
+  /// Replaces the content of a file if it still is what was read.
+  var replace: (_ path: String, _ old: [UInt8], _ new: [UInt8]) throws(CommandError) -> Void = {
+    path, old, new throws(CommandError) in
+    try FileReplacement.replace(path, with: new, ifStill: old)
+  }
+
   /// Lays out a picture, which is given in DOT, and gives it as SVG.
   var draw: (String) throws(CommandError) -> [UInt8] = { dot throws(CommandError) in
     try Graphviz.svg(of: dot)

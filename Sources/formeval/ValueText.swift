@@ -118,7 +118,7 @@ extension RowState {
   ///
   /// Options from a table or a list may be many, so only those that are needed are made.
   private func options(in value: Value) -> [OptionDefinition] {
-    guard definition.options == nil else { return allOptions }
+    guard definition.options?.written == nil else { return allOptions }
     let members: [Value] = if case .array(let members) = value { members } else { [value] }
     return members.prefix(String.clippedCount).compactMap(option)
   }
@@ -133,9 +133,7 @@ extension ValueKind {
     case .choice where kind != nil: kind?.value(of: text, options: []) ?? .string(text)
     case .choices where kind != nil && !text.isEmpty:
       .array(
-        text.split(separator: ",", omittingEmptySubsequences: false).map {
-          kind?.value(of: String($0), options: []) ?? .string(String($0))
-        })
+        Self.members(of: text).map { kind?.value(of: $0, options: []) ?? .string($0) })
     case .text, .any, .none: .string(text)
     case .int: number(text).flatMap(converted)
     case .decimal: number(text).flatMap(converted)
@@ -143,11 +141,19 @@ extension ValueKind {
     case .date, .day, .time: givenFromJSON(.string(text))
     case .choice: option(text, options)
     case .choices where text.isEmpty: .array([])
-    case .choices:
-      .array(
-        text.split(separator: ",", omittingEmptySubsequences: false)
-          .map { option(String($0), options) })
+    case .choices: .array(Self.members(of: text).map { option($0, options) })
     }
+  }
+
+  /// The members of a typed list, which commas separate.
+  ///
+  /// A member with a comma stands in quotes, and a quote in it is doubled, as in a line of CSV:
+  /// `red,"blue, light"`. A text that cannot be read so is taken as it is, comma by comma.
+  private static func members(of text: String) -> [String] {
+    if text.contains("\""), let fields = try? CSVReader.fields(of: Array(text.utf8)) {
+      return fields
+    }
+    return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func number(_ text: String) -> Value? {

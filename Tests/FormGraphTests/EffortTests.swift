@@ -46,6 +46,47 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
     return try Effort.steps { _ = try compiled.open(now: start, restoring: state) }
   }
 
+  /// The steps of compiling conditions that each read a key of a chosen option.
+  static func compilingKeys(_ count: Int, _ key: (Int) -> String) throws -> Int {
+    let options = (0..<count).map { #"{ "value": { "k\#($0)": \#($0) }, "title": "t" }"# }
+    let all = options.joined(separator: ", ")
+    let choice = #"{ "tag": "o", "type": "push", "options": [\#(all)] }"#
+    let conditions = (0..<count).map {
+      #"{ "type": "label", "hidden": "$o.\#(key($0)) == 3" }"#
+    }
+    return try Effort.steps { _ = try compile([choice] + conditions) }
+  }
+
+  /// A row of that table.
+  static func option(
+    _ index: Int, value: String = "o", title: String = "title", groups: Int = 7
+  ) -> [Value] {
+    [.string("\(value)\(index)"), .string("\(title) \(index)"), .int(Int64(index % groups))]
+  }
+
+  /// The steps of replacing a table that many rows choose from, and of telling what has changed.
+  static func replacing(_ count: Int, _ row: (Int) -> [Value]) throws -> Int {
+    func table(_ row: (Int) -> [Value]) throws -> FormTable {
+      let columns = [TableColumn("v"), TableColumn("t"), TableColumn("g", type: .int)]
+      return try FormTable(columns: columns, rows: (0..<count).map(row))
+    }
+    let options = #""options": { "table": "t", "value": "v", "title": "t" }, "groupedBy": "g""#
+    let rows = (0..<count).map { #"{ "tag": "r\#($0)", "type": "push", \#(options) }"# }
+    let json = #"""
+      { "tables": { "t": { "columns": ["v", "t", { "name": "g", "type": "int" }], "rows": [] } },
+        "sections": [{ "rows": [\#(rows.joined(separator: ", "))] }] }
+      """#
+    let first = try table { option($0) }
+    var form = try CompiledForm.compile(json: json.utf8, tables: ["t": first]).open(now: start)
+    try form.set("r0", to: Value.string("o1"))
+    let second = try table(row)
+    return try Effort.steps {
+      let changes = try form.replaceTable("t", with: second)
+      // The same of each row, and perhaps what the chosen option is shown as.
+      #expect(changes.changes.count >= count && changes.changes.count % count <= 1)
+    }
+  }
+
   static let cases: [Case] = [
     Case(name: "the members on the ways to what a row of a chain can reach") { count in
       let impact = try #require(try chain(count).impact(of: "r0"))
@@ -157,7 +198,27 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
     },
   ]
 
-  @Test("An input of twice the size takes at most 2.3 times the steps", arguments: cases)
+  static let casesOfOptions: [Case] = [
+    Case(name: "conditions that read keys of as many options that are objects") { count in
+      try compilingKeys(count) { "k\($0)" }
+    },
+    Case(name: "conditions that misspell keys of as many options that are objects") { count in
+      try compilingKeys(count) { "kk\($0)" }
+    },
+    Case(name: "a table that as many rows choose from is replaced by other titles") { count in
+      try replacing(count) { option($0, title: "Title") }
+    },
+    Case(name: "a table that as many rows choose from is replaced by other groups") { count in
+      try replacing(count) { option($0, groups: 5) }
+    },
+    Case(name: "a table that as many rows choose from gets another last option") { count in
+      try replacing(count) { option($0, value: $0 < count - 1 ? "o" : "last") }
+    },
+  ]
+
+  @Test(
+    "An input of twice the size takes at most 2.3 times the steps",
+    arguments: cases + casesOfOptions)
   func grows(_ row: Case) throws {
     let (once, twice) = (try row.steps(row.size), try row.steps(2 * row.size))
     #expect(once > 0 && 10 * twice <= 23 * once, "\(once) steps, then \(twice)")

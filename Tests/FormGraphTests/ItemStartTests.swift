@@ -36,7 +36,7 @@ struct ItemStartTests {
 
   private static let numbers = """
     { "sections": [{ "tag": "l", "kind": "multivalued", "value": [{ "n": 1 }, { "n": 2 }],
-      "template": { "rows": [{ "tag": "n", "type": "int" }] } }] }
+      "allows": ["insert", "delete", "reorder"], "template": { "rows": [{ "tag": "n", "type": "int" }] } }] }
     """
 
   @Test("An item that a reset made again stands for the one it is, wherever it stands")

@@ -142,3 +142,64 @@ func trackedUndo() throws {
   try live.undo()
   #expect(readers.map(\.count) == [1, 0])
 }
+
+/// How often readers of rows are told of an edit of a form.
+private func told(
+  _ edit: (LiveForm) throws -> Void, of json: String, reading tags: String...
+) throws -> [Int] {
+  let live = LiveForm(
+    try CompiledForm.compile(json: json.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)))
+  let readers = tags.map { _ in Reader() }
+  for (reader, tag) in zip(readers, tags) { reader.read { #expect(live[tag] != nil) } }
+  try edit(live)
+  return readers.map(\.count)
+}
+
+@Test("Readers are told of a title that a section lends: to its choice, and to plain items")
+func trackedLentTitles() throws {
+  let json = """
+    { "sections": [
+      { "rows": [{ "tag": "a", "type": "int", "value": 0 }] },
+      { "tag": "pets", "kind": "selectable", "title": "Pets {$a}", "options": ["cat", "dog"] },
+      { "tag": "names", "kind": "multivalued", "title": "Names {$a}", "value": ["x"],
+        "item": { "type": "text" } },
+      { "tag": "lines", "kind": "multivalued", "title": "Lines {$a}", "value": [{ "n": 1 }],
+        "template": { "rows": [{ "tag": "n", "type": "int" }] } } ] }
+    """
+  let counts = try told(
+    { live in
+      try live.set("a", to: 1)
+      #expect(live["pets"]?.title == "Pets 1")
+      #expect(live["names[0]"]?.title == "Names 1")
+    }, of: json, reading: "pets", "names[0]", "lines[0].n")
+  // A row with a tag of its own has no lent title.
+  #expect(counts == [1, 1, 0])
+}
+
+@Test("Readers are told that the user has left a row")
+func trackedBlur() throws {
+  let counts = try told(
+    { live in
+      #expect(live["a"]?.wasBlurred == false)
+      try live.blur("a")
+      #expect(live["a"]?.wasBlurred == true)
+    }, reading: "a", "b")
+  #expect(counts == [1, 0, 1])
+}
+
+@Test("Readers are told of the keys of options that another table gives")
+func trackedKeysOfOptions() throws {
+  let json = """
+    { "tables": { "t": { "columns": ["id", "price"], "rows": [["a", "1"]] } },
+      "sections": [{ "rows": [
+        { "tag": "c", "type": "push", "options": { "table": "t", "value": "id" } },
+        { "tag": "n", "type": "int" } ] }] }
+    """
+  let counts = try told(
+    { live in
+      try live.replaceTable(
+        "t", with: FormTable(columns: ["id", "price"], rows: [["a", "2"]]))
+      #expect(live["c"]?.options?.first?.members["price"] == "2")
+    }, of: json, reading: "c", "n")
+  #expect(counts == [1, 0])
+}

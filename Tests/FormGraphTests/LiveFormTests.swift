@@ -127,6 +127,7 @@ func oneEvent() throws {
   #expect(
     log.lines == [
       "+2 -0 b=0 c=0", "b nil 0", "+1 -1 d=0 c=nil", "+0 -0 b=7", "b 0 7", "+0 -1 b=nil",
+      "b 7 nil",
     ])
   withExtendedLifetime((all, value)) {}
 }
@@ -154,6 +155,53 @@ func observeValue() throws {
     log.lines == [
       "\(names[0]): 0 9", "\(names[2]): nil '1'", "\(names[3]): 'es' 'en'",
     ])
+  withExtendedLifetime(subscriptions) {}
+}
+
+@Test("An observer of one value hears that its row comes, goes, comes back and is another one")
+func observeComingAndGoing() throws {
+  let json = """
+    { "sections": [
+      { "rows": [ { "tag": "a", "type": "int", "value": 0 }, { "tag": "b", "type": "int" } ] },
+      { "tag": "phones", "kind": "multivalued", "value": [{ "number": "1" }, { "number": "2" }],
+        "allows": ["insert", "delete", "reorder"],
+        "template": { "rows": [ { "tag": "number", "type": "phone" } ] } } ] }
+    """
+  let live = LiveForm(try CompiledForm.compile(json: json.utf8).open(now: start))
+  let log = Log()
+  let id = try #require(live["phones[1].number"]?.id)
+  let names: [(String, RowName)] = [
+    ("a", "a"), ("b", "b"), ("first", "phones[0].number"), ("second", "phones[1].number"),
+    ("id", .id(id)),
+  ]
+  let subscriptions = names.map { name, row in
+    live.observe(row) { log.lines.append("\(name): \($0) \($1)") }
+  }
+  func told(_ edit: (LiveForm) throws -> Void) throws -> [String] {
+    log.lines = []
+    try edit(live)
+    return log.lines
+  }
+  // What holds nothing comes and goes without a word.
+  #expect(try told { try $0.update { $0.removeRows(["a", "b"]) } } == ["a: 0 nil"])
+  #expect(try told { try $0.undo() } == ["a: nil 0"])
+  let other = RowDefinition(tag: "a", type: .int, value: 5)
+  let replace = { (live: LiveForm) in
+    _ = try live.update { draft in
+      draft.removeRows(["a"])
+      draft.insertRows([other], at: .before("b"))
+    }
+  }
+  #expect(try told(replace) == ["a: 0 5"])
+  #expect(try told { try $0.undo() } == ["a: 5 0"])
+  // An address means what stands there, an id the row that has it.
+  let move = { (live: LiveForm) in
+    _ = try live.update { $0.moveItem(in: "phones", from: 1, to: 0) }
+  }
+  #expect(try told(move) == ["first: '1' '2'", "second: '2' '1'"])
+  let remove = { (live: LiveForm) in _ = try live.update { $0.removeItem(in: "phones", at: 0) } }
+  #expect(try told(remove) == ["first: '2' '1'", "second: '1' nil", "id: '2' nil"])
+  #expect(try told { try $0.undo() } == ["first: '1' '2'", "second: nil '1'", "id: nil '2'"])
   withExtendedLifetime(subscriptions) {}
 }
 

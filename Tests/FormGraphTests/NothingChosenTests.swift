@@ -103,7 +103,8 @@ struct NothingChosenTests {
       """
     ).open(now: now)
     #expect(form.problems.isEmpty)
-    #expect(form["f"]?.value.equals(value) == true, "\(String(describing: form["f"]?.value))")
+    // A union is a set, which JSON has as a list.
+    #expect(form["f"]?.value.isWritten(as: value) == true, "\(form["f"]?.value ?? .null)")
   }
 
   @Test("SELF in a rule of the row, and what stands before in an item, read the same")
@@ -118,12 +119,12 @@ struct NothingChosenTests {
       """
       , { "tag": "l", "kind": "multivalued", "value": [{}, {}], "template": { "rows": [
         { "tag": "k", "type": "multipleSelector", "options": ["p", "q"] },
-        { "tag": "n", "type": "int", "calculated": "$item.previous.k.@count" },
+        { "tag": "before", "type": "int", "calculated": "$item.previous.k.@count" },
         { "tag": "own", "type": "int", "calculated": "$k.@count" }] } }
       """
     ).open(now: now)
     #expect(form["m"]?.isValid == true && form["n"]?.isValid == true)
-    #expect(form["l[1].n"]?.value == 0 && form["l[1].own"]?.value == 0)
+    #expect(form["l[1].before"]?.value == 0 && form["l[1].own"]?.value == 0)
     try form.set("m", to: ["a", "b"])
     #expect(form["m"]?.isValid == false)
   }
@@ -155,8 +156,8 @@ struct NothingChosenTests {
     #expect(restored.misfits.map(\.tag) == ["unit", "many"])
     #expect(
       restored.misfits.map(\.message) == [
-        "\"gone\" is not an option of 'unit' now, and was taken out",
-        "\"gone\" is not an option of 'many' now, and was taken out",
+        "'gone' is not an option of 'unit' now, and was taken out",
+        "'gone' is not an option of 'many' now, and was taken out",
       ])
     let values = restored.form.values()
     #expect(values["unit"] == .null && values["many"] == ["x"])

@@ -55,6 +55,59 @@ struct FormSessionTests {
     #expect(session.form["card"]?.isHidden == true)
   }
 
+  @Test("A time that is set without a zone is read in UTC, which is noted where it matters, once")
+  func zones() throws {
+    let json = """
+      { "inputs": { "timeZone": "Europe/London", "from": { "type": "dateTime" } }, "sections": [
+        { "rows": [
+          { "tag": "w", "type": "dateTime" }, { "tag": "v", "type": "dateTime" },
+          { "tag": "text", "type": "text" }, { "tag": "left", "type": "countDown" } ] },
+        { "tag": "visits", "kind": "multivalued", "template": { "rows": [
+          { "tag": "at", "type": "dateTime" } ] } } ] }
+      """
+    let compiled = try CompiledForm.compile(json: json.utf8)
+    func notes(_ line: String) throws -> [String] {
+      var session = FormSession(compiled.open(now: Date(timeIntervalSinceReferenceDate: 0)))
+      try session.apply(try edits(#"{"insert": [{"section": "visits", "at": 0}]}"#))
+      let changes = try session.apply(try edits(line), as: .host)
+      #expect(session.form["w"]?.value != .null || !line.contains("w"), "\(line)")
+      return changes.changeSet?.notes.map { "\($0.tag): \($0.message)" } ?? []
+    }
+    func note(_ tag: String, _ zone: String = "Europe/London") -> String {
+      "\(tag): '\(tag)' was given a time without a time zone; it was read in UTC, not in \(zone)"
+    }
+    #expect(try notes(#"{"set": {"w": "2024-07-01T06:00"}}"#) == [note("w")])
+    #expect(try notes(#"{"set": {"w": "2024-07-01"}}"#) == [note("w")])
+    #expect(
+      try notes(#"{"set": {"w": "2024-07-01T06:00", "v": "2024-07-02T06:00"}}"#) == [note("w")])
+    let items = #"{"set": {"visits": [{"at": "2024-07-01T06:00"}]}}"#
+    #expect(try notes(items) == [note("visits[0].at")])
+    #expect(try notes(#"{"set": {"visits[0].at": "2024-07-01T06:00"}}"#) == [note("visits[0].at")])
+    #expect(try notes(#"{"set": {"from": "2024-07-01T06:00"}}"#) == [note("from")])
+    // The zone that the form has after the edits counts.
+    let there = #"{"set": {"w": "2024-01-01T06:00", "timeZone": "Europe/Berlin"}}"#
+    #expect(try notes(there) == [note("w", "Europe/Berlin")])
+    for quiet in [
+      // The clock of London is UTC in winter.
+      #"{"set": {"w": "2024-01-01T06:00"}}"#, #"{"set": {"w": "2024-07-01T06:00Z"}}"#,
+      #"{"set": {"w": "2024-07-01T06:00+01:00"}}"#, #"{"enter": {"w": "2024-07-01T06:00"}}"#,
+      #"{"set": {"w": "2024-07-01T06:00", "timeZone": null}}"#,
+      #"{"set": {"text": "2024-07-01T06:00"}}"#, #"{"set": {"left": "1970-07-01T00:20"}}"#,
+      #"{"set": {"visits": []}}"#,
+    ] {
+      #expect(try notes(quiet) == [], "\(quiet)")
+    }
+    var form = compiled.open(now: Date(timeIntervalSinceReferenceDate: 0))
+    let answers = try form.setAnswers(json: #"{"w": "2024-07-01T06:00"}"#.utf8)
+    #expect(answers.notes.map(\.tag) == ["w"])
+    #expect(try form.setAnswers(json: form.answersJSON().utf8).notes == [])
+    var other = form
+    try form.update { $0.enter("2024-07-01T06:00", in: "v") }
+    try other.setAnswers(json: #"{"v": "2024-07-01T06:00"}"#.utf8)
+    #expect(form["v"]?.displayText == "Jul 1, 2024, 6:00\u{202F}AM")
+    #expect(other["v"]?.displayText == "Jul 1, 2024, 7:00\u{202F}AM")
+  }
+
   @Test("A user cannot do what only the host may")
   func asUser() throws {
     var session = try session()

@@ -55,6 +55,17 @@ struct CheckTests {
     ]
   }()
 
+  @Test("A path in JSON has the key that the author wrote")
+  func writtenKeys() throws {
+    let json = Self.json.replacing("\"hidden\"", with: "\"visible\"")
+    let form = try Self.form(Self.findings, json: json)
+    #expect(
+      form.findings.map(\.finding.problem.path.description) == [
+        "sections[0].rows[0].visible", "sections[0].rows[1].value", "sections[0].rows[1].disabled",
+      ])
+    #expect(CheckJSON(forms: [form]).text.contains(#""path":"sections[0].rows[0].visible""#))
+  }
+
   // MARK: - Notations
 
   @Test("Annotations: errors first, escapes, no suppressed findings")

@@ -3,6 +3,8 @@
 import Foundation
 import Testing
 
+@testable import formeval
+
 @Suite("Fixed files")
 final class FixTests {
   private static let faulty = #"""
@@ -55,6 +57,22 @@ final class FixTests {
       String(decoding: result, as: UTF8.self), String(decoding: errors, as: UTF8.self),
       process.terminationStatus
     )
+  }
+
+  @Test("A file that an editor has saved in between stays as the editor saved it")
+  func keepsOtherContent() throws {
+    let form = try write(Self.faulty, "form.json")
+    let old = Array(Self.faulty.utf8)
+    try FileReplacement.replace(form.path, with: Array(Self.fixed.utf8), ifStill: old)
+    #expect(try text(form) == Self.fixed)
+    // The file is what it was before only for whoever has read it before.
+    #expect {
+      try FileReplacement.replace(form.path, with: [0x7B, 0x7D], ifStill: old)
+    } throws: { error in
+      (error as? CommandError)?.message.hasSuffix("has changed since it was read") ?? false
+    }
+    #expect(try text(form) == Self.fixed)
+    #expect(try names == ["form.json"])
   }
 
   @Test("A file keeps its mode, and a link stays a link")

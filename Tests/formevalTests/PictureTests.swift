@@ -1,6 +1,7 @@
 import FormGraph
 import FormImport
 import Foundation
+import Predicate
 import Testing
 
 @testable import formeval
@@ -115,6 +116,46 @@ import Testing
     let sections = neighbourhood.sections
     #expect(sections.boxes.map(\.shape) == [.section, .section, .section])
     #expect(sections.arrows.map { [$0.source, $0.target] } == [[0, 1], [0, 2]])
+  }
+
+  /// Formulas that each read every answer: a text stands once, so the output grows with the arrows.
+  @Test func aTextStandsOnceInJSON() throws {
+    func size(formulas: Int, answers: Int) throws -> Int {
+      let names = (0..<answers).map { "q\($0)" }
+      let sum = names.map { "$\($0)" }.joined(separator: " + ")
+      let rows =
+        names.map { RowDefinition(tag: $0, type: .int) }
+        + (0..<formulas).map { RowDefinition(tag: "f\($0)", type: .int, calculated: sum) }
+      let form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
+        .open(now: Date(timeIntervalSince1970: 0))
+      let picture = Neighbourhood(form).wholeForm
+      #expect(picture.arrows.count == formulas * answers)
+      let json = picture.json(nil)
+      guard case .dictionary(let members) = json, case .array(let nodes)? = members["nodes"],
+        case .dictionary(let node)? = nodes.last
+      else { return 0 }
+      #expect(node["texts"] == [["attribute": "value", "text": .string(sum)]])
+      return JSONWriter.text(of: json).utf8.count
+    }
+    let (one, two) = (
+      try size(formulas: 4, answers: 50), try size(formulas: 4, answers: 100)
+    )
+    #expect(two < 5 * one / 2, "\(one) bytes, then \(two)")
+  }
+
+  @Test func aPictureOfOneLargeSectionSaysWhatShowsMore() throws {
+    let rows = (0..<61).map { index in
+      RowDefinition(
+        tag: "r\(index)", type: .int, hidden: index == 0 ? nil : .predicate("$r\(index - 1) == 1"))
+    }
+    let form = FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+    try JSONWriter.text(of: form.json).write(to: file, atomically: false, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try CommandRun.output(of: [file.path, "--graph", "-", "--format", "dot"])
+    #expect(run.status == 1)
+    #expect(run.text.contains("rows of its own section only"), "\(run.text)")
+    #expect(run.text.contains("--around"), "\(run.text)")
   }
 
   @Test func aMatrixThatNobodyCanReadIsRefused() throws {

@@ -17,15 +17,37 @@ struct PipeLineTests {
   }
 
   private static func mode(
-    _ form: String = "switch", opening: String? = nil, allowsHost: Bool = true, sessions: Int = 4
+    _ form: String = "switch", opening: String? = nil, allowsHost: Bool = true, sessions: Int = 4,
+    limits: FormLimits = .standard, heldBytes: Int = .max
   ) throws -> EditsMode {
     let file = try Data(contentsOf: CommandRun.root.appending(path: "Examples/\(form).json"))
-    let compiled = try CompiledForm.compile(json: file)
+    let compiled = try CompiledForm.compile(json: file, limits: limits)
     let now = Date(timeIntervalSinceReferenceDate: 0)
     return EditsMode(
       compiled.open(now: now), as: allowsHost ? .host : .user,
       opener: FormOpener(compiled: compiled, inputs: [:], state: nil, now: now, isStrict: false),
-      opening: opening, allowsHost: allowsHost, maximumSessions: sessions)
+      opening: opening, allowsHost: allowsHost, maximumSessions: sessions, limits: limits,
+      maximumHeldBytes: heldBytes)
+  }
+
+  @Test("Past what all sessions may hold together, edits are refused and no session is closed")
+  func heldBytes() throws {
+    var limits = FormLimits.standard
+    limits.heldBytes = 1 << 20
+    var mode = try Self.mode(limits: limits, heldBytes: 100)
+    let flip = { (session: String, value: Bool) in
+      #"{"session": "\#(session)", "set": {"switchTag": \#(value)}}"#
+    }
+    // Each step of the history counts.
+    var answers: [String] = []
+    for index in 0..<10 { answers.append(Self.answer(flip("ann", index % 2 == 0), &mode)) }
+    let refused = answers.filter { $0.contains("the sessions hold more than 100 bytes") }
+    #expect(!refused.isEmpty && refused.count < 8 && answers.last == refused.last)
+    #expect(refused.allSatisfy { $0.contains(#""code":"notAllowed""#) })
+    #expect(Self.answer(flip("bob", true), &mode).contains("hold more than 100 bytes"))
+    #expect(Self.answer(#"{"session": "ann", "state": true}"#, &mode).contains(#""canSubmit""#))
+    #expect(Self.answer(#"{"session": "ann", "close": true}"#, &mode).contains(#""close":true"#))
+    #expect(Self.answer(flip("bob", true), &mode).contains(#""changes""#))
   }
 
   /// The answer to a line, without its end.

@@ -119,7 +119,8 @@ import Testing
       #expect(!(try said("form.json").contains("warning")))
       #expect(
         try said("semicolons.json")
-          .contains("hint: s.csv has ';' between its fields: save it with commas"))
+          .contains(
+            #"hint: s.csv has ';' between its fields: write "separator": ";" beside "file""#))
       #expect(try said("typed.json").contains("write \"separator\": \";\" beside the file"))
     }
   }

@@ -25,7 +25,9 @@ struct ValueTextTests {
       (.date, "2024-05-01", .date(day)), (.date, "2024-05-01T02:00+02:00", .date(day)),
       (.choice, "S", "S"), (.choice, "3", 3), (.choice, "true", true), (.choice, "2.5", 2.5),
       (.choice, "XL", "XL"), (.choices, "S,3", ["S", 3]), (.choices, "", []),
-      (.choices, "S,", ["S", ""]), (.any, "x", "x"),
+      (.choices, "S,", ["S", ""]), (.choices, #"S,"blue, light""#, ["S", "blue, light"]),
+      (.choices, #""a ""b"", c""#, [#"a "b", c"#]), (.choices, #"5" pipe,S"#, [#"5" pipe"#, "S"]),
+      (.any, "x", "x"),
     ] as [(ValueKind, String, Value)])
   func reads(_ kind: ValueKind, _ text: String, _ value: Value) {
     #expect(kind.value(of: text, options: Self.options) == value)

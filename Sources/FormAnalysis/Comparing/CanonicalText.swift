@@ -26,6 +26,18 @@ enum CanonicalText {
     }
   }
 
+  /// The canonical text of a condition that may be missing: `true` and `false` if it always has one
+  /// result.
+  static func state(_ condition: ConditionDefinition?) -> String {
+    guard let condition else { return "false" }
+    let text = self.condition(condition)
+    return switch text {
+    case "TRUEPREDICATE", "NOT FALSEPREDICATE": "true"
+    case "FALSEPREDICATE", "NOT TRUEPREDICATE": "false"
+    default: text
+    }
+  }
+
   /// The canonical text of the opposite of a predicate: of `NOT x`, that of `x`.
   private static func negation(of text: String) -> String {
     let own = predicate(text)
@@ -39,12 +51,17 @@ enum CanonicalText {
     "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// A value as JSON.
+  /// What a row shows in place of its value, by its canonical text.
   static func display(_ display: DisplayDefinition) -> String {
     switch display {
     case .formula(let text): formula(text)
     case .function(let name, let names): call(name, names)
     }
+  }
+
+  /// The same as its author wrote it.
+  static func authored(_ display: DisplayDefinition) -> String {
+    if case .formula(let text) = display { text } else { self.display(display) }
   }
 
   /// A setting in words, as the file has it: text without quotes, a list with commas.
@@ -62,12 +79,18 @@ enum CanonicalText {
   }
 
   /// A rule of a row of a kind with its settings, without its message.
-  static func rule(_ rule: RuleDefinition, of kind: ValueKind = .any) -> String {
-    self.rule(rule, of: kind, depth: 0)
+  ///
+  /// `isAuthored` leaves predicates as their author wrote them.
+  static func rule(
+    _ rule: RuleDefinition, of kind: ValueKind = .any, isAuthored: Bool = false
+  ) -> String {
+    self.rule(rule, of: kind, isAuthored, depth: 0)
   }
 
   /// The recursion is bounded by `RuleDefinition.maximumDepth`.
-  private static func rule(_ rule: RuleDefinition, of kind: ValueKind, depth: Int) -> String {
+  private static func rule(
+    _ rule: RuleDefinition, of kind: ValueKind, _ isAuthored: Bool, depth: Int
+  ) -> String {
     var text = rule.kind.word
     switch rule.kind.parameter {
     case .nothing: break
@@ -75,11 +98,12 @@ enum CanonicalText {
     case .pattern(let pattern): text += " \(pattern)"
     case .bound(let bound): text += " \(value(bound, of: kind))"
     case .tag(let tag): text += " $\(tag)"
-    case .predicate(let predicate): text += " \(self.predicate(predicate))"
+    case .predicate(let predicate):
+      text += " \(isAuthored ? predicate : self.predicate(predicate))"
     case .function(let name, let reads): text += " \(call(name, reads))"
     case .rules(let rules):
       guard depth < RuleDefinition.maximumDepth else { break }
-      let parts = rules.map { self.rule($0, of: kind, depth: depth + 1) }
+      let parts = rules.map { self.rule($0, of: kind, isAuthored, depth: depth + 1) }
       text += " (\(parts.joined(separator: "; ")))"
     }
     if let allowsEmpty = rule.allowsEmpty { text += ", allowsEmpty \(allowsEmpty)" }

@@ -17,16 +17,16 @@ extension FormComparison {
     compareDropped(old, new, isDropped: isDropped, in: matching)
     comparePlaces(old, new, isDropped: isDropped, in: matching)
     if let section = old.section, let new = new.section {
-      compareSections(section, new)
+      compareSections(section, new, at: stakes.ofNew[newIndex])
     }
     if let oldItems = old.items, let newItems = new.items {
       compareItems(oldItems, newItems, in: old.list)
     }
     if let oldRow = old.row, let newRow = new.row {
-      compareTypes(old, new, oldRow.type, newRow.type, isDropped: isDropped)
+      compareTypes(old, new, oldRow, newRow, isDropped: isDropped)
       compareRows(
         renaming.renamed(oldRow, in: old.list), newRow, isDropped ? nil : migration.maps[oldIndex],
-        isAnswered: old.isAnswered && !isDropped)
+        at: stakes.ofNew[newIndex])
     } else if old.kindText != new.kindText {
       // Plain sections and matrices; their rows are compared one by one.
       add(.type, old.kindText, new.kindText, breaks: old.isList != new.isList ? .yes : .no)
@@ -60,7 +60,8 @@ extension FormComparison {
     } else if oldParent != new.parent {
       add(
         .moved, old.parent.map { matching.old[$0].place } ?? "form",
-        new.parent.map { matching.new[$0].place } ?? "form", breaks: .no)
+        new.parent.map { matching.new[$0].place } ?? "form",
+        breaks: isAnswered ? stakes.breaksIfMoved(from: old.parent, to: new.parent) : .no)
     }
     if old.answerKey != new.answerKey, old.isAnswered, new.isAnswered {
       // A row of a list is renamed by its place, a row with a name by its name.
@@ -83,8 +84,10 @@ extension FormComparison {
 
   // MARK: - Sections
 
-  private mutating func compareSections(_ old: SectionDefinition, _ new: SectionDefinition) {
-    compare(SectionDefinition.fields, old, new)
+  private mutating func compareSections(
+    _ old: SectionDefinition, _ new: SectionDefinition, at stake: Stake
+  ) {
+    compare(SectionDefinition.fields, old, new, at: stake)
     compareSuppressions(old.suppress, new.suppress)
     if case .selectable(let old) = old.kind, case .selectable(let new) = new.kind {
       compare(SelectionDefinition.fields, old, new)
@@ -99,6 +102,11 @@ extension FormComparison {
     renamed.maximum = renaming.bound(old.maximum, in: list)
     compareBounds(renamed.bounds, new.bounds, of: .int)
     compare(ItemsDefinition.fields, old, new)
+    // Answers with another number of items than at the start need these edits.
+    let lostEdits = old.editsOfAnswers.subtracting(new.editsOfAnswers)
+    compare(
+      key: "allows", old.edits, new.edits, breaks: lostEdits.isEmpty ? .no : .sometimes
+    ) { CanonicalText.setting($0.json) }
     let kinds = (old.isPlain ? "list of values" : "list", new.isPlain ? "list of values" : "list")
     if kinds.0 != kinds.1 { add(.type, kinds.0, kinds.1, breaks: .yes) }
     let (oldNames, newNames) = (old.templates.compactMap(\.name), new.templates.compactMap(\.name))
@@ -117,9 +125,10 @@ extension FormComparison {
   // MARK: - Rows
 
   private mutating func compareTypes(
-    _ old: FormMember, _ new: FormMember, _ oldType: RowType, _ newType: RowType,
+    _ old: FormMember, _ new: FormMember, _ oldRow: RowDefinition, _ newRow: RowDefinition,
     isDropped: Bool
   ) {
+    let (oldType, newType) = (oldRow.type, newRow.type)
     guard old.kindText != new.kindText || oldType != newType else { return }
     let (oldText, newText) =
       old.kindText == new.kindText
@@ -127,31 +136,33 @@ extension FormComparison {
     let (from, to) = (oldType.valueKind, newType.valueKind)
     let fits =
       isDropped || from == to || to == .any || from == .none || (from == .int && to == .decimal)
+      || (from == .choice && tables.choices(of: oldRow, fit: to))
     add(.type, oldText, newText, breaks: fits ? .no : .yes)
   }
 
   private mutating func compareRows(
-    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?, isAnswered: Bool
+    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?, at stake: Stake
   ) {
     guard old != new || map?.isEmpty == false else { return }
-    compare(RowDefinition.fields, old, new)
+    compare(RowDefinition.fields, old, new, at: stake)
     compareRequired(old, new)
     if old.calculated == nil, let formula = new.calculated {
       // Answers may give a calculated row nothing but what the formula gives.
       add(
-        .formula, key: "calculated", nil, CanonicalText.formula(formula),
-        breaks: isAnswered ? .yes : .no)
+        .formula, key: "calculated", nil, formula,
+        breaks: stake.hasAnswers ? .yes : .no)
     } else {
       compareFormulas(key: "calculated", old.calculated, new.calculated)
     }
-    compareOptions(old, new, map ?? [:])
+    compareOptions(old, new, map ?? [:], at: stake)
     let kind = new.type.valueKind
     compareBounds(old.bounds, new.bounds, of: kind)
     if old.rules != new.rules {
       for rule in RuleComparison.differences(old.rules, new.rules) {
         add(
-          .rule, rule.old.map { CanonicalText.rule($0, of: kind) },
-          rule.new.map { CanonicalText.rule($0, of: kind) }, breaks: rule.breaks)
+          .rule, rule.old.map { CanonicalText.rule($0, of: kind, isAuthored: true) },
+          rule.new.map { CanonicalText.rule($0, of: kind, isAuthored: true) },
+          breaks: rule.breaks)
       }
       for pair in RuleComparison.renamed(old.rules, new.rules) {
         compare(
@@ -160,7 +171,11 @@ extension FormComparison {
       }
       for (old, new) in zip(old.rules, new.rules) { countText(old.message, new.message) }
     }
-    compare(key: "display", old.display, new.display, breaks: .no, CanonicalText.display)
+    if old.display.map(CanonicalText.display) != new.display.map(CanonicalText.display) {
+      add(
+        .setting, key: "display", old.display.map(CanonicalText.authored),
+        new.display.map(CanonicalText.authored), breaks: .no)
+    }
     compareSuppressions(old.suppress, new.suppress)
     compareActions(old.actions, new.actions)
   }
@@ -253,6 +268,15 @@ extension ItemsDefinition {
   fileprivate var bounds: RowBounds<Bound<Value>> {
     RowBounds(minimum: minimum.map { Bound($0) }, maximum: maximum.map { Bound($0) })
   }
+
+  /// What users may do with items.
+  fileprivate var edits: ItemEdits {
+    // Nobody inserts or deletes items that a formula counts.
+    countFormula == nil ? allows : allows.intersection(.reorder)
+  }
+
+  /// The edits that answers need.
+  fileprivate var editsOfAnswers: ItemEdits { edits.intersection([.insert, .delete]) }
 
   /// Whether an item is the value of one row.
   fileprivate var isPlain: Bool {

@@ -6,11 +6,14 @@ import Predicate
 
 extension FormComparison {
   mutating func compareOptions(
-    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]
+    _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value], at stake: Stake
   ) {
+    // What a row that is no choice takes is what its type says.
+    guard [.choice, .choices].contains(new.type.valueKind) else { return }
     let (oldSource, newSource) = (Self.source(of: old), Self.source(of: new))
     if oldSource != newSource {
-      add(.options, key: "options", oldSource, newSource, breaks: .unknown)
+      let breaks = stake.hasAnswers ? tables.breaks(old, new, map) : .no
+      add(.options, key: "options", oldSource, newSource, breaks: breaks)
     } else {
       compare(
         key: "options title", old.options?.titleName, new.options?.titleName, breaks: .no,
@@ -20,7 +23,8 @@ extension FormComparison {
       if oldOptions != newOptions {
         compareOptions(
           oldOptions, newOptions, allowsOther: new.allowsOther, map,
-          read: Self.keys(readBy: old.optionsFilter).union(Self.keys(readBy: new.optionsFilter)))
+          read: Self.keys(readBy: old.optionsFilter).union(Self.keys(readBy: new.optionsFilter)),
+          at: Stake(hasAnswers: stake.hasAnswers))
         compareOrder(
           oldOptions, newOptions, breaks: new.type.valueKind == .choices ? .sometimes : .no)
       }
@@ -30,7 +34,12 @@ extension FormComparison {
       breaks: old.allowsOther ? .sometimes : .no, \.description)
     let filters = (old.optionsFilter, new.optionsFilter)
     if filters.0.map(CanonicalText.predicate) != filters.1.map(CanonicalText.predicate) {
-      addParts(.filter, key: "optionsFilter", filters.0, filters.1, breaks: .unknown)
+      // Without a filter every option can be chosen.
+      let breaks: FormChange.Breaking =
+        filters.1 == nil ? .no : filters.0 == nil ? .sometimes : .unknown
+      addParts(
+        .filter, key: "optionsFilter", filters.0, filters.1,
+        breaks: stake.hasAnswers ? breaks : .no)
     }
   }
 
@@ -73,7 +82,7 @@ extension FormComparison {
 
   private mutating func compareOptions(
     _ old: [OptionDefinition], _ new: [OptionDefinition], allowsOther: Bool,
-    _ map: [String: Value], read keys: Set<String>
+    _ map: [String: Value], read keys: Set<String>, at stake: Stake
   ) {
     var left = Dictionary(old.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
     var added: [OptionDefinition] = []
@@ -83,7 +92,7 @@ extension FormComparison {
         continue
       }
       let key = "options \(CanonicalText.value(option.value, of: .choice))"
-      compare(OptionDefinition.fields, other, option, below: key)
+      compare(OptionDefinition.fields, other, option, below: key, at: stake)
       // Two options that are chosen together are invalid if one of them is exclusive now.
       compare(
         key: "\(key) exclusive", other.isExclusive, option.isExclusive,
@@ -130,7 +139,7 @@ extension FormComparison {
   }
 
   /// The keys of options that a filter reads.
-  private static func keys(readBy filter: String?) -> Set<String> {
+  static func keys(readBy filter: String?) -> Set<String> {
     guard let filter, let tree = try? SyntaxTree(predicate: filter, functions: .extended) else {
       return []
     }
@@ -141,7 +150,7 @@ extension FormComparison {
   }
 
   /// Where other text is allowed, a text that was an option is still an answer.
-  private static func breaksIfRemoved(
+  static func breaksIfRemoved(
     _ value: Value, _ allowsOther: Bool, _ map: [String: Value]
   ) -> FormChange.Breaking {
     if map[Migration.text(of: value)] != nil { return .no }

@@ -17,10 +17,16 @@ struct FormComparison {
 
   /// The new names of what the migration renames.
   let renaming: MemberRenaming
+  /// Which saved answers there may be in each part of the form.
+  let stakes: Stakes
+  /// The tables of both forms, with the choices from them.
+  let tables: TableComparison
 
-  init(_ migration: ResolvedMigration) {
+  init(_ migration: ResolvedMigration, _ matching: MemberMatching, _ tables: TableComparison) {
     self.migration = migration
+    self.tables = tables
     renaming = MemberRenaming(migration)
+    stakes = Stakes(matching, dropped: migration.dropped)
   }
 
   mutating func begin(_ subject: FormChange.Subject, _ place: String, in list: String = "") {
@@ -52,14 +58,15 @@ struct FormComparison {
   ///
   /// A missing condition equals a condition that is never true.
   mutating func compareConditions(
-    key: String, _ old: ConditionDefinition?, _ new: ConditionDefinition?,
-    breaks: FormChange.Breaking
+    key: String, _ old: ConditionDefinition?, _ new: ConditionDefinition?, at stake: Stake
   ) {
     guard old != new else { return }
-    let (oldText, newText) = (old.map(CanonicalText.condition), new.map(CanonicalText.condition))
-    guard oldText ?? "false" != newText ?? "false" else { return }
+    let (oldText, newText) = (CanonicalText.state(old), CanonicalText.state(new))
+    guard oldText != newText else { return }
     let authored = AuthoredText.pair(old, new, key: key)
-    addParts(.condition, key: authored.key, authored.old, authored.new, breaks: breaks)
+    addParts(
+      .condition, key: authored.key, authored.old, authored.new,
+      breaks: stake.breaks(oldText, newText))
   }
 
   /// Adds a changed predicate with the parts that differ.
@@ -75,28 +82,32 @@ struct FormComparison {
         oldParts: difference?.old ?? [], newParts: difference?.new ?? [], breaks: breaks))
   }
 
-  /// Adds a formula that differs.
+  /// Adds a formula that differs, as its author wrote it.
   mutating func compareFormulas(key: String, _ old: String?, _ new: String?) {
-    compare(.formula, key: key, old, new, breaks: .unknown, CanonicalText.formula)
+    guard old != new, old.map(CanonicalText.formula) != new.map(CanonicalText.formula) else {
+      return
+    }
+    add(.formula, key: key, old, new, breaks: .unknown)
   }
 
   /// Compares two objects field by field, without the fields that other code compares.
   ///
   /// Old conditions and formulas are compared with the new names in them.
   ///
-  /// `place` comes before the keys, such as `options 1`.
+  /// `place` comes before the keys, such as `options 1`. `stake` is what conditions are about.
   mutating func compare<Owner: FieldOwner>(
-    _ fields: [Field<Owner>], _ old: Owner, _ new: Owner, below place: String? = nil
+    _ fields: [Field<Owner>], _ old: Owner, _ new: Owner, below place: String? = nil,
+    at stake: Stake = Stake()
   ) {
     for field in fields {
       let key = place.map { "\($0) \(field.name)" } ?? field.name
       switch field.difference {
       case .own: break
       case .texts: countTexts(field.texts(old), field.texts(new))
-      case .condition(let breaks):
+      case .condition:
         compareConditions(
           key: key, renaming.renamed(field.texts(old).condition, in: list),
-          field.texts(new).condition, breaks: breaks)
+          field.texts(new).condition, at: stake)
       case .formula:
         compareFormulas(
           key: key, renaming.formula(field.texts(old).formula, in: list),
@@ -131,10 +142,9 @@ struct FormComparison {
 
   // MARK: - The form itself
 
-  mutating func compareForms(_ oldForm: CompiledForm, _ newForm: CompiledForm) {
-    let (old, new) = (oldForm.definition, newForm.definition)
+  mutating func compareForms(_ old: FormDefinition, _ new: FormDefinition) {
     begin(.form, "form")
-    compare(FormDefinition.fields, old, new)
+    compare(FormDefinition.fields, old, new, at: stakes.ofForm)
     if old.messages != new.messages { countChangedText() }
     compareSuppressions(old.suppress, new.suppress)
     compareNamed(
@@ -145,10 +155,10 @@ struct FormComparison {
         key: "value", old.value, new.value, breaks: .unknown
       ) { CanonicalText.value($0) }
     }
-    // Conditions and options read tables, so only an evaluation tells what a change does.
-    let (oldTables, newTables) = (oldForm.tables, newForm.tables)
     compareNamed(.table, old.tables, new.tables, name: \.name) { comparison, old, new in
-      if oldTables[old.name] != newTables[new.name] { comparison.add(.table, breaks: .unknown) }
+      if let breaks = comparison.tables.breaks(old.name) {
+        comparison.add(.table, breaks: breaks)
+      }
       guard case .file(let oldFile) = old.source, case .file(let newFile) = new.source
       else { return }
       comparison.compare(
@@ -160,7 +170,9 @@ struct FormComparison {
     ) { comparison, old, new in
       var renamed = old
       renamed.sections = old.sections.map { comparison.renaming.tag($0, in: "") }
-      comparison.compare(PageDefinition.fields, renamed, new)
+      comparison.compare(PageDefinition.fields, renamed, new, at: comparison.stakes.of(new))
+    } breaksIfAdded: { comparison, page in
+      comparison.stakes.of(page).breaks("false", CanonicalText.state(page.hidden))
     }
     begin(.form, "form")
     func common(_ pages: [PageDefinition], _ others: [PageDefinition]) -> [String] {
@@ -181,7 +193,8 @@ struct FormComparison {
   private mutating func compareNamed<Element>(
     _ subject: FormChange.Subject, _ old: [Element], _ new: [Element], name: (Element) -> String,
     text: (Element) -> String? = { _ in nil },
-    compare: (inout FormComparison, Element, Element) -> Void
+    compare: (inout FormComparison, Element, Element) -> Void,
+    breaksIfAdded: (FormComparison, Element) -> FormChange.Breaking = { _, _ in .no }
   ) {
     var left = Dictionary(old.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
     for element in new {
@@ -189,7 +202,7 @@ struct FormComparison {
       if let other = left.removeValue(forKey: name(element)) {
         compare(&self, other, element)
       } else {
-        add(.added, nil, text(element), breaks: .no)
+        add(.added, nil, text(element), breaks: breaksIfAdded(self, element))
       }
     }
     for element in old where left.removeValue(forKey: name(element)) != nil {

@@ -37,8 +37,9 @@ public struct FormDiff: Sendable, Hashable {
     let resolved = ResolvedMigration(
       migration, FormMembers(old.definition), FormMembers(new.definition))
     let matching = MemberMatching(resolved)
-    var comparison = FormComparison(resolved)
-    comparison.compareForms(old, new)
+    let tables = TableComparison(old.tables, new.tables, matching, resolved)
+    var comparison = FormComparison(resolved, matching, tables)
+    comparison.compareForms(old.definition, new.definition)
     comparison.compareMembers(matching)
     changes = comparison.changes
     changedTexts = comparison.changedTexts

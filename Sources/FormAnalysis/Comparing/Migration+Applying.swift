@@ -70,7 +70,24 @@ public struct Migrator: Sendable {
   public func migrated(
     _ answers: ValueDictionary
   ) throws(Migration.Collision) -> ValueDictionary {
-    try migrated(answers, in: "", "", depth: 0)
+    var lost: [Lost] = []
+    return try migrated(answers, in: "", "", depth: 0, &lost)
+  }
+
+  /// A value that a migration leaves out.
+  package struct Lost {
+    /// The name of its row in the old form, such as `visits.dose`.
+    package let name: String
+    package let value: Value
+  }
+
+  /// Answers to the old form as answers to the new form, and the values that are left out.
+  package func migratedWithLosses(
+    _ answers: ValueDictionary
+  ) throws(Migration.Collision) -> (answers: ValueDictionary, lost: [Lost]) {
+    var lost: [Lost] = []
+    let migrated = try migrated(answers, in: "", "", depth: 0, &lost)
+    return (migrated, lost)
   }
 
   /// A saved state of the old form as a state of the new form.
@@ -113,13 +130,17 @@ public struct Migrator: Sendable {
   ///
   /// The recursion, through the lists of the form, is bounded by `SectionDefinition.maximumDepth`.
   private func migrated(
-    _ values: ValueDictionary, in oldList: String, _ newList: String, depth: Int
+    _ values: ValueDictionary, in oldList: String, _ newList: String, depth: Int,
+    _ lost: inout [Lost]
   ) throws(Migration.Collision) -> ValueDictionary {
     guard depth <= SectionDefinition.maximumDepth else { return values }
     var pairs: [(String, Value)] = []
     var seen: Set<String> = []
     for (key, value) in zip(values.keys, values.values) {
-      guard let place = place(of: key, in: oldList, newList) else { continue }
+      guard let place = place(of: key, in: oldList, newList) else {
+        lost.append(Lost(name: FormMember.qualified(key, in: oldList), value: value))
+        continue
+      }
       guard seen.insert(place.key).inserted else { throw Migration.Collision(name: place.key) }
       let member = names.one(named: place.newName).map { names.members[$0] }
       let options = maps[place.oldName] ?? maps[place.oldTag]
@@ -130,7 +151,7 @@ public struct Migrator: Sendable {
         for item in items {
           if case .dictionary(let members) = item {
             let item = try migrated(
-              members, in: place.oldName, place.newName, depth: depth + 1)
+              members, in: place.oldName, place.newName, depth: depth + 1, &lost)
             list.append(.dictionary(item))
           } else {
             list.append(options?[Migration.text(of: item)] ?? item)

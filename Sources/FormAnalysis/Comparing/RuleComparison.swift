@@ -18,13 +18,22 @@ enum RuleComparison {
   /// Rules that are equal in both versions are taken out first. Of the others, two with the same
   /// name are one rule that has changed.
   static func differences(_ old: [RuleDefinition], _ new: [RuleDefinition]) -> [Difference] {
+    differences(old.filter { !$0.isRequired }, new.filter { !$0.isRequired }, depth: 0)
+  }
+
+  /// The differences of the rules of a row, or of the parts of a combined rule.
+  ///
+  /// The recursion, through `breaks`, is bounded by `RuleDefinition.maximumDepth`.
+  private static func differences(
+    _ old: [RuleDefinition], _ new: [RuleDefinition], depth: Int
+  ) -> [Difference] {
     guard old != new else { return [] }
-    var leftOld = old.filter { !$0.isRequired }
+    var leftOld = old
     var counts: [String: Int] = [:]
     for rule in leftOld { counts[CanonicalText.rule(rule), default: 0] += 1 }
     var leftNew: [RuleDefinition] = []
     var common: [String: Int] = [:]
-    for rule in new where !rule.isRequired {
+    for rule in new {
       let text = CanonicalText.rule(rule)
       if let count = counts[text], count > 0 {
         counts[text] = count - 1
@@ -47,7 +56,7 @@ enum RuleComparison {
     for rule in leftNew {
       let old = byName[rule.kind.word]?.popLast()
       differences.append(
-        Difference(old: old, new: rule, breaks: old.map { breaks($0, rule) } ?? added(rule)))
+        Difference(old: old, new: rule, breaks: old.map { breaks($0, rule, depth) } ?? added(rule)))
     }
     // The rules that are still here have no counterpart.
     for rule in leftOld {
@@ -80,13 +89,14 @@ enum RuleComparison {
   }
 
   private static func breaks(
-    _ old: RuleDefinition, _ new: RuleDefinition
+    _ old: RuleDefinition, _ new: RuleDefinition, _ depth: Int
   ) -> FormChange.Breaking {
     guard new.severity == .error else { return .no }
     guard old.severity == .error else { return .sometimes }
     let isStricter = new.allowsEmpty == false && old.allowsEmpty != false
     if isStricter || (old.trims && !new.trims) { return .sometimes }
     let isWider: Bool
+    let newKind = new.kind
     switch (old.kind.parameter, new.kind.parameter) {
     case (.length(let old), .length(let new)):
       isWider =
@@ -96,6 +106,12 @@ enum RuleComparison {
       isWider = comparison.isMinimum ? isWithin(other, bound) : isWithin(bound, other)
     case (.pattern(let old), .pattern(let new)): isWider = old == new
     case (.nothing, .nothing): isWider = true
+    case (.rules(let old), .rules(let new)):
+      guard depth < RuleDefinition.maximumDepth else { return .unknown }
+      let parts = differences(old, new, depth: depth + 1)
+      guard case .anyOf = newKind else { return parts.map(\.breaks).max() ?? .no }
+      // A value that only the part met that went is invalid now; a new part lets more through.
+      return parts.map { $0.new == nil ? .sometimes : $0.old == nil ? .no : $0.breaks }.max() ?? .no
     // What others accept is not compared, such as predicates.
     case (.nothing, _), (.length, _), (.bound, _), (.pattern, _), (.tag, _), (.predicate, _),
       (.function, _), (.rules, _):
@@ -133,9 +149,11 @@ struct BoundComparison {
   init?(
     _ side: Side, of kind: ValueKind, old: Bound<Value>?, new: Bound<Value>?
   ) {
-    self.old = old.map { Self.text(of: $0, kind) }
-    self.new = new.map { Self.text(of: $0, kind) }
-    guard self.old != self.new else { return nil }
+    guard old.map({ Self.text(of: $0, kind) }) != new.map({ Self.text(of: $0, kind) }) else {
+      return nil
+    }
+    self.old = old.map { Self.text(of: $0, kind, isAuthored: true) }
+    self.new = new.map { Self.text(of: $0, kind, isAuthored: true) }
     switch (old, new) {
     case (_, nil): breaks = .no
     case (.formula?, _), (_, .formula?): breaks = .unknown
@@ -151,10 +169,12 @@ struct BoundComparison {
     }
   }
 
-  private static func text(of bound: Bound<Value>, _ kind: ValueKind) -> String {
+  private static func text(
+    of bound: Bound<Value>, _ kind: ValueKind, isAuthored: Bool = false
+  ) -> String {
     switch bound {
     case .fixed(let value): CanonicalText.value(value, of: kind)
-    case .formula(let text): CanonicalText.formula(text)
+    case .formula(let text): isAuthored ? text : CanonicalText.formula(text)
     }
   }
 

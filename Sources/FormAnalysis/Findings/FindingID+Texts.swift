@@ -34,6 +34,11 @@ extension FindingID {
         "two parts with ANY may be about different items",
         "ANY $lines.what == 'x' AND ANY $lines.amount > 3"
       )
+    case .listFollows:
+      (
+        "a list follows another one by count and position, so answers change hands",
+        #""count": "$kids.@count", and {$kids[$item.index].name} in the template"#
+      )
     case .formulaKind:
       (
         "a formula gives a kind of value that the row cannot hold",

@@ -20,6 +20,7 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case listQuantifier = "list/quantifier"
   case listIndex = "list/index"
   case listAny = "list/any"
+  case listFollows = "list/follows"
   case formulaKind = "formula/kind"
   case formulaPlainText = "formula/plain-text"
   case formulaNil = "formula/nil"

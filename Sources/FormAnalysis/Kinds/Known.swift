@@ -144,7 +144,13 @@ struct Known {
   }
 
   /// The elements that a comparison with ANY or ALL looks at: lists in a list are joined.
-  var quantified: Known { isNested ? element.element : element }
+  var quantified: Known {
+    guard isNested else { return element }
+    var joined = element.element
+    // A row of several choices that holds nothing is nil among them.
+    if items == nil, !joined.kinds.isOpen { joined.kinds.insert(.null) }
+    return joined
+  }
 
   /// The values of a key of each of some objects.
   static func column(_ value: Known) -> Known {

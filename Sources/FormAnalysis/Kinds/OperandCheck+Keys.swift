@@ -95,6 +95,8 @@ extension OperandCheck {
       if !bases.contains(node.index), !value.isNested { objects(node, name, list, value) }
       return
     }
+    // Of options that are objects, the key that follows says what is folded.
+    guard !bases.contains(node.index) || !value.elements.contains(.object) else { return }
     folded(node, name, value)
   }
 

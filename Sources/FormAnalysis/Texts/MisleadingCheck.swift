@@ -188,7 +188,8 @@ struct MisleadingCheck {
   private mutating func emptyList(
     _ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex, _ symbol: ComparisonOperator
   ) {
-    guard known[right].constant == .array([]), let held = known[left].row,
+    guard case .aggregate = text.structure.kind(of: right),
+      text.structure.children(of: right).isEmpty, let held = known[left].row,
       held.type.valueKind == .choices, variable(left) != nil
     else { return }
     let name = text.source(of: left)

@@ -22,7 +22,11 @@ public struct FormDefinition: Sendable, Hashable {
   /// What happens to hidden values if neither the row nor a section around it says so.
   public var whenHidden: HiddenValues
   /// The condition under which every row is disabled.
-  public var readOnly: ConditionDefinition?
+  ///
+  /// An inverted condition is kept as the condition that means the same and is not inverted.
+  public var readOnly: ConditionDefinition? {
+    didSet { if readOnly?.isInverted == true { readOnly = readOnly?.upright } }
+  }
   /// How the focus moves from row to row.
   public var navigation: Navigation
   /// The findings of a check that are accepted anywhere in the form.
@@ -47,7 +51,7 @@ public struct FormDefinition: Sendable, Hashable {
     self.sections = sections
     self.pages = pages
     self.whenHidden = whenHidden
-    self.readOnly = readOnly
+    self.readOnly = readOnly?.upright
     self.navigation = navigation
     self.extra = extra
     self.tables = tables
@@ -313,12 +317,34 @@ public struct ConditionDefinition: Sendable, Hashable {
   /// What decides the condition.
   public var source: Source
   /// Whether the source states the opposite: `visible` for `hidden`, or `enabled` for `disabled`.
+  ///
+  /// `required` and `readOnly` have no opposite key. They turn an inverted condition into one that
+  /// is not: a predicate becomes `NOT (…)`.
   public var isInverted: Bool
 
   /// Makes a condition.
   public init(_ source: Source, isInverted: Bool = false) {
     self.source = source
     self.isInverted = isInverted
+  }
+
+  /// The condition that means the same and is not inverted, for keys without an opposite.
+  ///
+  /// What fails to evaluate decides "no" either way. So does what a function gives that is neither
+  /// true nor false.
+  package var upright: ConditionDefinition {
+    guard isInverted else { return self }
+    return switch source {
+    case .constant(let holds): ConditionDefinition(.constant(!holds))
+    case .predicate(let text): ConditionDefinition(.predicate("NOT (\(text))"))
+    case .function(let name, let names):
+      ConditionDefinition(.predicate("\(Self.call(name, names)) == NO"))
+    }
+  }
+
+  /// The call of a function with what it reads, as a formula writes it.
+  static func call(_ name: String, _ names: [String]) -> String {
+    "\(name)(\(names.map { "$\($0)" }.joined(separator: ", ")))"
   }
 
   /// The keys of a form file that have an opposite key.

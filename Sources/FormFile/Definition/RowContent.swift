@@ -55,7 +55,9 @@ extension RowDefinition {
     package var defaultFormula: String?
     package var calculated: String?
     package var disabled: ConditionDefinition?
-    package var required: ConditionDefinition?
+    package var required: ConditionDefinition? {
+      didSet { if required?.isInverted == true { required = required?.upright } }
+    }
     package var rules: [RuleDefinition] = []
     package var options: OptionSource? {
       didSet {

@@ -198,6 +198,8 @@ extension RowDefinition {
   }
 
   /// The condition under which the row must have a value.
+  ///
+  /// An inverted condition is kept as the condition that means the same and is not inverted.
   public var required: ConditionDefinition? {
     get { rare?.value.required }
     set { changeRare { $0.required = newValue } }

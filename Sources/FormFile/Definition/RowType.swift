@@ -220,6 +220,12 @@ public enum ValueKind: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether a value from JSON is a point in time without a time zone, which is read in UTC.
+  package func readsInUTC(_ value: Value) -> Bool {
+    guard self == .date, case .string(let text) = value else { return false }
+    return DateText.isDay(text) || DateText.date(from: text + "Z") != nil
+  }
+
   /// The same as `convertedFromJSON`, but with the part of a date that the row leaves out.
   ///
   /// For edits: the form notes what is left out when it stores the value.

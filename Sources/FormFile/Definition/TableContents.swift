@@ -1,5 +1,6 @@
 // The values of a table by column, and what is found out about a column when it is first needed: an
-// index of its values, and the values that can be options. All copies of a table share one object.
+// index of its values, the values that can be options, their titles and their groups. All copies of
+// a table share one object.
 //
 //   column   a | b | a | nil | a
 //   next     2 | - | 4 |  -  | -     the next row with an equal value
@@ -9,7 +10,7 @@ package import Predicate
 
 /// The values of a table and their indexes.
 package final class TableContents: @unchecked Sendable {
-  // Sendable: `indexes`, `choices` and `objects` are only read and written while the lock is held.
+  // Sendable: `indexes`, `lists` and `objects` are only read and written while the lock is held.
 
   /// By column: the value in each row.
   package let values: [[Value]]
@@ -17,7 +18,7 @@ package final class TableContents: @unchecked Sendable {
   package let origin: TableOrigin?
   private let lock = NSLock()
   private var indexes: [Int: ColumnIndex] = [:]
-  private var choices: [Int: [Value]] = [:]
+  private var lists: [ListOfOptions: [Value]] = [:]
   private var objects: [Value]?
 
   init(_ values: [[Value]], _ origin: TableOrigin? = nil) {
@@ -36,18 +37,60 @@ package final class TableContents: @unchecked Sendable {
     return index
   }
 
+  /// A list about the options that a column gives, which all rows of a form share.
+  private enum ListOfOptions: Hashable {
+    case values(Int)
+    case titles(Int?, of: Int)
+    case groups(Int?, of: Int)
+  }
+
+  /// A list, which `make` makes the first time.
+  private func list(_ list: ListOfOptions, _ make: () -> [Value]) -> [Value] {
+    if let known = lock.withLock({ lists[list] }) { return known }
+    let made = make()
+    Effort.count(made.count)
+    return lock.withLock {
+      // Another thread may have made the list meanwhile. Lists that are shared compare in no time.
+      if let known = lists[list] { return known }
+      lists[list] = made
+      return made
+    }
+  }
+
+  /// The rows whose value in a column is an option: the first row of each value, without nil and
+  /// empty text.
+  private func rowsOfChoices(in column: Int) -> [Int] {
+    let index = index(of: column)
+    return values[column].indices.filter { !values[column][$0].isEmpty && index.isFirst($0) }
+  }
+
   /// The values of a column that can be options: each once, without nil and empty text.
   ///
   /// - Complexity: O(rows) the first time, then O(1): all rows of a form share the list.
   package func choices(in column: Int) -> [Value] {
-    if let known = lock.withLock({ choices[column] }) { return known }
-    let index = index(of: column)
-    let found = values[column].enumerated().filter { row, value in
-      !value.isEmpty && index.isFirst(row)
-    }.map(\.element)
-    lock.withLock { choices[column] = found }
-    return found
+    list(.values(column)) { rowsOfChoices(in: column).map { values[column][$0] } }
   }
+
+  /// The titles of the options of a column, which are texts in another column; nil for an option
+  /// without a title.
+  ///
+  /// - Complexity: Like `choices(in:)`.
+  package func titles(in titles: Int?, ofChoicesIn column: Int) -> [Value] {
+    list(.titles(titles, of: column)) {
+      rowsOfChoices(in: column).map { row in
+        guard let titles, case .string = values[titles][row] else { return .null }
+        return values[titles][row]
+      }
+    }
+  }
+
+  /// The options of a column in groups by the values of another column, as `make` puts them into
+  /// groups the first time.
+  ///
+  /// - Complexity: Like `choices(in:)`.
+  package func groups(
+    by key: Int?, ofChoicesIn column: Int, _ make: () -> [Value]
+  ) -> [Value] { list(.groups(key, of: column), make) }
 
   /// The rows as objects, which `make` makes the first time.
   func objects(_ make: () -> [Value]) -> [Value] {

@@ -117,7 +117,7 @@ extension DefinitionReader {
         hint: Dependency.hint(for: name))
       return .some(nil)
     }
-    return "\(name)(\(names.map { "$\($0)" }.joined(separator: ", ")))"
+    return ConditionDefinition.call(name, names)
   }
 
   private mutating func dependency(_ place: Place) -> String? {

@@ -51,6 +51,38 @@ public struct FormSource: Sendable {
     root.flatMap { range(of: path, focus: .element, textRange: textRange, JSONPlaces(below: $0)) }
   }
 
+  /// The paths as the file has them: `visible` and `enabled` where the author wrote these in place
+  /// of their opposites.
+  ///
+  /// - Complexity: O(n) in the size of the file once, then O(depth) for each path.
+  package func written(_ paths: [JSONPath]) -> [JSONPath] {
+    guard let root, foreignPath == nil else { return paths }
+    let places = JSONPlaces(below: root)
+    return paths.map { path in
+      var steps = path.steps
+      var index = root.index
+      for (depth, step) in path.steps.enumerated() {
+        switch (step, root.document.entries[index].kind) {
+        case (.index(let position), .array):
+          guard let element = places.element(of: index, at: position) else { return path }
+          index = element
+        case (.key(let key), .object):
+          let opposite = ConditionDefinition.opposites[key]
+          if let found = places.key(of: index, named: key) {
+            index = found + 1
+          } else if let opposite, let found = places.key(of: index, named: opposite) {
+            steps[depth] = .key(opposite)
+            index = found + 1
+          } else {
+            return JSONPath(steps)
+          }
+        default: return JSONPath(steps)
+        }
+      }
+      return JSONPath(steps)
+    }
+  }
+
   private func range(
     of path: JSONPath, focus: Problem.Focus, textRange: Range<Int>? = nil, _ places: JSONPlaces
   ) -> Range<Int>? {

@@ -1,6 +1,7 @@
-// Which names of a text stand for days and times of day, and which for choices of several. A `date` row holds a day: its first moment
-// in UTC. A `time` row holds a time of day: that time on 1970-01-01 in UTC. All other dates are
-// points in time. A comparison of a day or a time with a point in time is one of days or times.
+// Which names of a text stand for days and times of day, and which for choices of several. A `date`
+// row holds a day: its first moment in UTC. A `time` row holds a time of day: that time on
+// 1970-01-01 in UTC. All other dates are points in time. A comparison of a day or a time with a
+// point in time is one of days or times.
 //
 // A formula that gives the value or a bound of a `date` row gives a day: a point in time becomes
 // its day in the time zone of the form. The same holds for a `time` row. A stored point in time,

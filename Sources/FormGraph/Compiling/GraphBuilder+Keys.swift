@@ -7,7 +7,8 @@ extension GraphBuilder {
   /// What a name stands for, seen as a source of values.
   private struct Holder {
     let kind: ValueKind
-    var options: [OptionDefinition]?
+    /// The row with options of its own; nil for anything else.
+    var chooser: RowID?
     /// The names after a tag that mean attributes or the value, not keys.
     var claimed = TextReading.writtenNames
   }
@@ -15,16 +16,14 @@ extension GraphBuilder {
   /// Warns about keys that no value of a row or an input has.
   mutating func warnOfKeys(in reading: TextReading, _ site: Site) {
     for key in reading.keys {
+      // Later warnings would not be listed.
+      guard !list.isFull(of: .warning) else { break }
       guard let holder = holder(of: key.variable, for: site.owner),
         let known = keys(of: holder), !known.contains(key.name)
       else { continue }
-      // Later warnings would not be listed.
-      guard !list.isFull(of: .warning) else { break }
+      let hint = hint(for: key, of: holder, known, in: reading.resolution.text)
       report(
-        Diagnostic(
-          .key, message(for: key, of: holder), at: key.range,
-          hint: hint(for: key, of: holder, known, in: reading.resolution.text)),
-        .warning, site)
+        Diagnostic(.key, message(for: key, of: holder), at: key.range, hint: hint), .warning, site)
     }
   }
 
@@ -40,48 +39,34 @@ extension GraphBuilder {
     case nil: return nil
     }
     let record = topology.rows[row.index]
-    return Holder(kind: record.kind, options: record.content.options?.written)
+    let hasOptions = record.content.options?.written != nil
+    return Holder(kind: record.kind, chooser: hasOptions ? row : nil)
   }
 
   /// The keys that values of a holder can have; nil if they can have any key.
-  private func keys(of holder: Holder) -> [String]? {
+  ///
+  /// - Complexity: O(n) in the number of options the first time, then O(1).
+  private mutating func keys(of holder: Holder) -> KnownKeys? {
     switch holder.kind {
-    case .text: return Value.string("").keyNames
-    case .int, .decimal, .bool: return Value.int(0).keyNames
-    case .date, .day, .time, .none: return []
+    case .text: return KnownKeys(Value.string("").keyNames ?? [])
+    case .int, .decimal, .bool: return KnownKeys(Value.int(0).keyNames ?? [])
+    case .date, .day, .time, .none: return KnownKeys([])
     case .any: return nil
-    case .choice, .choices:
-      guard let options = holder.options, !options.isEmpty else { return nil }
-      var keys: [String] = []
-      var seen: Set<ValueClass> = []
-      for option in options {
-        if case .dictionary(let members) = option.value {
-          keys += members.keys.filter { !keys.contains($0) }
-          continue
-        }
-        guard seen.insert(ValueClass(option.value)).inserted else { continue }
-        guard let names = option.value.keyNames else { return nil }
-        keys += names
-      }
-      return keys
+    case .choice, .choices: return holder.chooser.flatMap { optionKeys(of: $0).ofValues }
     }
   }
 
-  /// A group of values with the same keys.
-  private enum ValueClass: Hashable {
-    case text, number, other
-
-    init(_ value: Value) {
-      switch value {
-      case .string: self = .text
-      case .bool, .int, .double: self = .number
-      case .null, .date, .data, .array, .set, .dictionary: self = .other
-      }
-    }
+  /// The keys of the options that a row lists itself.
+  private mutating func optionKeys(of row: RowID) -> OptionKeys {
+    let content = topology.rows[row.index].content
+    if let known = optionKeys[row], known.content === content.shared { return known }
+    let keys = OptionKeys(of: content)
+    optionKeys[row] = keys
+    return keys
   }
 
   private func message(for key: TextReading.Key, of holder: Holder) -> String {
-    if holder.options != nil {
+    if holder.chooser != nil {
       return "no option of '\(key.variable)' has a value with a key '\(key.name)'"
     }
     return holder.kind == .none
@@ -89,8 +74,8 @@ extension GraphBuilder {
       : "'\(key.variable)' holds \(holder.kind.description), which has no key '\(key.name)'"
   }
 
-  private func hint(
-    for key: TextReading.Key, of holder: Holder, _ known: [String], in text: String
+  private mutating func hint(
+    for key: TextReading.Key, of holder: Holder, _ known: KnownKeys, in text: String
   ) -> String? {
     if let attribute = Self.opposites[key.name] {
       let around = Self.negation(around: key.range, in: text)
@@ -110,13 +95,17 @@ extension GraphBuilder {
     if holder.kind.holdsDates, Self.dateParts.contains(key.name) {
       return "write \(key.name)($\(key.variable))"
     }
-    let options = holder.options ?? []
-    if options.contains(where: { $0.members[key.name] != nil }) {
+    if let row = holder.chooser, optionKeys(of: row).others.contains(key.name) {
       return "other keys of an option are read as SELF.\(key.name), in 'optionsFilter' alone"
     }
     let display = "display"
-    let names = holder.claimed.sorted() + [display] + known
-    let meant = key.name == display ? display : Spelling.nearest(to: key.name, among: names)
+    let names = holder.claimed.sorted() + [display] + known.list
+    var meant: String? = display
+    if key.name != display {
+      guard comparisonsLeft > 0 else { return nil }
+      comparisonsLeft -= names.count
+      meant = Spelling.nearest(to: key.name, among: names)
+    }
     return meant.map { nearest in
       if nearest == display { return "write display($\(key.variable)) for what people see" }
       return holder.claimed.contains(nearest)
@@ -189,5 +178,68 @@ extension GraphBuilder {
       holder.kind != .choices, holder.kind != .any
     else { return nil }
     return "write $\(parts[1]) == \(parts[0].dropFirst("write ".count))"
+  }
+}
+
+/// Keys that values can have.
+struct KnownKeys {
+  /// The keys in the order in which they were found, each once.
+  private(set) var list: [String] = []
+  private var all: Set<String> = []
+
+  init(_ keys: [String]) { insert(keys) }
+
+  mutating func insert(_ keys: [String]) {
+    for key in keys where all.insert(key).inserted { list.append(key) }
+  }
+
+  func contains(_ key: String) -> Bool { all.contains(key) }
+}
+
+/// The keys of the options of a row, which a thousand texts may read.
+struct OptionKeys {
+  /// The row that has the options.
+  let content: RowDefinition.ContentObject
+  /// The keys that the values of the options have; nil if they can have any key.
+  let ofValues: KnownKeys?
+  /// The further keys that the options themselves have.
+  let others: Set<String>
+
+  /// - Complexity: O(n) in the number of the options and their keys.
+  init(of row: RowDefinition) {
+    content = row.shared
+    let options = row.options?.written ?? []
+    ofValues = Self.keys(ofValues: options)
+    others = Set(options.lazy.flatMap(\.members.keys))
+  }
+
+  private static func keys(ofValues options: [OptionDefinition]) -> KnownKeys? {
+    guard !options.isEmpty else { return nil }
+    var keys = KnownKeys([])
+    var seen: Set<ValueClass> = []
+    Effort.count(options.count)
+    for option in options {
+      if case .dictionary(let members) = option.value {
+        keys.insert(members.keys)
+        continue
+      }
+      guard seen.insert(ValueClass(option.value)).inserted else { continue }
+      guard let names = option.value.keyNames else { return nil }
+      keys.insert(names)
+    }
+    return keys
+  }
+
+  /// A group of values with the same keys.
+  private enum ValueClass: Hashable {
+    case text, number, other
+
+    init(_ value: Value) {
+      switch value {
+      case .string: self = .text
+      case .bool, .int, .double: self = .number
+      case .null, .date, .data, .array, .set, .dictionary: self = .other
+      }
+    }
   }
 }

@@ -166,6 +166,8 @@ extension FormTable {
       let sign = [";", "\t", "|"].first(where: { name.contains($0) })
     else { return nil }
     let word = sign == "\t" ? "tabs" : "'\(sign)'"
-    return "\(origin.file) has \(word) between its fields: save it with commas"
+    let separator = [";": ";", "\t": "tab"][sign]
+    let remedy = separator.map { #"write "separator": "\#($0)" beside "file""# }
+    return "\(origin.file) has \(word) between its fields: \(remedy ?? "save it with commas")"
   }
 }

@@ -53,6 +53,8 @@ struct GraphBuilder: ~Copyable {
   var pageDecisions: [Int: Decision] = [:]
   /// The columns of tables that have been checked for values that occur twice.
   var checkedKeys: Set<CheckedKey> = []
+  /// The keys of the options of each row that a text has read a key of.
+  var optionKeys: [RowID: OptionKeys] = [:]
   /// The texts that could not be parsed.
   var failures: [TextIdentity: TextFailure] = [:]
   /// The names that a misspelled name is compared with, and how many comparisons are left.

@@ -56,6 +56,8 @@ struct Engine: ~Copyable, Sendable {
   var countingReasons: [Reason] = []
   /// Whether lists offer other options than before this transaction, in a form with a limit.
   var hasOtherOffers = false
+  /// Compares the options of rows, which many rows may share.
+  var comparisons = ListComparisons()
   /// The size of what lists offer, while the form opens.
   var offeredBytes = 0
   /// The numbers and tokens that the form has given.
@@ -233,6 +235,7 @@ struct Engine: ~Copyable, Sendable {
     hasOtherOffers = false
     if !countAgain.isEmpty { countAgain = IDSet() }
     if !undecided.isEmpty { undecided = [] }
+    if !comparisons.isEmpty { comparisons = ListComparisons() }
     hasToldUntold = false
     hasAskedAnew = false
     hasMendedAnswers = false

@@ -76,6 +76,11 @@ struct TableChoices: Sendable, Hashable {
     return text
   }
 
+  /// The column whose value is a key of an option; nil if options have no such key.
+  func column(ofOptionKey key: String) -> Int? {
+    table.column(named: key).flatMap { $0 == value || $0 == title ? nil : $0 }
+  }
+
   /// The option in a row, with the other columns as its keys.
   func option(_ row: Int) -> OptionDefinition {
     let others = table.columns.indices.filter { $0 != value && $0 != title }

@@ -102,8 +102,9 @@ extension Moment {
     case .options: return choosable(of: row).map(Value.array) ?? .null
     case .disabledOptions: return .array(disabledOptions(of: row))
     case .optionGroups:
-      return optionGroups(of: row).map { groups in
-        OptionGroup.json(of: groups, by: row.content.groupedBy, topology.jsonKinds(of: id))
+      return groupedValues(of: row).map { groups in
+        OptionGroup.json(
+          of: groups, groupTexts(of: row), by: row.content.groupedBy, topology.jsonKinds(of: id))
       } ?? .null
     case .display: return optional(display(of: value(of: id), of: row))
     case .bounds: return bounds(of: row).json
@@ -123,6 +124,9 @@ extension Moment {
       let options = row.content.options?.written ?? []
       return .array(
         options.indices.map { optional(text(.optionTitle($0), of: row, options[$0].title)) })
+    }
+    if row.choosesAll(of: choices) {
+      return .array(choices.table.contents.titles(in: choices.title, ofChoicesIn: choices.value))
     }
     let values = choosable(of: row) ?? []
     let places = choices.places(seeking: values.count)

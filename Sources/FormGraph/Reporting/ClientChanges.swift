@@ -172,18 +172,39 @@ struct ClientChanges {
   /// `allOptions` of rows whose options come from a table or a list; a matrix has those of its
   /// first row.
   private mutating func compareOptions(_ json: inout JSONText) {
+    var last: (old: TableChoices, new: TableChoices, kinds: JSONKinds, told: (Value, Value)?)?
     for row in touched.rechosen
     where set.outline.rows.contains(row) && set.oldOutline.rows.contains(row) {
-      let old = before.options(of: before.topology.row(row))
-      let new = now.options(of: now.topology.row(row))
-      guard old.all != new.all else { continue }
+      let (oldRow, newRow) = (before.topology.row(row), now.topology.row(row))
       let kinds = set.topology.jsonKinds(of: row)
-      let (oldJSON, newJSON) = (written.json(of: old.all, kinds), written.json(of: new.all, kinds))
+      let told: (old: Value, new: Value)?
+      if let old = before.choices(of: oldRow), let new = now.choices(of: newRow) {
+        // Most rows choose from the same table as the row before.
+        if let last, last.old == old, last.new == new, last.kinds == kinds {
+          told = last.told
+        } else {
+          told = compare(before.options(of: oldRow), now.options(of: newRow), kinds)
+          last = (old, new, kinds, told)
+        }
+      } else {
+        told = compare(before.options(of: oldRow), now.options(of: newRow), kinds)
+      }
+      guard let told else { continue }
       let matrix = set.topology.rows[row.index].section
       if set.heading(of: matrix) == row {
-        tell(.section(matrix), .allOptions, oldJSON, newJSON, &json)
+        tell(.section(matrix), .allOptions, told.old, told.new, &json)
       }
-      tell(.row(row), .allOptions, oldJSON, newJSON, &json)
+      tell(.row(row), .allOptions, told.old, told.new, &json)
     }
+  }
+
+  /// All options before and now, as JSON; nil if they are equal.
+  private mutating func compare(
+    _ old: ShownOptions, _ new: ShownOptions, _ kinds: JSONKinds
+  ) -> (old: Value, new: Value)? {
+    let (old, new) = (old.all, new.all)
+    Effort.count(old.count + new.count)
+    guard old != new else { return nil }
+    return (written.json(of: old, kinds), written.json(of: new, kinds))
   }
 }

@@ -6,6 +6,13 @@ public import Predicate
 struct GroupTexts: Hashable, Sendable {
   var titles: [String: String] = [:]
   var footers: [String: String] = [:]
+
+  /// The texts above and below the group of a key.
+  func texts(ofGroup key: Value) -> (title: String?, footer: String?) {
+    guard !key.isNull else { return (nil, nil) }
+    let text = OptionGrouping.text(of: key)
+    return (titles[text] ?? text, footers[text])
+  }
 }
 
 /// The options of a row at one moment.

@@ -20,9 +20,7 @@ public struct OptionGroup: Hashable, Sendable, Identifiable {
   fileprivate init(_ key: Value, _ options: [OptionDefinition], _ texts: GroupTexts) {
     self.key = key
     self.options = options
-    let text = key.isNull ? nil : OptionGrouping.text(of: key)
-    title = text.map { texts.titles[$0] ?? $0 }
-    footer = text.flatMap { texts.footers[$0] }
+    (title, footer) = texts.texts(ofGroup: key)
   }
 }
 
@@ -41,22 +39,30 @@ extension OptionGroup {
   static func groups(
     of options: [OptionDefinition], by grouping: OptionGrouping, _ texts: GroupTexts
   ) -> [OptionGroup] {
-    var groups: [(key: Value, options: [OptionDefinition])] = []
+    grouped(options.map { ($0.members[grouping.key] ?? .null, $0) }).map { key, options in
+      OptionGroup(key, options, texts)
+    }
+  }
+
+  /// Puts elements with equal keys into groups: the groups in the order of their keys, the one
+  /// without a key last.
+  static func grouped<Element>(
+    _ elements: [(key: Value, element: Element)]
+  ) -> [(key: Value, elements: [Element])] {
+    var groups: [(key: Value, elements: [Element])] = []
     var places: [EqualValue: Int] = [:]
-    for option in options {
-      let own = option.members[grouping.key] ?? .null
-      if let place = places[EqualValue(own)] {
-        groups[place].options.append(option)
+    for (key, element) in elements {
+      if let place = places[EqualValue(key)] {
+        groups[place].elements.append(element)
       } else {
-        places[EqualValue(own)] = groups.count
-        groups.append((own, [option]))
+        places[EqualValue(key)] = groups.count
+        groups.append((key, [element]))
       }
     }
-    // Keys without an order in the language keep the order of their first options.
-    let sorted = groups.sorted { left, right in
+    // Keys without an order in the language keep the order of their first elements.
+    return groups.sorted { left, right in
       left.key.isNull != right.key.isNull ? right.key.isNull : left.key.precedes(right.key)
     }
-    return sorted.map { OptionGroup($0.key, $0.options, texts) }
   }
 }
 
@@ -74,24 +80,43 @@ extension StateReading where Self: ~Copyable {
     return texts
   }
 
-  /// The options of a row that can be chosen, in groups; nil if the options are not grouped.
-  func optionGroups(of row: RowRecord) -> [OptionGroup]? {
+  /// The options of a row that can be chosen, in groups: the key of each group, followed by the
+  /// list of its values; nil if the options are not grouped.
+  ///
+  /// One flat list, so that rows with the same options of a table share it.
+  ///
+  /// - Complexity: O(options); of all options of a table O(1) after the first row.
+  func groupedValues(of row: RowRecord) -> [Value]? {
     guard let grouping = row.content.grouping, let values = choosable(of: row) else { return nil }
-    let options: [OptionDefinition]
-    if let choices = choices(of: row) {
-      options = values.compactMap { choices.row(of: $0).map(choices.option) }
-    } else {
+    func flat(_ options: [(key: Value, element: Value)]) -> [Value] {
+      OptionGroup.grouped(options).flatMap { [$0.key, .array($0.elements)] }
+    }
+    guard let choices = choices(of: row) else {
       let all = row.content.options?.written ?? []
       let places = OptionPlaces(values, seeking: all.count)
-      options = all.filter { places.contains($0.value) }
+      return flat(
+        all.filter { places.contains($0.value) }
+          .map { ($0.members[grouping.key] ?? .null, $0.value) })
     }
-    return OptionGroup.groups(of: options, by: grouping, groupTexts(of: row))
+    let key = choices.column(ofOptionKey: grouping.key)
+    func make() -> [Value] {
+      let places = choices.places(seeking: values.count)
+      return flat(
+        values.compactMap { value in
+          places.place(of: value).map { row in
+            (key.map { choices.table[row, $0] } ?? .null, choices.table[row, choices.value])
+          }
+        })
+    }
+    return row.choosesAll(of: choices)
+      ? choices.table.contents.groups(by: key, ofChoicesIn: choices.value, make) : make()
   }
 }
 
-extension Moment {
-  /// The key and the values of each group of options; nil if the options are not grouped.
-  func groupedValues(of row: RowID) -> [[Value]]? {
-    optionGroups(of: topology.row(row))?.map { [$0.key] + $0.options.map(\.value) }
+extension RowRecord {
+  /// Whether all options of a table can be chosen, so that all such rows share what is read of
+  /// them.
+  func choosesAll(of choices: TableChoices) -> Bool {
+    !choices.isOfList && content.optionsFilter == nil
   }
 }

@@ -129,14 +129,35 @@ extension ActionState {
 extension OptionGroup {
   /// Groups by a key of the options, with the values of their options.
   static func json(of groups: [OptionGroup], by key: String?, _ kinds: JSONKinds) -> Value {
-    let keyKind = key.flatMap { kinds.keys[$0] } ?? .any
-    return .array(
+    .array(
       groups.map { group in
-        var pairs = [("key", keyKind.shownInJSON(group.key)), ("title", optional(group.title))]
-        if let footer = group.footer { pairs.append(("footer", .string(footer))) }
-        pairs.append(("options", kinds.value.shownInJSON(.array(group.options.map(\.value)))))
-        return .dictionary(ValueDictionary(pairs))
+        json(
+          ofGroup: group.key, (group.title, group.footer), .array(group.options.map(\.value)),
+          by: key, kinds)
       })
+  }
+
+  /// The same of groups whose keys and lists of values take turns.
+  static func json(
+    of groups: [Value], _ texts: GroupTexts, by key: String?, _ kinds: JSONKinds
+  ) -> Value {
+    .array(
+      stride(from: 0, to: groups.count - 1, by: 2).map { index in
+        json(
+          ofGroup: groups[index], texts.texts(ofGroup: groups[index]), groups[index + 1], by: key,
+          kinds)
+      })
+  }
+
+  private static func json(
+    ofGroup group: Value, _ texts: (title: String?, footer: String?), _ values: Value,
+    by key: String?, _ kinds: JSONKinds
+  ) -> Value {
+    let keyKind = key.flatMap { kinds.keys[$0] } ?? .any
+    var pairs = [("key", keyKind.shownInJSON(group)), ("title", optional(texts.title))]
+    if let footer = texts.footer { pairs.append(("footer", .string(footer))) }
+    pairs.append(("options", kinds.value.shownInJSON(values)))
+    return .dictionary(ValueDictionary(pairs))
   }
 }
 

@@ -18,14 +18,15 @@ extension TouchedMembers {
     guard !logged.isEmpty else { return [:] }
     let (before, now) = (set.momentBefore, set.momentNow)
     var differences: [PropertyOwner: [Difference]] = [:]
+    var comparisons = ListComparisons()
     for (owner, logs) in logged {
       guard let subject = set.subject(of: owner) else { continue }
       var found: [Difference] = []
       for aspect in Aspect.ofNodes where logs.contains(aspect.log) {
-        let isOther = isOther(aspect.property, of: owner, before, now)
+        let isOther = isOther(aspect.property, of: owner, before, now, &comparisons)
         guard isOther != false else { continue }
         let (old, new) = (before.read(aspect, of: owner), now.read(aspect, of: owner))
-        guard isOther ?? (old != new) else { continue }
+        guard isOther ?? !comparisons.areEqual(old, new) else { continue }
         found.append(
           Difference(subject: subject, property: aspect.property, old: old, new: new))
       }
@@ -45,19 +46,23 @@ extension TouchedMembers {
 
   /// Whether an aspect differs; nil if it does where it reads differently.
   private static func isOther(
-    _ property: Change.Property, of owner: PropertyOwner, _ before: Before, _ now: Now
+    _ property: Change.Property, of owner: PropertyOwner, _ before: Before, _ now: Now,
+    _ comparisons: inout ListComparisons
   ) -> Bool? {
     switch (property, owner) {
     // The same words may be those of another rule.
     case (.verdict, .section(let list)): before.verdict(of: list) != now.verdict(of: list)
     // The texts of a group are aspects of their own.
     case (.optionGroups, .row(let row)):
-      before.groupedValues(of: row) != now.groupedValues(of: row)
+      !comparisons.areEqual(
+        before.groupedValues(of: before.topology.row(row)),
+        now.groupedValues(of: now.topology.row(row)))
     // Other options of a table or a list are a change of their own.
     case (.optionTitles, .row(let row)):
       now.choices(of: now.topology.row(row)) != nil
-        && before.choosable(of: before.topology.row(row))
-          != now.choosable(of: now.topology.row(row))
+        && !comparisons.areEqual(
+          before.choosable(of: before.topology.row(row)),
+          now.choosable(of: now.topology.row(row)))
         ? false : nil
     // The change of a value has its display, unless a formula gives it.
     case (.display, .row(let row)):

@@ -10,9 +10,9 @@ import Predicate
 /// them.
 struct TouchedMembers {
   /// The bits that are part of a row's visible state.
-  private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid]
+  private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid, .blurred]
 
-  /// The rows of which an aspect may differ, and `submitRows`.
+  /// The rows whose `RowState` may differ.
   let rows: IDSet<RowID>
   /// The sections whose own attributes changed, sorted by id.
   let sections: [SectionID]
@@ -62,8 +62,24 @@ struct TouchedMembers {
       if let row = set.topology.node(NodeID(change.index))?.row { rows.insert(row) }
     }
     rows.formUnion(differences.keys.compactMap(\.row))
+    for case (.section(let section), let found) in differences
+    where found.contains(where: { $0.property == .title }) {
+      rows.formUnion(set.outline.rows(titledBy: section, in: set.topology))
+    }
+    // A table may have the same options with other values in its other columns.
+    rows.formUnion(rechosen)
     rows.formUnion(submitRows)
     self.rows = rows
+  }
+}
+
+extension Outline {
+  /// The rows that have the title of a section if they have none of their own: the choice of a
+  /// section to choose from, and the items that are plain values.
+  fileprivate func rows(titledBy section: SectionID, in topology: Topology) -> [RowID] {
+    let record = topology.section(section)
+    if let choice = record.choice { return [choice] }
+    return record.templates?.value.isPlain == true ? Array(rows(of: section, in: topology)) : []
   }
 }
 

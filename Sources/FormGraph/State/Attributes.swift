@@ -64,6 +64,11 @@ struct Attributes: ~Copyable, Sendable {
     bits(bit, row.index >> 6) & Self.mask(row) != 0
   }
 
+  /// Whether a bit of a row was set when the current transaction began.
+  func wasSet(_ bit: RowWord, _ row: RowID) -> Bool {
+    rows.old(at: Self.index(bit, row.index >> 6)) & Self.mask(row) != 0
+  }
+
   /// Writes one bit of a row.
   ///
   /// - Returns: Whether the bit changed.

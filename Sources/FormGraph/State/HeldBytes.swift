@@ -59,19 +59,3 @@ extension FormState {
   /// By how many bytes they have grown in the current transaction.
   var heldGrowth: Int { values.heldGrowth + facts.heldGrowth }
 }
-
-extension Engine {
-  /// The reason why the values of the form take no more bytes; nil if the limit allows what the
-  /// current transaction has written.
-  ///
-  /// A form whose values take too much already may become smaller.
-  var reasonAgainstGrowth: Reason? {
-    let limit = topology.graph.limits.heldBytes
-    guard limit < .max, case let growth = state.heldGrowth, growth > 0, heldBytes + growth > limit
-    else { return nil }
-    return Reason(
-      kind: .notAllowed, tag: "",
-      message: "the values of the form would take more than \(limit) bytes",
-      hint: "give shorter values")
-  }
-}

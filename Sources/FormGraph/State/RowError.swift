@@ -35,14 +35,28 @@ public struct RowError: Hashable, Sendable {
   ///
   /// Texts are compared scalar by scalar.
   public static func == (left: RowError, right: RowError) -> Bool {
-    isExactly(left.message, right.message) && left.saysTheSame(as: right)
+    isExactly(left.message, right.message) && left.parameters == right.parameters
+      && left.saysTheSame(as: right)
   }
 
   /// Whether another error says the same, in the same or in other words.
+  ///
+  /// Parameters that are texts of the form are words: the messages of the parts of a rule, and the
+  /// title of another row.
   func saysTheSame(as other: RowError) -> Bool {
     severity == other.severity && messageID == other.messageID
       && id.map { ExactText($0) } == other.id.map { ExactText($0) }
-      && parameters == other.parameters
+      && fixedParameters == other.fixedParameters
+  }
+
+  /// The parameters without the texts of the form.
+  var fixedParameters: ValueDictionary {
+    let texts: [MessageParameter] = [.other, .messages]
+    guard texts.contains(where: { parameters[$0.rawValue] != nil }) else { return parameters }
+    return ValueDictionary(
+      zip(parameters.keys, parameters.values).filter { name, _ in
+        !texts.contains { $0.rawValue == name }
+      }.map { ($0, $1) })
   }
 
   /// The error with other parameters.

@@ -115,15 +115,6 @@ extension RowError {
     return messageID == self.messageID && fixedParameters == other.fixedParameters
   }
 
-  /// The parameters without the texts of the form.
-  private var fixedParameters: ValueDictionary {
-    let texts: [MessageParameter] = [.other, .messages]
-    return ValueDictionary(
-      zip(parameters.keys, parameters.values).filter { name, _ in
-        !texts.contains { $0.rawValue == name }
-      }.map { ($0, $1) })
-  }
-
   /// The error with the words of another one about the same thing.
   fileprivate func saying(_ other: RowError) -> RowError {
     RowError(

@@ -29,7 +29,7 @@ struct GraphMode {
     switch picture {
     case .boxes(let picture):
       if picture.arrows.isEmpty, session.arguments.center == nil, ripple == nil {
-        throw .refused("nothing decides anything in this form, so there is no picture")
+        throw noArrows
       }
       if picture.boxes.isEmpty { throw .refused("nothing changed, so there is no picture") }
       summary = picture.summary
@@ -47,6 +47,16 @@ struct GraphMode {
     guard path != Arguments.standardInput else { return String(decoding: bytes, as: UTF8.self) }
     try session.write(path, bytes)
     return "\(path.printable): \(summary)\n"
+  }
+
+  /// Why a picture of the whole form has no arrow.
+  private var noArrows: CommandError {
+    guard form.dependencies.edges.isEmpty else {
+      return .refused(
+        "each row depends on rows of its own section only, so a picture of the sections is empty",
+        hint: "a .json file has all arrows, and --around TAG draws those around one row")
+    }
+    return .refused("nothing decides anything in this form, so there is no picture")
   }
 
   private enum Kind {

@@ -1,5 +1,6 @@
 // Writes a picture as JSON, for programs that draw it themselves or look something up: the boxes,
-// and each arrow with its text and the text's place in the form file.
+// each with the texts that decide it and their places in the form file, and the arrows, which name
+// boxes and texts. A text stands once for each member that it decides, however many rows it reads.
 
 import FormAnalysis
 import FormGraph
@@ -11,7 +12,26 @@ extension Picture {
   /// - Parameter places: The places of texts in the form file.
   /// - Returns: An object with the boxes as `nodes` and the arrows as `edges`.
   func json(_ places: TextPlaces?) -> Value {
-    let boxes = boxes.map { box -> Value in
+    // By box: its texts, each with the attribute that it decides, and their positions.
+    var texts: [[(use: String?, text: String)]] = self.boxes.map { _ in [] }
+    var positions: [[[String?]: Int]] = self.boxes.map { _ in [:] }
+    let arrows = arrows.map { arrow -> Value in
+      var pairs: [(String, Value)] = [
+        ("from", .string(self.boxes[arrow.source].name)),
+        ("to", .string(self.boxes[arrow.target].name)),
+      ]
+      if let use = arrow.uses.first { pairs.append(("attribute", .string(use))) }
+      if let text = arrow.texts.first {
+        let key: [String?] = [arrow.uses.first, text]
+        let position = positions[arrow.target][key] ?? texts[arrow.target].count
+        if positions[arrow.target].updateValue(position, forKey: key) == nil {
+          texts[arrow.target].append((arrow.uses.first, text))
+        }
+        pairs.append(("text", .int(Int64(position))))
+      }
+      return .dictionary(ValueDictionary(pairs))
+    }
+    let boxes = zip(self.boxes, texts).map { box, texts -> Value in
       var pairs: [(String, Value)] = [
         ("name", .string(box.name)), ("kind", .string(box.shape.rawValue)),
       ]
@@ -19,24 +39,24 @@ extension Picture {
       if let title = box.title { pairs.append(("title", .string(title))) }
       if !box.lines.isEmpty { pairs.append(("lines", .array(box.lines.map(Value.string)))) }
       if box.isStart { pairs.append(("isStart", true)) }
-      return .dictionary(ValueDictionary(pairs))
-    }
-    let arrows = arrows.map { arrow -> Value in
-      let target = self.boxes[arrow.target].name
-      var pairs: [(String, Value)] = [
-        ("from", .string(self.boxes[arrow.source].name)), ("to", .string(target)),
-      ]
-      if let use = arrow.uses.first { pairs.append(("attribute", .string(use))) }
-      if let text = arrow.texts.first {
-        pairs.append(("text", .string(text)))
-        if let place = places?.place(of: text, in: target) {
-          pairs += [
-            ("line", .int(Int64(place.line))), ("column", .int(Int64(place.column))),
-          ]
-        }
+      if !texts.isEmpty {
+        let texts = texts.map { Self.json($0.use, $0.text, of: box.name, places) }
+        pairs.append(("texts", .array(texts)))
       }
       return .dictionary(ValueDictionary(pairs))
     }
     return ["title": .string(title), "nodes": .array(boxes), "edges": .array(arrows)]
+  }
+
+  private static func json(
+    _ use: String?, _ text: String, of box: String, _ places: TextPlaces?
+  ) -> Value {
+    var pairs: [(String, Value)] = []
+    if let use { pairs.append(("attribute", .string(use))) }
+    pairs.append(("text", .string(text)))
+    if let place = places?.place(of: text, in: box) {
+      pairs += [("line", .int(Int64(place.line))), ("column", .int(Int64(place.column)))]
+    }
+    return .dictionary(ValueDictionary(pairs))
   }
 }

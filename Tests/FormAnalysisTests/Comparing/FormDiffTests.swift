@@ -37,7 +37,7 @@ struct FormDiffTests {
       {"tag": "b", "type": "button"}, {"tag": "c", "type": "text"}
       """#,
       "a setting next c - no", "a setting extra 1 - no",
-      #"a setting display - concat(SELF, " kg") no"#, "b setting submits true false no"),
+      "a setting display - concat(SELF, ' kg') no", "b setting submits true false no"),
     Case(
       "the ids of rules",
       #"""
@@ -197,7 +197,69 @@ struct FormDiffTests {
       "an option is hidden",
       #"{"tag": "a", "type": "push", "options": [{"value": 1, "title": "One"}]}"#,
       #"{"tag": "a", "type": "push", "options": [{"value": 1, "title": "One", "hidden": true}]}"#,
-      "a condition options 1 hidden - true unknown"),
+      "a condition options 1 hidden - true yes"),
+    Case(
+      "an option is disabled under a condition",
+      #"{"tag": "a", "type": "push", "options": ["x", {"value": "y"}]}"#,
+      #"{"tag": "a", "type": "push", "options": ["x", {"value": "y", "disabled": "$i == 2"}]}"#,
+      #"a condition options "y" disabled - $i == 2 some answers"#),
+    Case(
+      "an option is shown again",
+      #"{"tag": "a", "type": "push", "options": ["x", {"value": "y", "hidden": "$i == 2"}]}"#,
+      #"{"tag": "a", "type": "push", "options": ["x", {"value": "y", "hidden": false}]}"#,
+      #"a condition options "y" hidden $i == 2 false no"#),
+    Case(
+      "a row is always hidden, or disabled",
+      #"{"tag": "a", "type": "int"}, {"tag": "b", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "visible": false}, {"tag": "b", "type": "int", "disabled": true}"#,
+      "a condition visible - false yes", "b condition disabled - true yes"),
+    Case(
+      "a row that was always shown gets a condition", #"{"tag": "a", "type": "int"}"#,
+      #"{"tag": "a", "type": "int", "hidden": "$i == 2"}"#,
+      "a condition hidden - $i == 2 some answers"),
+    Case(
+      "a row is always shown again, and one that must be answered",
+      #"{"tag": "a", "type": "int", "hidden": "$i == 2"}, {"tag": "b", "type": "int", "hidden": true, "required": true}"#,
+      #"{"tag": "a", "type": "int", "hidden": false}, {"tag": "b", "type": "int", "required": true}"#,
+      "a condition hidden $i == 2 false no", "b condition hidden true - unknown"),
+    Case(
+      "a label is hidden, which nobody answers", #"{"tag": "a", "type": "label"}"#,
+      #"{"tag": "a", "type": "label", "hidden": true}"#, "a condition hidden - true no"),
+    Case(
+      "a choice of texts becomes text",
+      #"{"tag": "a", "type": "push", "options": ["x", "y"]}, {"tag": "b", "type": "push", "options": [1, "y"]}"#,
+      #"{"tag": "a", "type": "text"}, {"tag": "b", "type": "text"}"#,
+      "a type push text no", "b type push text yes"),
+    Case(
+      "a rule that any of several rules meet",
+      #"{"tag": "a", "type": "text", "rules": [{"anyOf": ["email", "phone"]}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"anyOf": ["email"]}]}"#,
+      "a rule anyOf (email; phone) anyOf (email) some answers"),
+    Case(
+      "a rule that more rules meet",
+      #"{"tag": "a", "type": "text", "rules": [{"anyOf": ["email"]}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"anyOf": ["email", "phone"]}]}"#,
+      "a rule anyOf (email) anyOf (email; phone) no"),
+    Case(
+      "a rule of several rules that becomes narrower",
+      #"{"tag": "a", "type": "text", "rules": [{"allOf": [{"type": "minLength", "value": 2}]}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"allOf": [{"type": "minLength", "value": 3}]}]}"#,
+      "a rule allOf (minLength 2) allOf (minLength 3) some answers"),
+    Case(
+      "a rule of several rules that becomes wider",
+      #"{"tag": "a", "type": "text", "rules": [{"allOf": [{"type": "minLength", "value": 3}, "email"]}]}"#,
+      #"{"tag": "a", "type": "text", "rules": [{"allOf": [{"type": "minLength", "value": 2}]}]}"#,
+      "a rule allOf (minLength 3; email) allOf (minLength 2) no"),
+    Case(
+      "a filter comes, and goes",
+      #"{"tag": "a", "type": "push", "options": [1, 2]}, {"tag": "b", "type": "push", "options": [1], "optionsFilter": "SELF > 0"}"#,
+      #"{"tag": "a", "type": "push", "options": [1, 2], "optionsFilter": "SELF > 1"}, {"tag": "b", "type": "push", "options": [1]}"#,
+      "a filter optionsFilter - SELF > 1 some answers", "b filter optionsFilter SELF > 0 - no"),
+    Case(
+      "a formula is shown as its author wrote it",
+      #"{"tag": "a", "type": "int", "calculated": "if($i > 1, 1, 2)"}"#,
+      #"{"tag": "a", "type": "int", "calculated": "if($i > 1, 1, 3)"}"#,
+      "a formula calculated if($i > 1, 1, 2) if($i > 1, 1, 3) unknown"),
     Case(
       "an option becomes exclusive",
       #"{"tag": "a", "type": "multipleSelector", "options": ["x", {"value": "none"}]}"#,
@@ -487,8 +549,48 @@ struct FormDiffTests {
       #"{"whenHidden": "nil", "sections": [{"tag": "s", "rows": []}]}"#,
       #"{"whenHidden": "nil", "sections": [{"tag": "s", "whenHidden": "nil", "rows": []}]}"#),
     Case(
-      "the form becomes read only", #"{"sections": []}"#, #"{"readOnly": true, "sections": []}"#,
-      "form condition readOnly - true unknown"),
+      "an empty form becomes read only", #"{"sections": []}"#,
+      #"{"readOnly": true, "sections": []}"#, "form condition readOnly - true no"),
+    Case(
+      "the form becomes read only", #"{"sections": [{"rows": [{"tag": "a", "type": "int"}]}]}"#,
+      #"{"readOnly": true, "sections": [{"rows": [{"tag": "a", "type": "int"}]}]}"#,
+      "form condition readOnly - true yes"),
+    Case(
+      "a section with answers is hidden, and one with a label alone",
+      #"{"sections": [{"tag": "s", "rows": [{"tag": "a", "type": "int"}]}, {"tag": "t", "rows": [{"type": "label"}]}]}"#,
+      #"{"sections": [{"tag": "s", "hidden": true, "rows": [{"tag": "a", "type": "int"}]}, {"tag": "t", "hidden": true, "rows": [{"type": "label"}]}]}"#,
+      "s condition hidden - true yes", "t condition hidden - true no"),
+    Case(
+      "a page is hidden under a condition, and another comes hidden",
+      #"{"sections": [{"tag": "s", "rows": [{"tag": "a", "type": "int"}]}, {"tag": "t", "rows": [{"tag": "b", "type": "int"}]}], "pages": [{"tag": "p", "sections": ["s"]}]}"#,
+      #"{"sections": [{"tag": "s", "rows": [{"tag": "a", "type": "int"}]}, {"tag": "t", "rows": [{"tag": "b", "type": "int"}]}], "pages": [{"tag": "p", "sections": ["s"], "visible": "$b == 1"}, {"tag": "q", "sections": ["t"], "hidden": true}]}"#,
+      "p condition visible - $b == 1 some answers", "q added - - yes"),
+    Case(
+      "a row goes into a section that is hidden",
+      #"{"sections": [{"tag": "s", "rows": [{"tag": "a", "type": "int"}]}]}"#,
+      #"{"sections": [{"tag": "s", "rows": []}, {"tag": "t", "hidden": true, "rows": [{"tag": "a", "type": "int"}]}]}"#,
+      "t added - section no", "a moved s t yes"),
+    Case(
+      "items cannot be inserted any more, or can be moved",
+      #"{"sections": [{"tag": "l", "kind": "multivalued", "item": {"type": "int"}}, {"tag": "m", "kind": "multivalued", "item": {"type": "int"}}]}"#,
+      #"{"sections": [{"tag": "l", "kind": "multivalued", "item": {"type": "int"}, "allows": ["delete"]}, {"tag": "m", "kind": "multivalued", "item": {"type": "int"}, "allows": ["insert", "delete", "reorder"]}]}"#,
+      "l setting allows insert, delete delete some answers",
+      "m setting allows insert, delete insert, delete, reorder no"),
+    Case(
+      "a row of a table goes", table(#"["a", 1], ["b", 2]"#), table(#"["a", 1]"#),
+      "t table - - yes"),
+    Case(
+      "a row of a table comes", table(#"["a", 1]"#), table(#"["a", 1], ["b", 2]"#),
+      "t table - - unknown"),
+    Case(
+      "a cell of a table that the filter reads",
+      table(#"["a", 1], ["b", 2]"#, #", "optionsFilter": "SELF.v > 0""#),
+      table(#"["a", 1], ["b", 3]"#, #", "optionsFilter": "SELF.v > 0""#), "t table - - some answers"
+    ),
+    Case(
+      "another column as value", table(#"["a", 1], ["b", 2]"#),
+      table(#"["a", 1], ["b", 2]"#).replacing(#""value": "k""#, with: #""value": "v""#),
+      "c options options table t, value k table t, value v yes"),
   ]
 
   /// A list with templates of these names.
@@ -497,6 +599,15 @@ struct FormDiffTests {
     return #"""
       {"sections": [{"tag": "l", "kind": "multivalued", "templates": {\#(templates.joined(separator: ", "))}}]}
       """#
+  }
+
+  /// A choice from a table with the columns `k` and `v`.
+  private static func table(_ rows: String, _ keys: String = "") -> String {
+    #"""
+    {"tables": {"t": {"columns": ["k", {"name": "v", "type": "int"}], "rows": [\#(rows)]}},
+      "sections": [{"rows": [
+        {"tag": "c", "type": "push", "options": {"table": "t", "value": "k"}\#(keys)}]}]}
+    """#
   }
 
   private static func list(_ rows: String) -> String {

@@ -152,6 +152,33 @@ import Testing
     Mistake(
       .listAny, "ANY $lines.what == 'x' AND ANY $lines.amount > 3",
       "SUBQUERY($lines, $l, $l.what == 'x' AND $l.amount > 3).@count > 0"),
+    Mistake(
+      .listFollows,
+      form: #"""
+        {"sections": [{"tag": "kids", "kind": "multivalued",
+            "template": {"rows": [{"tag": "kid", "type": "text"}]}},
+          {"tag": "edu", "kind": "multivalued", "count": "$kids.@count", "template": {"rows": [
+            {"tag": "school", "type": "text", "title": "School of {$kids[$item.index].kid}"}]}}]}
+        """#,
+      #"""
+      {"sections": [{"tag": "kids", "kind": "multivalued", "template": {"rows": [
+        {"tag": "name", "type": "text"},
+        {"tag": "school", "type": "text", "title": "School of {$name}"}]}}]}
+      """#),
+    Mistake(
+      .listFollows,
+      form: #"""
+        {"sections": [{"rows": [
+            {"tag": "q", "type": "multipleSelector", "options": ["x", "y"]}]},
+          {"tag": "l", "kind": "multivalued", "count": "count($q)", "template": {"rows": [
+            {"tag": "which", "type": "text", "calculated": "$q[$item.index]"},
+            {"tag": "why", "type": "text"}]}}]}
+        """#,
+      #"""
+      {"sections": [{"rows": [
+        {"tag": "q", "type": "multipleSelector", "options": ["x", "y"]},
+        {"tag": "why", "type": "text", "visible": "$q CONTAINS 'x'"}]}]}
+      """#),
     Mistake(.compareUnknownOption, "$smoker == 'curent'", "$smoker == 'current'"),
     Mistake(.compareOptionCase, "$smoker == 'Current'", "$smoker ==[c] 'Current'"),
     Mistake(.compareOptionOrder, "$colors == {'blue', 'red'}", "$colors == {'red', 'blue'}"),

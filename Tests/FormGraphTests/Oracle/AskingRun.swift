@@ -108,6 +108,8 @@ struct AskingRun {
   mutating func step() throws {
     let before = table
     let (old, wasWaiting) = (issued, waits)
+    let pending = form.pendingValidations
+    var resolved: String?
     var isTap = false
     var isRevert = false
     let changes: ChangeSet
@@ -155,6 +157,7 @@ struct AskingRun {
       log.append("t\(serial) is \(result)")
       let token = ValidationToken(serial: serial)
       let rule = table.first { $0.value.token == "t\(serial)" && $0.value.result == nil }?.key
+      resolved = token.description
       changes = try form.resolve(token, with: .bool(result))
       try require(changes.notes.isEmpty == (rule != nil), "a note on t\(serial)")
       if let rule {
@@ -163,7 +166,13 @@ struct AskingRun {
       }
     }
     try compare(since: before, old, isRevert: isRevert)
-    try checkSubmit(changes, wasWaiting, isTap: isTap, hasAsked: asksAnew(than: old))
+    let left = Set(form.pendingValidations.map(\.token))
+    let isOther =
+      asksAnew(than: old)
+      || pending.contains {
+        $0.tag != "hint" && !left.contains($0.token) && $0.token.description != resolved
+      }
+    try checkSubmit(changes, wasWaiting, isTap: isTap, isAskedOtherwise: isOther)
     if let mistake = form.inconsistency { throw Disagreement(description: mistake) }
   }
 
@@ -261,7 +270,7 @@ struct AskingRun {
   }
 
   private mutating func checkSubmit(
-    _ changes: ChangeSet, _ wasWaiting: Bool, isTap: Bool, hasAsked: Bool
+    _ changes: ChangeSet, _ wasWaiting: Bool, isTap: Bool, isAskedOtherwise: Bool
   ) throws {
     let submits = changes.actions.count
     waits = false
@@ -270,11 +279,12 @@ struct AskingRun {
         submits == 0 && changes.refusedSubmit == nil && changes.waitingSubmit == nil
       return try require(isQuiet, "a submit out of nowhere")
     }
-    try require(submits == (form.canSubmit ? 1 : 0), "\(submits) submits")
+    let isMade = form.canSubmit && (isTap || !isAskedOtherwise)
+    try require(submits == (isMade ? 1 : 0), "\(submits) submits")
     let isRefused = !form.canSubmit && form.firstInvalid != nil
     try require((changes.refusedSubmit != nil) == isRefused, "a submit is refused or not")
-    let isOpen = !form.canSubmit && !isRefused
-    let isWithdrawn = isOpen && !isTap && hasAsked
+    let isOpen = !isMade && !isRefused
+    let isWithdrawn = isOpen && !isTap && isAskedOtherwise
     try require(
       changes.waitingSubmit?.isWithdrawn == (isTap && isOpen ? false : isWithdrawn ? true : nil),
       "a submit waits: \(changes.waitingSubmit as Any)")

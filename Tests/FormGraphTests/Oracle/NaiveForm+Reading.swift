@@ -435,17 +435,9 @@ extension NaiveForm {
     return left.isEmpty ? .null : .array(left)
   }
 
-  /// A value without its hidden options: those of the row that cannot be chosen now.
-  ///
-  /// Of options from a table or a list, whatever cannot be chosen.
-  func unhidden(of value: Value, _ row: Row) -> Value {
-    if row.definition.takesOptions {
-      return left(of: value, facts.options[row.id] ?? [], row)
-    }
-    let hidden = (row.definition.options?.written ?? []).map(\.value).filter { option in
-      facts.options[row.id]?.contains { $0.equals(option) } != true
-    }
-    return Self.members(of: value) { value in !hidden.contains { $0.equals(value) } }
+  /// What is left of a value in a row that clears what cannot be chosen now.
+  func cleared(_ value: Value, _ row: Row) -> Value {
+    facts.options[row.id].map { left(of: value, $0, row) } ?? value
   }
 
   static let failed = "failed"

@@ -356,7 +356,7 @@ struct NaiveForm {
         } else {
           if starting.remove(row.id) != nil { store(facts.values[row.id] ?? .null, of: row.id) }
           if row.definition.clearsOptions {
-            store(unhidden(of: stored[row.id] ?? .null, row), of: row.id)
+            store(cleared(stored[row.id] ?? .null, row), of: row.id)
           }
         }
         if starting.contains(row.id) != startingBefore.contains(row.id) { touch(row.id) }
@@ -465,7 +465,7 @@ struct NaiveForm {
     if policies[row.id] == .clear, isHidden {
       value = .null
     } else if definition.clearsOptions {
-      value = unhidden(of: value, row)
+      value = cleared(value, row)
     }
     facts.values[row.id] = value
     facts.ownHidden[row.id] = ownHidden

@@ -503,6 +503,11 @@ struct OracleRun {
     return reads
   }
 
+  /// Whether a node had failed before a transaction.
+  private func hasFailed(_ node: NodeID, before changes: ChangeSet) -> Bool {
+    changes.state.problems.old(at: node.index, changes.journal.state.problems) != nil
+  }
+
   private func isDefault(_ node: NodeID) -> Bool {
     if case .defaultValue? = form.topology.node(node) { true } else { false }
   }
@@ -526,7 +531,9 @@ struct OracleRun {
       let isRewired = changes.journal.reshaped.rewired.contains(node)
       try require(
         isRewired || reads[node.index] != before.reads[node.index]
-          || (isResetting || isReverting) && isDefault(node) || isReverting && isCount(node),
+          || (isResetting || isReverting) && isDefault(node) || isReverting && isCount(node)
+          // A default that has failed is judged again whenever it is marked.
+          || isDefault(node) && hasFailed(node, before: changes),
         "a node ran that nothing reached: \(String(describing: form.topology.node(node)))")
       if case .function(let function)? = form.topology.node(node)?.run?.code {
         calls[form.topology.graph.functions[function.index].name, default: 0] += 1

@@ -172,7 +172,7 @@ private func answers(of form: Form, naming missing: [String]) -> String {
 @Test("Visible answers are valid where the form was, or name the hidden rows that are missing")
 func visibleAnswers() throws {
   var (valid, named) = (0, 0)
-  try forEachForm(400) { compiled, form, place in
+  try forEachForm(800) { compiled, form, place in
     guard form.canSubmit else { return }
     let inputs = Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values))
     var missing: [String] = []

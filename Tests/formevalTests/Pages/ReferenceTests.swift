@@ -111,7 +111,8 @@ struct ReferenceTests {
     func forms(_ limits: FormLimits) -> [Int] {
       [
         limits.texts.steps, limits.rows, limits.conditions, limits.valueBytes, limits.fileBytes,
-        limits.patternsLength, limits.tableCells, limits.listedBytes, limits.historySteps,
+        limits.patternsLength, limits.tableCells, limits.listedBytes, limits.heldBytes,
+        limits.historySteps,
       ]
     }
     let rows = try page("Limits").rows.filter { $0.heading == "Limits for strangers" }

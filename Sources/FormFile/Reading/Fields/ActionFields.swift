@@ -14,7 +14,7 @@ extension ActionDefinition: FieldOwner {
     + [
       .condition(
         .disabled, opposite: .enabled, "when the user cannot tap the action", { $0.disabled },
-        { $0.disabled = $1 }, differs: .condition(.no)),
+        { $0.disabled = $1 }),
       .extra({ $0.extra }, { $0.extra = $1 }),
     ]
 }

@@ -23,8 +23,8 @@ package struct Field<Owner: FieldOwner>: Sendable {
     case own
     /// As texts for people, which are counted.
     case texts
-    /// As a condition; says whether saved answers still fit.
-    case condition(Breaking)
+    /// As a condition.
+    case condition
     /// As a formula.
     case formula
     /// By the words in the file; says whether saved answers still fit.
@@ -182,7 +182,7 @@ extension Field {
     _ key: FormKey, opposite: FormKey? = nil, _ doc: String,
     _ get: @escaping @Sendable (Owner) -> ConditionDefinition?,
     _ set: @escaping @Sendable (inout Owner.Draft, ConditionDefinition) -> Void,
-    differs: Difference = .condition(.unknown), in places: Places = .row
+    differs: Difference = .condition, in places: Places = .row
   ) -> Field {
     @Sendable func spelling(of condition: ConditionDefinition) -> FormKey {
       condition.isInverted ? opposite ?? key : key

@@ -103,7 +103,7 @@ extension ItemsDefinition: FieldOwner {
       Codec(
         Schema.list(of: Schema.words(ItemEdits.names.map(\.key))),
         read: { reader, _, object in reader.edits(in: object) }, write: \.json),
-      { $0.writtenEdits }, { $0.allows = $1 }, differs: .setting(.unknown), isTold: true,
+      { $0.writtenEdits }, { $0.allows = $1 }, differs: .own, isTold: true,
       standard: { _ in ItemEdits.standard.json }),
     number(
       .count, "how many items there always are, a number or a formula",

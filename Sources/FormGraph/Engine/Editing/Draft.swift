@@ -26,6 +26,7 @@ public struct Draft: Sendable {
     case setNow(Date)
     indirect case table(String, FormTable)
     case resolve(ValidationToken, Value)
+    case noteUTC(of: RowName)
     indirect case shape(ShapeEdit)
 
     /// Whether undo takes back what the edit changes.
@@ -33,7 +34,7 @@ public struct Draft: Sendable {
       switch self {
       case .set, .enter, .values, .select, .reset, .shape: true
       case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .goTo, .setNow,
-        .table, .resolve:
+        .table, .resolve, .noteUTC:
         false
       }
     }
@@ -88,6 +89,12 @@ public struct Draft: Sendable {
   ///   - text: What the user has typed.
   ///   - row: The row.
   public mutating func enter(_ text: String, in row: RowName) { add(.enter(row, text)) }
+
+  /// Notes that the value which a row or an input has been set to was read in UTC, because the text
+  /// names no time zone.
+  ///
+  /// The change set has the note if the clock of the form shows another time.
+  package mutating func noteUTC(of row: RowName) { add(.noteUTC(of: row)) }
 
   /// Sets many values by their names among the form's values.
   ///

@@ -19,6 +19,8 @@ extension Engine {
     var partsDropped: [RowID] = []
     /// The choices of answers for rows from which whatever is not an option is cleared.
     var choices: [GivenChoice] = []
+    /// The rows and inputs that were given a text without a time zone, which was read in UTC.
+    var readInUTC: [Named] = []
     /// The tokens of results that came too late.
     var tokensDropped: [ValidationToken] = []
     /// The rows with options that a user gave a value, unless each option is in reach.
@@ -78,6 +80,7 @@ extension Engine {
       let result = give(given, as: editor, cause: cause)
       work.partsDropped += result.partsDropped
       work.choices += result.choices
+      work.readInUTC += result.readInUTC
       for row in result.rows { noteGiven(row, by: editor, &work) }
       for section in result.sections where unseenState(section) != nil {
         work.unseenSections.insert(section)
@@ -133,6 +136,7 @@ extension Engine {
       }
       writeNow(now)
     case .table(let name, let table): try replaceTable(name, with: table, as: editor)
+    case .noteUTC(let name): if let named = found(name) { work.readInUTC.append(named) }
     case .resolve(let token, let result):
       if try !resolve(token, with: result, as: editor) { work.tokensDropped.append(token) }
     case .shape(let edit):

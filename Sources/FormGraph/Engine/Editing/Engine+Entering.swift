@@ -21,6 +21,32 @@ extension Engine {
     try set(named, to: value, as: editor, cause: cause, &work)
   }
 
+  /// The text that a row's value is entered by: as people see it, without a unit; empty for nil.
+  ///
+  /// What people see of a date may leave out its seconds, and of a number its last digits. Then it
+  /// is the text of a file. A row of several choices has no such text, and what people see stands
+  /// for it.
+  func typedText(of row: RowID) -> String {
+    let record = topology.row(row)
+    let value = state.values[row.index]
+    switch record.kind {
+    case .text, .any: if case .string(let text) = value { return text }
+    default: break
+    }
+    guard !value.isNull, record.kind != .none else { return "" }
+    let shown: String
+    switch record.kind {
+    case .int, .decimal, .bool: shown = state.locale.text(of: value)
+    case .day, .time, .date: shown = state.locale.text(of: value, in: record.content)
+    case .choice, .choices, .text, .any, .none:
+      return state.display(of: value, of: record) ?? state.locale.text(of: value)
+    }
+    // A decimal is read as a whole number where it is one.
+    if let read = try? read(shown, in: row), record.kind.converted(read) == value { return shown }
+    let written = record.kind.shownInJSON(value)
+    return if case .string(let text) = written { text } else { written.description }
+  }
+
   private func read(_ text: String, in row: RowID) throws(Reason) -> Value {
     let record = topology.row(row)
     let tag = name(of: row)
@@ -89,9 +115,7 @@ extension Engine {
   /// The date that a text stands for: one in ISO 8601, or as the language writes it.
   private func date(_ typed: String, as kind: ValueKind, in zone: TimeZone) -> Value? {
     // A point in time without a zone is what the clocks of the row's zone show.
-    if kind == .date, DateText.isDay(typed) || DateText.date(from: typed + "Z") != nil,
-      let shown = DateText.date(from: typed)
-    {
+    if kind.readsInUTC(.string(typed)), let shown = DateText.date(from: typed) {
       return .date(LocalClock(zone).instant(of: shown.timeIntervalSinceReferenceDate))
     }
     return kind.givenFromJSON(.string(typed))

@@ -26,25 +26,7 @@ extension Engine {
   /// The row or the input that has a name, or nil.
   ///
   /// Builds no message, so observing a row that does not exist costs one look-up a transaction.
-  func found(_ name: RowName) -> Named? {
-    switch name {
-    case .id(let row):
-      let isThere = topology.rows.indices.contains(row.index) && outline.rows.contains(row)
-      return isThere ? .row(row) : nil
-    case .tag(let text):
-      let member: Member?
-      switch topology.meaning(of: text) {
-      case .input(let input): return .input(input)
-      case .member(let named): member = named
-      case nil: member = self.member(atAddress: text)
-      }
-      switch member {
-      case .row(let row)?: return .row(row)
-      case .section(let section)?: return topology.section(section).choice.map { .row($0) }
-      case nil: return nil
-      }
-    }
-  }
+  func found(_ name: RowName) -> Named? { outline.found(name, in: topology) }
 
   /// The row or the input that has a name; throws a reason if the name is unknown.
   func find(_ name: RowName) throws(Reason) -> Named {
@@ -191,44 +173,7 @@ extension Engine {
 
   /// The member at an address or with an id: a row or a section of an item, or the section of its
   /// own rows.
-  ///
-  /// Items stand in one another no deeper than sections, so a longer address names nothing.
-  func member(atAddress text: String) -> Member? {
-    var addresses: [ItemAddress] = []
-    var rest = text
-    while let address = ItemAddress(rest) {
-      addresses.append(address)
-      rest = address.section
-      guard addresses.count <= SectionDefinition.maximumDepth else { return nil }
-    }
-    var member = addresses.isEmpty ? nil : topology.member(named: rest)
-    if member == nil { member = self.member(id: rest) }
-    for address in addresses.reversed() {
-      guard case .section(let section)? = member, case let record = topology.section(section),
-        let templates = record.templates?.value,
-        let item = outline.items.member(at: address.position, in: record.itemList)
-      else { return nil }
-      member =
-        if let tag = address.tag {
-          topology.member(named: tag, directlyIn: item)
-        } else if templates.isPlain {
-          .row(topology.item(item).firstRow)
-        } else {
-          topology.item(item).firstSection.map { .section($0) }
-        }
-    }
-    return member
-  }
-
-  /// The member with an id, `#r5` or `#s2`; nil if it has been removed.
-  private func member(id text: String) -> Member? {
-    topology.member(id: text).flatMap { member in
-      switch member {
-      case .row(let row): outline.rows.contains(row) ? member : nil
-      case .section(let section): outline.sections.contains(section) ? member : nil
-      }
-    }
-  }
+  func member(atAddress text: String) -> Member? { outline.member(atAddress: text, in: topology) }
 
   /// The reason why an address is not found.
   ///
@@ -381,5 +326,70 @@ extension Engine {
     guard members == .visible, position > 0 else { return members == .all ? position : 0 }
     let before = lists.visibleMember(at: position - 1, in: list)
     return before.flatMap { lists.position(of: $0)?.position }.map { $0 + 1 } ?? 0
+  }
+}
+
+// A change set also looks names up in the shape before, so this needs no engine.
+
+extension Outline {
+  /// The row or the input that has a name, or nil.
+  func found(_ name: RowName, in topology: Topology) -> Engine.Named? {
+    switch name {
+    case .id(let row):
+      let isThere = topology.rows.indices.contains(row.index) && rows.contains(row)
+      return isThere ? .row(row) : nil
+    case .tag(let text):
+      let member: Member?
+      switch topology.meaning(of: text) {
+      case .input(let input): return .input(input)
+      case .member(let named): member = named
+      case nil: member = self.member(atAddress: text, in: topology)
+      }
+      switch member {
+      case .row(let row)?: return .row(row)
+      case .section(let section)?: return topology.section(section).choice.map { .row($0) }
+      case nil: return nil
+      }
+    }
+  }
+
+  /// The member at an address or with an id.
+  ///
+  /// Items stand in one another no deeper than sections, so a longer address names nothing.
+  fileprivate func member(atAddress text: String, in topology: Topology) -> Member? {
+    var addresses: [ItemAddress] = []
+    var rest = text
+    while let address = ItemAddress(rest) {
+      addresses.append(address)
+      rest = address.section
+      guard addresses.count <= SectionDefinition.maximumDepth else { return nil }
+    }
+    var member = addresses.isEmpty ? nil : topology.member(named: rest)
+    if member == nil { member = self.member(id: rest, in: topology) }
+    for address in addresses.reversed() {
+      guard case .section(let section)? = member, case let record = topology.section(section),
+        let templates = record.templates?.value,
+        let item = items.member(at: address.position, in: record.itemList)
+      else { return nil }
+      member =
+        if let tag = address.tag {
+          topology.member(named: tag, directlyIn: item)
+        } else if templates.isPlain {
+          .row(topology.item(item).firstRow)
+        } else {
+          topology.item(item).firstSection.map { .section($0) }
+        }
+    }
+    return member
+  }
+
+  /// The member with an id, `#r5` or `#s2`; nil if it has been removed.
+  private func member(id text: String, in topology: Topology) -> Member? {
+    topology.member(id: text).flatMap { member in
+      switch member {
+      case .row(let row): rows.contains(row) ? member : nil
+      case .section(let section): sections.contains(section) ? member : nil
+      }
+    }
   }
 }

@@ -56,6 +56,8 @@ struct GivingResult {
   var partsDropped: [RowID] = []
   /// The choices given for rows from which whatever is not an option is cleared.
   var choices: [GivenChoice] = []
+  /// The rows and inputs that were given a text without a time zone, which was read in UTC.
+  var readInUTC: [Engine.Named] = []
   /// The sections whose items were inserted or removed.
   var sections: [SectionID] = []
   /// The values given for calculated rows, to be compared with their formulas after settling.
@@ -120,6 +122,9 @@ extension Engine {
           case .row(let row): try give(value, toRow: row, name, &giving)
           case .input(let input):
             let kind = topology.graph.inputs[input.index].type.valueKind
+            if given.areJSON, !given.areSaved, kind.readsInUTC(value) {
+              giving.result.readInUTC.append(.input(input))
+            }
             try set(input, to: dated(value, kind, giving), as: editor)
           case nil: giving.result.reasons.list(missing(.tag(name)))
           }
@@ -242,6 +247,9 @@ extension Engine {
       return
     }
     let record = topology.row(row)
+    if giving.given.areJSON, !giving.given.areSaved, record.kind.readsInUTC(value) {
+      giving.result.readInUTC.append(.row(row))
+    }
     let value = asHeld(dated(value, ofRow: row, giving), in: row, giving)
     if record.kind != .none, record.content.isCalculated {
       let value = try stored(value, in: row, name)
@@ -375,14 +383,22 @@ extension Engine {
     counted section: SectionID, from count: Int, to wanted: Int
   ) throws(Reason) {
     guard count != wanted else { return }
+    let start = topology.firstItems(of: section)
     if count < wanted {
-      try checkRoom(for: repeatElement(.null, count: wanted - count), in: section)
+      try checkRoom(
+        for: (count..<wanted).lazy.map { $0 < start.count ? start[$0] : .null }, in: section)
     }
     beginShape()
-    // The given items stand in the place of those that would come back.
+    // The given items stand in the place of those that would come back, and start as the list does.
     let parked = outline.parked[section] ?? []
     builder.outline.parked[section] = parked.dropLast(max(0, wanted - count))
-    for position in count..<max(count, wanted) { insertItem(nil, to: section, at: position) }
+    for position in count..<max(count, wanted) {
+      if start.indices.contains(position) {
+        insertItem(start[position], to: section, at: position, isStart: true)
+      } else {
+        insertItem(nil, to: section, at: position)
+      }
+    }
     for position in (wanted..<max(count, wanted)).reversed() {
       removeItem(try item(at: position, of: section), of: section)
     }

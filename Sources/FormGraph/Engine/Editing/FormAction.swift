@@ -29,15 +29,15 @@ public struct FormAction: Hashable, Sendable {
 
 /// A submit that waits for pending validations, or no longer does.
 ///
-/// A later change set has the action, if all results accept the values, or the refusal, if one does
-/// not.
+/// A later change set has the action, if the host's results accept the values, or the refusal, if
+/// one does not.
 public struct WaitingSubmit: Hashable, Sendable {
   /// The button.
   public let row: RowID
   /// The name of the button; nil if the button has been removed or has no name.
   public let tag: String?
-  /// Whether the submit was withdrawn: a value changed and the host is asked again, or the button
-  /// is hidden, disabled or removed.
+  /// Whether the submit was withdrawn: an edit, an undo or a reset changed what the host is asked
+  /// about, or the button is hidden, disabled or removed.
   public let isWithdrawn: Bool
 }
 

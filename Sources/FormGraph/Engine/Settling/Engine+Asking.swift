@@ -159,24 +159,47 @@ extension Engine {
 extension Engine {
   /// Decides about the submit that waits for answers of the host.
   ///
-  /// It is made when the form can be submitted, refused when something is invalid, and withdrawn
-  /// when a new question has been asked since, or when the button can no longer be tapped.
+  /// It is made when the host has answered every question, refused when something is invalid, and
+  /// withdrawn when a question has been asked or taken away since, or when the button can no longer
+  /// be tapped.
   @inline(never)
   mutating func decideWaitingSubmit() {
     guard let row = waitingSubmit else { return }
     let isInForm = outline.rows.contains(row)
     let canTap = isInForm && untappable(row, action: nil) == nil
-    if canTap, state.canSubmit {
+    // The tap that begins to wait comes after all other edits of its transaction.
+    let isTapped = events.waitingSubmit != nil
+    let isAskedOtherwise = !isTapped && (hasAskedAnew || hasTakenQuestionAway)
+    if canTap, state.canSubmit, !isAskedOtherwise {
       events.actions.append(action(of: row))
     } else if canTap, let refused = refusal(of: row) {
       events.refusedSubmit = refused
       validate(rows(.form, of: .form))
-    } else if canTap, !hasAskedAnew || waitingSubmitBefore != row {
+    } else if canTap, !isAskedOtherwise {
       return
     } else {
       let tag = isInForm ? outline.name(of: row, in: topology) : nil
       events.waitingSubmit = WaitingSubmit(row: row, tag: tag, isWithdrawn: true)
     }
     waitingSubmit = nil
+  }
+
+  /// Whether this transaction has ended a question that submitting waits for, without an answer:
+  /// undo, a reset or another edit has taken away what was asked about.
+  ///
+  /// The host was then not asked about what would be submitted now.
+  ///
+  /// - Complexity: O(k) in the number of answers that the transaction has written.
+  private var hasTakenQuestionAway: Bool {
+    guard state.answers.isWritten else { return false }
+    let before = journal.topology?.topology ?? topology
+    return state.answers.writtenIndices.contains { index in
+      guard let asked = state.answers.old(at: index), asked.isPending,
+        state.answers[index]?.token != asked.token,
+        let row = before.node(NodeID(index))?.row
+      else { return false }
+      // A warning makes no row invalid, and nothing waits for it.
+      return state.attributes.wasSet(.invalid, row)
+    }
   }
 }

@@ -175,15 +175,33 @@ extension Engine {
   /// If hiding clears the row, the default runs each time the row shows.
   @inline(never)
   private mutating func settleDefault(_ node: PackedNode, _ row: RowID) {
-    guard !state.isEmptied(row, in: topology) else { return }
-    let isDue = setResult(.yes, of: node.id)
-    guard isDue || state.attributes.isSet(.cleared, row), !given.contains(row),
-      topology.given(row) == nil
-    else { return }
+    let isDue =
+      !state.isEmptied(row, in: topology)
+      && (setResult(.yes, of: node.id) || state.attributes.isSet(.cleared, row))
+    guard isDue, !given.contains(row), topology.given(row) == nil else {
+      if state.problems[node.id.index] != nil { judgeDefault(node, row) }
+      return
+    }
     noteEvaluation(of: node.id)
     settleFormulaByValue(node, row, cause: .default)
     // What the row has started with: whether it is dirty is compared with this.
     setFact(state.values[row.index], of: node.id)
+  }
+
+  /// Evaluates a default that has failed, after what it reads has changed.
+  ///
+  /// Its problem ends with its cause, or becomes another one. The value belongs to the row and
+  /// stays.
+  @inline(never)
+  private mutating func judgeDefault(_ node: PackedNode, _ row: RowID) {
+    noteEvaluation(of: node.id)
+    var rest = Value.null
+    guard let cell = attempt(node, rest: &rest) else { return }
+    let computed = cell.value ?? rest
+    let limit = topology.graph.limits.valueBytes
+    if topology.rows[row.index].content.stored(computed, within: limit) == nil {
+      setProblem(.wrongKind(computed), of: node.id)
+    }
   }
 
   /// Clears the value of a hidden row, and every hidden option from a value, whenever they were
@@ -243,11 +261,11 @@ extension Engine {
     _ available: [Value], _ problem: NodeProblem?, of node: PackedNode, _ row: RowID
   ) {
     setProblem(problem, of: node.id)
-    if setFact(.array(available), of: node.id) {
-      // An empty row is judged without its options.
-      if !state.values[row.index].isEmpty { touch(row) }
-      markReaders(of: node)
-    }
+    guard !comparisons.areEqual(state.facts[node.id.index], .array(available)) else { return }
+    setFact(.array(available), of: node.id)
+    // An empty row is judged without its options.
+    if !state.values[row.index].isEmpty { touch(row) }
+    markReaders(of: node)
   }
 
   private func passes(

@@ -38,8 +38,9 @@ public struct ChangeSet: Sendable {
   }
 
   /// Notes about edits that were applied although a user could not have made them, about dates of
-  /// which a row stores only the day or the time of day, and about choices of answers that are no
-  /// options and were cleared.
+  /// which a row stores only the day or the time of day, about choices of answers that are no
+  /// options and were cleared, and about a time that was given as text without a time zone and read
+  /// in UTC although the clock of the form is another.
   public var notes: [Note] { events?.value.notes ?? [] }
 
   /// The user's actions, such as taps, in order.

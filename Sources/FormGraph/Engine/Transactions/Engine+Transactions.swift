@@ -74,6 +74,7 @@ extension Engine {
         ChangeSet.Note(tag: $0.name, message: $0.message, isRefusedToUsers: false)
       }
     }
+    if !work.readInUTC.isEmpty, let note = noteOfUTC(work.readInUTC) { events.notes.append(note) }
     return try finished(isStrict: isStrict)
   }
 
@@ -135,6 +136,20 @@ extension Engine {
     throw EditError(reasons: reasons, missing: left)
   }
 
+  /// The reason why the values of the form take no more bytes; nil if the limit allows what the
+  /// current transaction has written.
+  ///
+  /// A form whose values take too much already may become smaller.
+  var reasonAgainstGrowth: Reason? {
+    let limit = topology.graph.limits.heldBytes
+    guard limit < .max, case let growth = state.heldGrowth, growth > 0, heldBytes + growth > limit
+    else { return nil }
+    return Reason(
+      kind: .notAllowed, tag: "",
+      message: "the values of the form would take more than \(limit) bytes",
+      hint: "give shorter values")
+  }
+
   /// Notes on everything that was edited although a user cannot reach it.
   private func notes(on work: Work) -> [(tag: String, reason: String, outcome: String)] {
     var notes = work.unseen.compactMap { note($0) }
@@ -155,6 +170,33 @@ extension Engine {
     return ChangeSet.Note(
       tag: tag, message: "'\(tag)' holds \(dropped.held); \(dropped.part) was dropped",
       isRefusedToUsers: false)
+  }
+
+  /// A note that a text without a time zone was read in UTC, if the clock of the form would have
+  /// read another time; about the first of some rows and inputs.
+  private func noteOfUTC(_ named: [Named]) -> ChangeSet.Note? {
+    let clock = LocalClock(state.locale.zone)
+    for named in named {
+      let (tag, value): (String, Value)
+      switch named {
+      // The clock of a countdown is UTC.
+      case .row(let row):
+        guard outline.rows.contains(row), topology.rows[row.index].content.type != .countDown
+        else { continue }
+        (tag, value) = (name(of: row), state.values[row.index])
+      case .input(let input):
+        (tag, value) = (topology.graph.inputs[input.index].name, state.inputs[input.index])
+      }
+      guard case .date(let date) = value,
+        clock.instant(of: date.timeIntervalSinceReferenceDate) != date
+      else { continue }
+      return ChangeSet.Note(
+        tag: tag,
+        message: "'\(tag)' was given a time without a time zone; it was read in UTC, "
+          + "not in \(state.locale.zone.identifier)",
+        isRefusedToUsers: false)
+    }
+    return nil
   }
 
   /// The reasons against edits that are known only after settling.
