@@ -286,7 +286,7 @@ class Session:
         self.close()
 
     def _own(self, line: Dict[str, Any]) -> Dict[str, Any]:
-        """A line of who has this session, so that ids in it are of this opening."""
+        """The line, with the name of this opening, which lines with ids must say."""
         return {**line, "opening": self.opening}
 
     def _ask(

@@ -62,7 +62,7 @@ package struct EditValues: Sendable {
   package func notesOfUTC(_ json: Value, for name: String) -> [Transaction.Edit] {
     switch json {
     case .string(let text):
-      // Asked first: most texts are no dates, and need no name.
+      // Most texts are no dates, so this is asked before the name is looked up.
       guard ValueKind.date.readsInUTC(json) else { return [] }
       let holder = names.ownHolder(name) ?? (try? names.holder(name))
       return holder?.kind.readsInUTC(.string(text)) == true ? [.noteUTC(of: name)] : []

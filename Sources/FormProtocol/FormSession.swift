@@ -25,8 +25,8 @@ public struct FormSession: Sendable {
   ///
   /// - Parameters:
   ///   - form: The form.
-  ///   - opening: A name that no other opening of the form has had, such as a random one. Clients
-  ///     are told the name in the `state`.
+  ///   - opening: A name that no other opening of the form has had, such as a random one. The
+  ///     `state` tells it to clients.
   /// - Complexity: O(n) in the size of the form's definition.
   public init(_ form: Form, opening: String? = nil) {
     self.init(form, EditLine(EditValues(form.definition), limits: form.limits), opening: opening)

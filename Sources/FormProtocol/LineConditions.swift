@@ -1,5 +1,5 @@
-// What a line says that its client knows of the form. A line whose client knows another opening is
-// refused, so that an id of then never names another row of now.
+// The conditions that a line itself names, such as the opening whose state its client has. If another
+// opening has taken its place, the line is refused, because its ids may name other rows now.
 
 package import FormGraph
 import Predicate

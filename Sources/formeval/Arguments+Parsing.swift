@@ -160,7 +160,9 @@ extension Arguments {
   }
 
   private static func unknownFlag(_ word: String) -> CommandError {
-    let nearest = Spelling.nearest(to: word, among: Flag.all.map(\.spelling))
+    // Whoever tries the proposal must not find files written: `--fill` is not `--fix`.
+    let known = Flag.all.filter { $0.name != .fix || Spelling.isSlip(word, of: $0.spelling) }
+    let nearest = Spelling.nearest(to: word, among: known.map(\.spelling))
     return .usage(
       "unknown flag \(word)",
       hint: nearest.map { "did you mean \($0)?" } ?? "formeval --help lists the flags")

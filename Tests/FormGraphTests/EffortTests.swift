@@ -214,6 +214,22 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
     Case(name: "a table that as many rows choose from gets another last option") { count in
       try replacing(count) { option($0, value: $0 < count - 1 ? "o" : "last") }
     },
+    Case(name: "as many choices that are cleared as choices that stay") { count in
+      let options = (0..<count).map { #""o\#($0)""# }.joined(separator: ", ")
+      let compiled = try compile([
+        #"""
+        { "tag": "m", "type": "multipleSelector", "whenOptionHidden": "clear", "options": [\#(options)] }
+        """#
+      ])
+      var state = SavedState()
+      let choices = (0..<2 * count).map { Value.string("o\($0)") }
+      state.values = ValueDictionary(["m": .array(choices)])
+      return try Effort.steps {
+        let restored = try compiled.open(now: start, restoring: state)
+        #expect(restored.misfits.count == count)
+        #expect(restored.form["m"]?.value == .array(Array(choices.prefix(count))))
+      }
+    },
   ]
 
   @Test(

@@ -8,7 +8,7 @@ extension FormComparison {
   mutating func compareOptions(
     _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value], at stake: Stake
   ) {
-    // What a row that is no choice takes is what its type says.
+    // Which values other rows take is for their type to say.
     guard [.choice, .choices].contains(new.type.valueKind) else { return }
     let (oldSource, newSource) = (Self.source(of: old), Self.source(of: new))
     if oldSource != newSource {

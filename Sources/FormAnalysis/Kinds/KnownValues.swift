@@ -155,13 +155,36 @@ struct KnownValues {
       return value
     }
     guard let kinds = row.kinds(ofOptionKey: key) else { return .unknown }
-    let members = (row.options?.written ?? []).compactMap { $0.members[key] }.filter { $0 != .null }
+    return self.key(
+      key, of: "SELF", kinds, (row.options?.written ?? []).compactMap { $0.members[key] })
+  }
+
+  /// What a key gives of the values of options that are objects, `$company.town`; nil of other
+  /// values.
+  private func key(_ key: String, ofChoice row: RowDefinition) -> Known? {
+    guard row.type.valueKind == .choice || row.type.valueKind == .choices, !row.allowsOther,
+      let options = row.options?.written, !options.isEmpty
+    else { return nil }
+    var members: [Value] = []
+    for option in options {
+      guard case .dictionary(let object) = option.value else { return nil }
+      members.append(object[key] ?? .null)
+    }
+    let kinds = members.reduce(into: Kinds.null) { $0.formUnion(Kinds($1)) }
+    // A key that no option has is a finding of the compiler.
+    guard !kinds.present.isEmpty else { return nil }
+    let value = self.key(key, of: row.tag ?? "", kinds, members)
+    return row.type.valueKind == .choices ? Known.column(value) : value
+  }
+
+  /// What is known of a key of options, of the values that they have for it.
+  private func key(_ key: String, of name: String, _ kinds: Kinds, _ members: [Value]) -> Known {
     var value = Known(kinds: kinds)
     guard members.count <= NamedTable.maximumRows, kinds.isSubset(of: .ordered.union(.null)) else {
       return value
     }
-    value.row = RowDefinition(tag: "SELF.\(key)", type: .push)
-    return value.among(members, "a key of the options")
+    value.row = RowDefinition(tag: "\(name).\(key)", type: .push)
+    return value.among(members.filter { $0 != .null }, "a key of the options")
   }
 
   private func member(_ key: String, of base: NodeIndex) -> Known {
@@ -182,6 +205,11 @@ struct KnownValues {
         return Known(kinds: .bool)
       }
       if key == "value" { return self[base] }
+      if case .row(let row)? = text.scope.meaning(of: name),
+        let value = self.key(key, ofChoice: row)
+      {
+        return value
+      }
     }
     if case .collectionOperator(let name) = structure.kind(of: base) {
       // `$lines.@sum.amount`: the operator folds the column.

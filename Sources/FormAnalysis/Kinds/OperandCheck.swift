@@ -229,7 +229,7 @@ struct OperandCheck {
   private static func needed(_ kinds: Kinds) -> String {
     switch kinds {
     case .text: "text"
-    case .number: "a number"
+    case .number, [.int, .double]: "a number"
     case .date: "a date"
     case .collection: "a list"
     case Kinds.number.union(.text): "text or a number"
@@ -289,7 +289,9 @@ struct OperandCheck {
       guard !kinds.mayFit(allowed) else { return }
       add(
         .formulaKind, root,
-        "the formula gives \(kinds.words), and this must be \(Self.needed(allowed))")
+        "the formula gives \(kinds.words), and this must be \(Self.needed(allowed))",
+        hint: kinds.present == .bool && !allowed.contains(.bool)
+          ? "write if(\(text.source(of: root).shortened) == YES, 1, 0)" : nil)
     case .value(let row):
       if row.options?.written != nil { checkOptions(of: row) }
       let held = Kinds(row.type.valueKind)

@@ -22,8 +22,11 @@ struct ValueCheck {
   init(_ places: FormPlaces) {
     self.places = places
     for (index, place) in places.rows.enumerated() {
-      guard let value = place.row.value else { continue }
-      check(value, ofRow: index, at: place.path.appending("value"))
+      if let value = place.row.value {
+        check(value, ofRow: index, at: place.path.appending("value"))
+      } else if let value = place.row.constantDefault {
+        check(value, ofRow: index, at: place.path.appending("default"))
+      }
     }
     // A list in an item gives the first items of a new item.
     for (index, list) in places.lists.enumerated() {
@@ -205,5 +208,18 @@ struct ValueCheck {
           related: [
             Problem.Related("'\(bound)' is given here", path: place.path.appending(bound))
           ])))
+  }
+}
+
+extension RowDefinition {
+  /// The value of a `default` that reads nothing, as the row stores it; nil of other formulas.
+  ///
+  /// Which options a formula chooses is for the check of formulas to say.
+  fileprivate var constantDefault: Value? {
+    guard let text = defaultFormula, ![.choice, .choices].contains(type.valueKind),
+      let tree = try? SyntaxTree(expression: text, limits: .untrusted, functions: .extended),
+      tree.isSelfContained, !tree.hasKeys, let value = try? Formula(tree).evaluate()
+    else { return nil }
+    return type.valueKind.converted(value)
   }
 }

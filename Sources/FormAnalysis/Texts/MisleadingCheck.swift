@@ -256,7 +256,16 @@ struct MisleadingCheck {
     let isReversed = isOwnValue(right, row)
     let side = isReversed ? left : right
     let other = shifted(side)
-    guard isReversed || isOwnValue(left, row), let index = variable(other),
+    guard isReversed || isOwnValue(left, row) else { return }
+    if isOfPrevious(other) {
+      let name = text.source(of: other).shortened
+      findings.append(
+        text.finding(
+          .ruleEmptyOther, node, "the rule fails in the first item, which has none before it",
+          .warning, hint: "write \(name) == nil OR \(text.source(of: node).shortened)"))
+      return
+    }
+    guard let index = variable(other),
       !askedRows.contains(index), let held = known[other].row, held.tag != row.tag
     else { return }
     let isSometimesEmpty =
@@ -273,6 +282,17 @@ struct MisleadingCheck {
           ? "write \"\(isLower ? "minimum" : "maximum")\": "
             + "\"\(text.source(of: side).shortened)\" in the row"
           : "write \(name) == nil OR \(text.source(of: node).shortened)"))
+  }
+
+  /// Whether a node reads a row of the item before, `$item.previous.day`.
+  private func isOfPrevious(_ node: NodeIndex) -> Bool {
+    let structure = text.structure
+    guard text.scope.isItem, case .member = structure.kind(of: node),
+      case let base = structure.child(0, of: node),
+      case .member(let key) = structure.kind(of: base), structure.name(key) == "previous",
+      let index = variable(structure.child(0, of: base))
+    else { return false }
+    return text.tree.variable(Int32(index)) == "item"
   }
 
   /// The node without the constants that are added to it or subtracted from it.

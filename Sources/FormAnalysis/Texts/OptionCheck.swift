@@ -199,7 +199,7 @@ struct OptionCheck {
       return
     }
     if match == .equal, options.isEmpty {
-      if row.place(ofOption: value) != nil { return }
+      if let place = row.place(ofOption: value) { return hidden(row, place, node, value) }
     } else if match == .equal, options == .caseInsensitive {
       if row.option(spelledLike: word) != nil { return }
     } else {
@@ -236,6 +236,22 @@ struct OptionCheck {
       text.finding(
         .compareUnknownOption, node, "\(name) has no \(noun) \(match.clause)'\(word.shortened)'",
         .warning, hint: OptionHint.text(for: value, among: choices, "\(noun)s")))
+  }
+
+  /// Reports an option that is always hidden, in a row that starts without it.
+  private mutating func hidden(
+    _ row: RowDefinition, _ place: Int, _ node: NodeIndex, _ value: Value
+  ) {
+    guard let option = row.options?.written?[place], option.hidden?.constantValue == true,
+      row.calculated == nil, row.defaultFormula == nil,
+      !(row.value ?? .null).choices.contains(where: value.equals)
+    else { return }
+    findings.append(
+      text.finding(
+        .compareUnknownOption, node,
+        "the option \(value.short) of \(row.tag ?? "the row") is always hidden, so nobody can "
+          + "choose it", .warning,
+        hint: "ask for another option; if old answers hold this one, suppress this finding"))
   }
 
   /// Whether an option has the kind of a value; otherwise that is a finding of its own.

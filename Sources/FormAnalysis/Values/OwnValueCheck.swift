@@ -80,7 +80,7 @@ extension ValueKind {
 
 extension SyntaxTree {
   /// Whether the text asks for a key, such as `$x.isHidden`.
-  fileprivate var hasKeys: Bool {
+  var hasKeys: Bool {
     structure.nodes.contains { node in
       switch structure.kind(of: node) {
       case .key, .member, .memberVariable, .memberPlaceholder, .selfObject: true

@@ -101,12 +101,14 @@ struct FormWalk {
   }
 
   private func role(of use: FieldText.Use, _ row: RowDefinition?) -> CheckedText.Role {
-    guard let row else { return .bound(.number) }
+    // A number of items, choices or steps is never a boolean.
+    let number: Kinds = [.int, .double]
+    guard let row else { return .bound(number) }
     let kind = Kinds(row.type.valueKind)
     return switch use {
     case .value: .value(row)
     case .bound: .bound(kind == .date ? kind : .number)
-    case .number: .bound(.number)
+    case .number: .bound(number)
     case .display: .shown(row)
     }
   }

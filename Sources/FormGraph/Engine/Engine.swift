@@ -84,6 +84,10 @@ struct Engine: ~Copyable, Sendable {
   var waitingSubmit: RowID?
   /// The button that waited when the transaction began.
   private(set) var waitingSubmitBefore: RowID?
+  /// The limit of the bytes that values and history hold.
+  ///
+  /// Each transaction reads it, so it stands here and not three references away.
+  let heldBytesLimit: Int
   /// The bytes of the values, if the form has a limit of them; otherwise 0.
   private(set) var heldBytes = 0
   private var heldBytesBefore = 0
@@ -170,6 +174,7 @@ struct Engine: ~Copyable, Sendable {
   var outline: Outline { _read { yield builder.outline } }
 
   init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value]) {
+    heldBytesLimit = compiled.topology.graph.limits.heldBytes
     builder = GraphBuilder(compiled.topology, compiled.outline)
     shape = Shape(topology: compiled.topology, outline: compiled.outline)
     held = Held(
@@ -196,7 +201,7 @@ struct Engine: ~Copyable, Sendable {
     shape = Shape(
       topology: journal.topology == nil ? shape.topology : topology, outline: outline)
     isOpening = false
-    if topology.graph.limits.heldBytes < .max { heldBytes = state.heldBytes }
+    if heldBytesLimit < .max { heldBytes = state.heldBytes }
     begin()
   }
 
@@ -212,6 +217,7 @@ struct Engine: ~Copyable, Sendable {
     issued = other.issued
     waitingSubmit = other.waitingSubmit
     parksItems = other.parksItems
+    heldBytesLimit = other.heldBytesLimit
     heldBytes = other.heldBytes
     isOpening = false
     queue.grow(to: topology.graph.nodes.count)
@@ -254,7 +260,7 @@ struct Engine: ~Copyable, Sendable {
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
       || !state.replacedTables.isEmpty
-    if topology.graph.limits.heldBytes < .max { heldBytes += state.heldGrowth }
+    if heldBytesLimit < .max { heldBytes += state.heldGrowth }
     journal.state = state.takeLog()
     if journal.topology != nil || journal.outline != nil {
       shape = Shape(
@@ -351,7 +357,7 @@ struct Engine: ~Copyable, Sendable {
     begin()
   }
 
-  /// Takes back the tokens that a refused transaction issued, of which nobody was told.
+  /// Takes back the tokens that a refused transaction issued: nobody has been told of them.
   private mutating func takeBackTokens() {
     while issued.tokens > tokensBefore {
       issued.askedBy[issued.tokens] = nil

@@ -97,8 +97,8 @@ extension RowDefinition {
   /// as 1. Of several choices, each is kept once and in the order of the options. Choices that are
   /// not options follow in the order given.
   ///
-  /// Where other text can be chosen, blank text is no choice. Several choices of which none is left
-  /// are nil: nothing chosen is one state.
+  /// Where other text can be chosen, blank text is left out. A row of several choices in which
+  /// nothing is left holds nil, because "nothing chosen" is one state.
   ///
   /// - Parameters:
   ///   - value: The value to convert.

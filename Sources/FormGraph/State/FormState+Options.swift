@@ -1,6 +1,6 @@
 // Which options of a row a user can choose now, and what of a value is among them.
 
-import Predicate
+package import Predicate
 
 extension FormState {
   /// What of a value can be chosen: options that are there and, where the row allows it, other
@@ -60,6 +60,11 @@ extension RowDefinition {
 }
 
 extension Value {
+  /// What is chosen in a row that holds this value: one choice, several, or none.
+  package var choices: [Value] {
+    if case .array(let members) = self { members } else { isNull ? [] : [self] }
+  }
+
   /// Whether the value is text that is chosen beside the options at these places.
   fileprivate func isOther(than known: OptionPlaces) -> Bool {
     isOtherText && !known.contains(self)

@@ -5,7 +5,7 @@
 // parents, finds the kinds and the changes to make. `SyntaxTree.settingDates` applies the changes,
 // so that an evaluation does not need to know kinds.
 
-/// A source of dates whose kind only the embedder knows.
+/// A source of values whose kind only the embedder knows: dates, or several choices.
 ///
 /// If the source gives a list, the kind is that of its elements.
 package enum DateSource: Sendable, Hashable {

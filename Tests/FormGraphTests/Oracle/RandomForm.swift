@@ -589,3 +589,32 @@ extension SectionDefinition {
   /// A section of an item and the groups in it, without what stands in its lists.
   var withGroups: [SectionDefinition] { [self] + sections.flatMap(\.withGroups) }
 }
+
+extension RandomForm {
+  /// Calls a body with random forms that make use of all that forms can have.
+  ///
+  /// - Parameters:
+  ///   - count: The number of seeds; a form that does not compile is left out.
+  ///   - seed: The first seed, unless `TEST_SEED` says another.
+  ///   - body: Receives the maker, for random edits, and the form with its definition and seed.
+  /// - Returns: The number of forms.
+  static func forEach(
+    _ count: Int, from seed: UInt64,
+    _ body: (inout RandomForm, CompiledForm, FormDefinition, UInt64) throws -> Void
+  ) rethrows -> Int {
+    let first = SplitMix64.forTest(seed).seed
+    var forms = 0
+    for index in 0..<UInt64(count) {
+      let seed = first &+ index
+      var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
+      let definition = maker.definition()
+      let witnesses = Witnesses()
+      guard let compiled = try? CompiledForm(definition, functions: witnesses.functions) else {
+        continue
+      }
+      forms += 1
+      try body(&maker, compiled, definition, seed)
+    }
+    return forms
+  }
+}

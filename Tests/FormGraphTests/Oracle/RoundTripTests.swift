@@ -14,17 +14,7 @@ private func forEachForm(
   _ count: Int = 40,
   _ body: (_ compiled: CompiledForm, _ form: Form, _ place: Comment) throws -> Void
 ) throws {
-  let first = SplitMix64.forTest(61).seed
-  var forms = 0
-  for index in 0..<UInt64(count) {
-    let seed = first &+ index
-    var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
-    let definition = maker.definition()
-    let witnesses = Witnesses()
-    guard let compiled = try? CompiledForm(definition, functions: witnesses.functions) else {
-      continue
-    }
-    forms += 1
+  let forms = try RandomForm.forEach(count, from: 61) { maker, compiled, definition, seed in
     let start = Date(timeIntervalSinceReferenceDate: 0)
     var form = compiled.open(now: start)
     var naive = NaiveForm(definition, now: start)

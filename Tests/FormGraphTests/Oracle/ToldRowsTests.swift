@@ -28,18 +28,9 @@ private func told(
 }
 
 @Test("Whoever has read a row is told of each change of its state")
-func toldOfRows() throws {
-  let first = SplitMix64.forTest(73).seed
-  var (forms, others) = (0, 0)
-  for index in 0..<60 {
-    let seed = first &+ UInt64(index)
-    var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
-    let definition = maker.definition()
-    let witnesses = Witnesses()
-    guard let compiled = try? CompiledForm(definition, functions: witnesses.functions) else {
-      continue
-    }
-    forms += 1
+func toldOfRows() {
+  var others = 0
+  let forms = RandomForm.forEach(60, from: 73) { maker, compiled, definition, seed in
     let start = Date(timeIntervalSinceReferenceDate: 0)
     var form = compiled.open(now: start)
     var naive = NaiveForm(definition, now: start)

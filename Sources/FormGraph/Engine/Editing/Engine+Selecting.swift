@@ -132,13 +132,9 @@ extension Engine {
     let record = topology.row(row)
     guard record.content.hasOptions, !record.content.isCalculated, outline.rows.contains(row)
     else { return [] }
-    func members(_ value: Value) -> [Value] {
-      if case .array(let members) = value { members } else { value.isNull ? [] : [value] }
-    }
     let isNew = journal.reshaped.inserted.contains(row)
-    let old = members(
-      isNew ? topology.valueAtStart(of: row) : state.values.old(at: row.index))
-    let new = members(state.values[row.index])
+    let old = (isNew ? topology.valueAtStart(of: row) : state.values.old(at: row.index)).choices
+    let new = state.values[row.index].choices
     guard old != new else { return [] }
     let (oldPlaces, newPlaces) = (
       OptionPlaces(old, seeking: new.count), OptionPlaces(new, seeking: old.count)
@@ -146,7 +142,7 @@ extension Engine {
     let isReplaced = record.kind == .choice && !new.isEmpty
     let lost = Value.array(isReplaced ? [] : old.filter { !newPlaces.contains($0) })
     let changed =
-      members(state.chosen(of: lost, in: record)) + new.filter { !oldPlaces.contains($0) }
+      state.chosen(of: lost, in: record).choices + new.filter { !oldPlaces.contains($0) }
     // The items of a list may have come with these edits, so a list is asked after settling.
     return record.content.options?.list != nil
       ? changed : changed.compactMap { known($0, in: record) }

@@ -68,33 +68,7 @@ struct GivingResult {
   var answered = Answered()
 }
 
-/// What was given for a row from which whatever is not an option is cleared.
-struct GivenChoice {
-  let row: RowID
-  let name: String
-  let value: Value
-}
-
 extension Engine {
-  /// The given choices that are not in their rows any more.
-  ///
-  /// Called after settling. A row that is emptied because it is hidden has lost nothing.
-  func cleared(of given: [GivenChoice]) -> [ClearedChoice] {
-    func members(_ value: Value) -> [Value] {
-      if case .array(let members) = value { members } else { value.isNull ? [] : [value] }
-    }
-    return given.flatMap { given -> [ClearedChoice] in
-      guard outline.rows.contains(given.row), !state.isEmptied(given.row, in: topology) else {
-        return []
-      }
-      let kind = topology.jsonKind(of: given.row)
-      let left = members(state.values[given.row.index])
-      return members(given.value)
-        .filter { choice in !left.contains { $0.equals(choice) } }
-        .map { ClearedChoice(name: given.name, value: kind.shownInJSON($0)) }
-    }
-  }
-
   /// Applies values without settling.
   mutating func give(
     _ given: GivenValues, as editor: Editor, cause: Change.Cause

@@ -37,10 +37,13 @@ public struct ChangeSet: Sendable {
     var cleared: [ClearedChoice] = []
   }
 
-  /// Notes about edits that were applied although a user could not have made them, about dates of
-  /// which a row stores only the day or the time of day, about choices of answers that are no
-  /// options and were cleared, and about a time that was given as text without a time zone and read
-  /// in UTC although the clock of the form is another.
+  /// Notes on what was done otherwise than the editor may expect.
+  ///
+  /// They tell of:
+  /// - an edit that a user could not have made,
+  /// - a date of which a row stores only the day or the time of day,
+  /// - a choice in answers that is not an option and was cleared,
+  /// - text without a time zone that was read in UTC, although the form has another clock.
   public var notes: [Note] { events?.value.notes ?? [] }
 
   /// The user's actions, such as taps, in order.

@@ -141,12 +141,12 @@ extension Engine {
   ///
   /// A form whose values take too much already may become smaller.
   var reasonAgainstGrowth: Reason? {
-    let limit = topology.graph.limits.heldBytes
-    guard limit < .max, case let growth = state.heldGrowth, growth > 0, heldBytes + growth > limit
+    guard heldBytesLimit < .max, case let growth = state.heldGrowth, growth > 0,
+      heldBytes + growth > heldBytesLimit
     else { return nil }
     return Reason(
       kind: .notAllowed, tag: "",
-      message: "the values of the form would take more than \(limit) bytes",
+      message: "the values of the form would take more than \(heldBytesLimit) bytes",
       hint: "give shorter values")
   }
 
