@@ -82,9 +82,6 @@ extension Engine {
       }
   }
 
-  /// The number of unknown names of a saved state that get a hint with the nearest name.
-  private static let maximumHints = 20
-
   /// Restores a saved state in a form that has just opened.
   ///
   /// This cannot be undone.
@@ -116,9 +113,7 @@ extension Engine {
         guard !isTold(name, among: known, of: saved), known.insert(name).inserted else {
           return nil
         }
-        misfits.append(
-          Reason(
-            kind: .unknown, tag: name, message: "unknown tag \(Problem.quoted(name))", hint: nil))
+        misfits.append(missing(.tag(name), isHinted: false))
         return nil
       }
       do throws(Reason) { return try self.row(.tag(name)) } catch {

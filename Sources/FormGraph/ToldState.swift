@@ -41,6 +41,7 @@ package struct ToldState: Sendable, Equatable {
     let bits: RowWord = [.cleared, .restarted]
     rows.formUnion(
       set.state.attributes.changedRows(bits, since: set.journal.state.attributes))
+    rows.formUnion(set.rowsWithOtherDefaults)
     let reshaped = set.journal.reshaped
     rows.formUnion(reshaped.inserted)
     rows.formUnion(reshaped.removed)

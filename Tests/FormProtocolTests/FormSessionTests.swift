@@ -269,6 +269,65 @@ struct FormSessionTests {
       #expect(throws: EditRefusal.self) { try session.apply(try edits(line)) }
     }
   }
+
+  @Test(
+    "An item that comes and goes in one transaction is told as nothing",
+    arguments: [
+      #"{"insert": [{"section": "l", "at": 0}], "remove": [{"section": "l", "at": 0}]}"#,
+      #"{"insert": [{"section": "l", "at": 0}], "reset": true}"#,
+      #"{"insert": [{"section": "l", "at": 0}], "set": {"l": []}}"#,
+      #"[{"insert": [{"section": "l", "at": 0}]}, {"set": {"m": 1}}, {"set": {"l": []}}]"#,
+    ])
+  func passingItem(line: String) throws {
+    let form = #"""
+      { "pages": [{ "sections": ["s", "l"] }], "sections": [
+        { "tag": "l", "kind": "multivalued", "template": { "rows": [], "sections": [
+          { "rows": [{ "tag": "c", "type": "int", "required": true }] },
+          { "tag": "k", "kind": "multivalued", "value": [1], "item": { "type": "int" } }] } },
+        { "tag": "s", "rows": [{ "tag": "m", "type": "int" }] }] }
+      """#
+    var session = FormSession(
+      try CompiledForm.compile(json: form.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)))
+    let before = session.form.json
+    let changes = try session.apply(try edits(line))
+    #expect(changes.changeSet?.changes.allSatisfy { $0.tag == "m" } == true)
+    #expect(changes.changeSet?.listUpdate.inserts == [])
+    guard case .dictionary(let told) = changes.json else {
+      Issue.record("\(changes.json)")
+      return
+    }
+    #expect(told["progress"] == nil && told["pages"] == nil && told["items"] == nil)
+    if !line.contains("\"m\"") { #expect(session.form.json == before) }
+  }
+
+  @Test("A reset that gives a row of an item another start tells that it is not dirty")
+  func restarted() throws {
+    let form = #"""
+      { "inputs": { "num": 2 }, "sections": [
+        { "tag": "l", "kind": "multivalued", "allows": ["insert"], "template": { "rows": [
+          { "tag": "n", "type": "int", "default": "$num + 1" }] } }] }
+      """#
+    var session = FormSession(
+      try CompiledForm.compile(json: form.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)))
+    for line in [
+      #"{"insert": [{"section": "l", "at": 0, "value": {"n": 2}}]}"#, #"{"set": {"num": 1}}"#,
+    ] { try session.apply(try edits(line), as: .host) }
+    let wasDirty = session.form.isDirty("l[0].n")
+    let changes = try session.apply(try edits(#"{"reset": true}"#))
+    let isDirty = session.form.isDirty("l[0].n")
+    guard case .dictionary(let told) = changes.json else {
+      Issue.record("\(changes.json)")
+      return
+    }
+    #expect(wasDirty == true && isDirty == false)
+    guard case .array(let changed)? = told["stateChanges"],
+      case .dictionary(let change) = changed[0]
+    else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(changed.count == 1 && change["attribute"] == "dirty" && change["new"] == false)
+  }
 }
 
 @Suite("What people read of a refusal")

@@ -45,11 +45,16 @@ struct Stakes {
 
   /// - Complexity: O(n) in the number of members.
   init(_ matching: MemberMatching, dropped: Set<Int>) {
-    oldLevels = Self.levels(matching.old)
+    let levels = Self.levels(matching.old)
+    oldLevels = levels
     newLevels = Self.levels(matching.new)
     ofNew = matching.new.enumerated().map { index, member in
       let old = matching.oldOfNew[index]
-      let isKept = old.map { matching.old[$0].isAnswered && !dropped.contains($0) } ?? false
+      // A value for what was never shown was refused before.
+      let isKept =
+        old.map { index in
+          matching.old[index].isAnswered && !dropped.contains(index) && levels[index] < 2
+        } ?? false
       return Stake(hasAnswers: isKept, isDemanding: member.isDemanding)
     }
     // A section stands before what is in it.

@@ -74,10 +74,13 @@ extension Moment {
 
   /// How many rows of some sections a user must answer, and how many of them are answered.
   ///
+  /// Sections that are not in the form at this moment have none.
+  ///
   /// - Complexity: O(rows).
   func progress(of sections: some Sequence<SectionID>) -> FormProgress {
     var progress = FormProgress()
-    for section in sections where !isHidden(section) && !isDisabled(section) {
+    for section in sections
+    where outline.sections.contains(section) && !isHidden(section) && !isDisabled(section) {
       if topology.sections[section.index].hasMinimum {
         progress.count(isAnswered: !isOutOfBounds(section))
       }

@@ -197,6 +197,17 @@ extension ChangeSet {
     journal.state.attributes.isReadOnly.map { $0 != state.attributes.isReadOnly } ?? false
   }
 
+  /// The rows whose default gives something else now, which a new item may have started with.
+  var rowsWithOtherDefaults: [RowID] {
+    state.facts.changedIndices(since: journal.state.facts).compactMap { index in
+      let id = NodeID(index)
+      guard let origin = topology.origin(of: id),
+        topology.graph.nodes.packed(origin.node).kind == .defaultValue
+      else { return nil }
+      return topology.node(id)?.row
+    }
+  }
+
   /// The rows that have a value.
   fileprivate var rowsWithValues: [RowID] {
     outline.sectionsInOrder.flatMap { outline.rows(of: $0, in: topology) }

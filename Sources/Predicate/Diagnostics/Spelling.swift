@@ -17,6 +17,7 @@ public enum Spelling {
     let letters = Array(word.lowercased().unicodeScalars)
     guard (1...maximumLength).contains(letters.count) else { return nil }
     let bytes = word.utf8.count
+    let known = letterSet(of: word)
     var best: (candidate: String, distance: Int)?
     var count = 0
     defer { Effort.count(count) }
@@ -28,6 +29,13 @@ public enum Spelling {
       // by this test.
       let difference = abs(candidate.utf8.count - bytes)
       guard difference <= 4 * max(1, max(bytes, candidate.utf8.count) / 3) else { continue }
+      // Each letter that only one of the words has takes an edit, which may take one of each.
+      if let known, let others = letterSet(of: candidate),
+        max((known & ~others).nonzeroBitCount, (others & ~known).nonzeroBitCount)
+          > max(1, max(bytes, candidate.utf8.count) / 3)
+      {
+        continue
+      }
       let other = Array(candidate.lowercased().unicodeScalars)
       let allowed = max(1, max(letters.count, other.count) / 3)
       // At least one letter must match. This matters for words of one or two letters.
@@ -50,6 +58,18 @@ public enum Spelling {
   }
 
   private static let maximumLength = 64
+
+  /// A bit for each letter of a word, whatever its case; nil of words beyond ASCII.
+  ///
+  /// Letters may share a bit.
+  private static func letterSet(of word: String) -> UInt64? {
+    var letters: UInt64 = 0
+    for byte in word.utf8 {
+      guard byte < 0x80 else { return nil }
+      letters |= 1 << UInt64((byte | 0x20) & 63)
+    }
+    return letters
+  }
 
   /// The distance between two words; nil if it exceeds the limit.
   private static func distance(

@@ -34,10 +34,14 @@ extension Engine {
     return named
   }
 
+  /// The number of unknown names of one edit or saved state that get a hint with the nearest name.
+  static let maximumHints = 20
+
   /// The reason why a name is not found.
   ///
-  /// - Complexity: O(n) if the name is unknown, because all names are searched for the nearest.
-  func missing(_ name: RowName) -> Reason {
+  /// - Complexity: O(n) if the name is unknown and a hint is wanted, because all names are searched
+  ///   for the nearest.
+  func missing(_ name: RowName, isHinted: Bool = true) -> Reason {
     switch name {
     case .id:
       return Reason(
@@ -51,7 +55,7 @@ extension Engine {
           hint: holdsItems ? "name a row of an item, \(itemExample(of: section))" : nil)
       }
       if let gone = missing(id: text) { return gone }
-      return ItemAddress(text).map { missing($0, text) } ?? unknown(text)
+      return ItemAddress(text).map { missing($0, text) } ?? unknown(text, isHinted: isHinted)
     }
   }
 
@@ -151,8 +155,9 @@ extension Engine {
       kind: .unknown, tag: text, message: "\(Problem.quoted(text)) is not a section", hint: nil)
   }
 
-  private func unknown(_ tag: String) -> Reason {
-    let nearest = Spelling.nearest(to: tag, among: outline.suggestions(in: topology))
+  private func unknown(_ tag: String, isHinted: Bool) -> Reason {
+    let nearest =
+      isHinted ? Spelling.nearest(to: tag, among: outline.suggestions(in: topology)) : nil
     return Reason(
       kind: .unknown, tag: tag, message: "unknown tag \(Problem.quoted(tag))",
       hint: nearest.map { "did you mean \($0)?" })

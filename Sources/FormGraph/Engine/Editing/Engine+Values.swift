@@ -100,7 +100,10 @@ extension Engine {
               giving.result.readInUTC.append(.input(input))
             }
             try set(input, to: dated(value, kind, giving), as: editor)
-          case nil: giving.result.reasons.list(missing(.tag(name)))
+          case nil:
+            giving.unknownCount += 1
+            giving.result.reasons.list(
+              missing(.tag(name), isHinted: giving.unknownCount <= Self.maximumHints))
           }
         }
       } catch {
@@ -144,6 +147,8 @@ extension Engine {
     var result = GivingResult()
     /// Whether rows have names of their own beside their tags.
     var hasOtherNames = false
+    /// The number of names that the form does not have.
+    var unknownCount = 0
     /// The rows that can be given under two names, each with the name under which it was given: all
     /// if rows have names of their own, otherwise those of items.
     var names: [RowID: String] = [:]
