@@ -4,7 +4,9 @@
 import Predicate
 
 /// Turns differences into changes by adding names and reasons.
-struct ChangeReasons {
+///
+/// A class, because what one node has read is the reason for many changes, and found once.
+final class ChangeReasons {
   private let set: ChangeSet
   private let touched: TouchedMembers
   private let before: Before
@@ -14,8 +16,10 @@ struct ChangeReasons {
   ///
   /// These rows decide whether a submit button is disabled.
   private let otherValidity: [RowID]
-  /// The last deciders and their reasons, kept because one condition often decides many rows.
-  private var lastReasons: (deciders: RowDeciders, reasons: Reasons)?
+  /// What each node has read that has changed, of the nodes that were asked.
+  private var readsByNode: [NodeID: [Read]] = [:]
+  /// The names of what nodes have read, by the nodes.
+  private var namesByNodes: [[NodeID]: Named] = [:]
 
   /// The names of what was read and changed, in declaration order, and the texts that decided.
   private struct Reasons {
@@ -41,14 +45,6 @@ struct ChangeReasons {
   /// A decision that may have caused a change of an attribute, and the owner of its text.
   private typealias Decider = (owner: TextOwner, decision: Decision)
 
-  /// What decides an attribute of rows: those of one section that have the same decision have the
-  /// same reasons.
-  private struct RowDeciders: Equatable {
-    let attribute: Attribute
-    let own: Decision
-    let section: SectionID
-  }
-
   /// Prepares the reasons for a change set.
   ///
   /// - Parameters:
@@ -68,7 +64,7 @@ struct ChangeReasons {
 
   private func name(of row: RowID) -> String? { set.outline.name(of: row, in: topology) }
 
-  mutating func change(_ difference: Difference) -> Change {
+  func change(_ difference: Difference) -> Change {
     let (cause, reasons) = why(difference)
     func change(
       _ tag: String?, row: RowID? = nil, section: SectionID? = nil, item: ItemID? = nil
@@ -103,7 +99,7 @@ struct ChangeReasons {
 
   private typealias Why = (cause: Change.Cause, reasons: Reasons)
 
-  private mutating func why(_ difference: Difference) -> Why {
+  private func why(_ difference: Difference) -> Why {
     // The only reason for what an undo or a redo brings back is the undo or redo itself.
     if let cause = set.wholeCause { return (cause, Reasons()) }
     return switch difference.subject {
@@ -137,7 +133,7 @@ struct ChangeReasons {
   private func whyItems(_ id: SectionID, _ property: Change.Property) -> Why {
     let section = topology.section(id)
     let nodes = [section.properties[.minimum], section.properties[.text(.title)]].compactMap { $0 }
-    let because = names(reads(by: nodes.flatMap(runs(ofProperty:))))
+    let because = names(of: nodes)
     if !because.isEmpty { return (.condition, Reasons(because: because)) }
     // A change of the number of items is a change of the structure, not a condition.
     if set.journal.reshaped.itemSections.contains(id) { return (.structure, Reasons()) }
@@ -147,23 +143,22 @@ struct ChangeReasons {
     return (.condition, Reasons())
   }
 
-  private mutating func why(_ id: RowID, _ difference: Difference) -> Why {
+  private func why(_ id: RowID, _ difference: Difference) -> Why {
     switch difference.property {
     case .value:
       return whyValue(id, difference.new)
     case .options, .disabledOptions, .optionGroups:
       return whyOptions(id, difference.property)
-    case .hidden: return (.condition, reasons(.hidden, of: id, topology.rows[id.index].hidden))
+    case .hidden: return (.condition, reasons(decided(.hidden, of: .row(id))))
     case .disabled:
-      var reasons = reasons(.disabled, of: id, topology.rows[id.index].disabled)
+      let decided = decided(.disabled, of: .row(id))
+      var reasons = reasons(decided)
       if touched.submitRows.contains(id) {
         let others = otherValidity.map { Read.member(.row($0)) }
-        let nodes = decided(.disabled, of: .row(id)).map(\.decision.node)
-        reasons.because = names(reads(by: runs(of: nodes)) + others)
+        reasons.because = names(reads(by: decided.compactMap(\.decision.node)) + others)
       }
       return (.condition, reasons)
-    case .required:
-      return (.condition, reasons(.required, of: id, topology.rows[id.index].required))
+    case .required: return (.condition, reasons(decided(.required, of: .row(id))))
     case .valid, .errors:
       let because = verdictReasons(id, difference.property)
       if because.isEmpty, !changedLocale.isEmpty {
@@ -182,18 +177,17 @@ struct ChangeReasons {
       return (.condition, Reasons(because: names([list])))
     }
     let nodes = topology.nodes(of: property, owner)
-    let reads = reads(by: nodes.flatMap(runs(ofProperty:)))
+    let reads = reads(by: nodes)
     let ofLocale = changedLocale
-    let because = names(reads + ofLocale)
+    let because = ofLocale.isEmpty ? names(of: nodes) : names(reads + ofLocale)
     if reads.isEmpty, !ofLocale.isEmpty { return (.input, Reasons(because: because)) }
     return (nodes.isEmpty || because.isEmpty ? .structure : .calculated, Reasons(because: because))
   }
 
-  /// Everything that a text, a bound, a display or the condition of an action may run.
-  private func runs(ofProperty node: NodeID) -> [Run] {
+  /// Everything that a node may run: of a text, a bound or a display that may be several programs.
+  private func runs(of node: NodeID) -> [Run] {
     let node = topology.node(node)
     if case .property(let property)? = node { return property.runs }
-    // What disables an action stands beside its title.
     return node?.run.map { [$0] } ?? []
   }
 
@@ -203,10 +197,10 @@ struct ChangeReasons {
     guard !set.journal.reshaped.inserted.contains(id) else {
       return (cause == .set || cause == .observer ? cause ?? .set : .structure, Reasons())
     }
-    guard let run = topology.rows[id.index].calculation.flatMap({ topology.node($0)?.run })
+    guard let node = topology.rows[id.index].calculation, let run = topology.node(node)?.run
     else { return (cause ?? .set, Reasons()) }
     let text = Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: value)
-    return (.calculated, Reasons(because: names(reads(by: [run])), texts: [text]))
+    return (.calculated, Reasons(because: names(of: [node]), texts: [text]))
   }
 
   private func whyOptions(_ id: RowID, _ property: Change.Property) -> Why {
@@ -216,7 +210,7 @@ struct ChangeReasons {
       ? [row.options] + row.optionDecisions.map(\.node).filter(hasChanged)
       : row.optionDisablings.map(\.node).filter(hasChanged)
     let isReassigned = set.journal.reshaped.options.contains(id)
-    var reads = reads(by: runs(of: nodes))
+    var reads = reads(by: nodes.compactMap { $0 })
     if let table = row.content.options?.table.flatMap({ replacedTable($0.table) }) {
       reads.append(.table(table))
     }
@@ -231,13 +225,13 @@ struct ChangeReasons {
     // `required` counts as met while the row is disabled.
     let attributes: [Attribute] = row.canBeRequired ? [.hidden, .disabled] : [.hidden]
     let decided = attributes.flatMap { self.decided($0, of: .row(id)) }
-    let nodes = row.ruleNodes + [row.required.node] + decided.map(\.decision.node)
     // Bounds decide whether the value is valid; messages also say titles and displays.
     let read = row.properties.filter {
       property == .valid ? $0.key.isBound : topology.isReadByVerdict($0.key, of: row)
-    }.values.sorted().flatMap(runs(ofProperty:))
-    let own = hasOtherValue(id) ? [Read.member(.row(id))] : []
-    return names(own + reads(by: runs(of: nodes) + read))
+    }.values.sorted()
+    let nodes =
+      (row.ruleNodes + [row.required.node] + decided.map(\.decision.node)).compactMap { $0 } + read
+    return hasOtherValue(id) ? names([.member(.row(id))] + reads(by: nodes)) : names(of: nodes)
   }
 
   /// The list that a row has its options from, if it offers something else than before.
@@ -260,11 +254,9 @@ struct ChangeReasons {
 
   // MARK: - By decider
 
-  /// Whether the result of a decider changed.
+  /// Whether the result of a decision changed.
   ///
   /// If several things decide, those whose results changed are the reason.
-  private func hasChanged(_ decider: Decider) -> Bool { hasChanged(decider.decision.node) }
-
   private func hasChanged(_ node: NodeID?) -> Bool {
     guard let node, let old = set.journal.state.results.old(at: node.index) else { return false }
     return old != set.state.results[node.index]
@@ -272,26 +264,17 @@ struct ChangeReasons {
 
   private func reasons(_ deciders: [Decider]) -> Reasons {
     guard !deciders.isEmpty else { return Reasons() }
-    let runs = runs(of: deciders.map(\.decision.node))
-    return Reasons(because: names(reads(by: runs)), texts: deciders.compactMap(text))
-  }
-
-  private mutating func reasons(
-    _ attribute: Attribute, of row: RowID, _ own: Decision
-  ) -> Reasons {
-    let deciders = RowDeciders(
-      attribute: attribute, own: own, section: topology.rows[row.index].section)
-    if let last = lastReasons, last.deciders == deciders { return last.reasons }
-    let reasons = reasons(decided(attribute, of: .row(row)))
-    lastReasons = (deciders, reasons)
-    return reasons
+    return Reasons(
+      because: names(of: deciders.compactMap(\.decision.node)), texts: deciders.compactMap(text))
   }
 
   /// What decided an attribute of a member: the decisions whose results changed.
   private func decided(_ attribute: Attribute, of member: Member) -> [Decider] {
-    topology.deciders(of: attribute, member).map { target in
-      (target.owner(from: member), topology.decision(of: target))
-    }.filter(hasChanged)
+    var decided: [Decider] = []
+    topology.forEachDecider(of: attribute, member) { target, decision in
+      if hasChanged(decision.node) { decided.append((target.owner(from: member), decision)) }
+    }
+    return decided
   }
 
   private func text(_ decider: Decider) -> Change.Text? {
@@ -306,14 +289,25 @@ struct ChangeReasons {
       text: topology.graph.texts[text.index].text, owner: decider.owner, outcome: outcome)
   }
 
-  private func runs(of nodes: [NodeID?]) -> [Run] {
-    nodes.compactMap { $0.flatMap { topology.node($0)?.run } }
-  }
-
   // MARK: - Names of changed values
 
-  /// Everything that was read and has changed.
-  private func reads(by runs: [Run]) -> [Read] { runs.flatMap(\.slots).compactMap(changed) }
+  /// Everything that nodes have read and that has changed.
+  private func reads(by nodes: [NodeID]) -> [Read] { nodes.flatMap(reads(by:)) }
+
+  private func reads(by node: NodeID) -> [Read] {
+    if let known = readsByNode[node] { return known }
+    let reads = runs(of: node).flatMap(\.slots).compactMap(changed)
+    readsByNode[node] = reads
+    return reads
+  }
+
+  /// The names of what nodes have read and that has changed.
+  private func names(of nodes: [NodeID]) -> Named {
+    if let known = namesByNodes[nodes] { return known }
+    let named = names(reads(by: nodes))
+    namesByNodes[nodes] = named
+    return named
+  }
 
   /// The names of what was read, each once: inputs, then rows and sections, then tables, each in
   /// the order of their declaration.
@@ -367,8 +361,10 @@ struct ChangeReasons {
   }
 
   private func changed(ofFact node: NodeID) -> Read? {
-    guard case .fact(let fact)? = topology.node(node) else { return nil }
-    guard before.fact(of: node) != set.state.facts[node.index] else { return nil }
+    // Asked first: most facts are what they were, and what they are of is not needed.
+    guard before.fact(of: node) != set.state.facts[node.index],
+      case .fact(let fact)? = topology.node(node)
+    else { return nil }
     return switch fact {
     case .visibleValue(let row), .display(let row): .member(.row(row))
     case .items(let section, _): .member(.section(section))

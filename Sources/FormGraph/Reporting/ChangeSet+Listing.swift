@@ -29,7 +29,7 @@ extension ChangeSet {
   func changes(of touched: TouchedMembers) -> [Change] {
     var changes: [Change] = []
     var differences = Differences(self, touched)
-    var reasons = ChangeReasons(
+    let reasons = ChangeReasons(
       self, touched,
       otherValidity: touched.submitRows.isEmpty ? [] : differences.rowsOfOtherValidity())
     differences.forEach { changes.append(reasons.change($0)) }

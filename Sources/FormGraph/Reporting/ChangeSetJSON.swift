@@ -21,14 +21,16 @@ extension ChangeSet {
   /// Writes the members of the object that says what the transaction did, with what has become
   /// different of the form as a whole.
   func write(_ touched: TouchedMembers, _ told: ToldChanges?, to json: inout JSONText) {
+    let changes = changes(of: touched)
     json.list("changes") { json in
-      for change in changes(of: touched) { write(change, to: &json) }
+      for change in changes { write(change, to: &json) }
     }
     json.list(ifAny: "stateChanges") { json in
       ClientChanges.write(self, touched, to: &json)
       told?.writeRows(self, to: &json)
     }
-    json.object("structure") { listUpdate(of: touched).write(to: &$0) }
+    let changed = IDSet(changes.compactMap(\.row))
+    json.object("structure") { listUpdate(of: touched, isChanged: changed.contains).write(to: &$0) }
     writeItems(to: &json)
     if canSubmit.old != canSubmit.new {
       json.member("canSubmit", old: .bool(canSubmit.old), new: .bool(canSubmit.new))

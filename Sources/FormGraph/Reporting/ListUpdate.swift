@@ -39,14 +39,19 @@ extension ChangeSet {
   /// Rows of a section that is inserted, deleted or moved are not listed one by one.
   ///
   /// - Complexity: O(k log n) in the number k of members that were touched.
-  public var listUpdate: ListUpdate { listUpdate(of: TouchedMembers(self)) }
+  public var listUpdate: ListUpdate {
+    let touched = TouchedMembers(self)
+    var differences = Differences(self, touched)
+    return listUpdate(of: touched) { differences.isOther($0) }
+  }
 
   /// The list updates for the members that the transaction touched.
-  func listUpdate(of touched: TouchedMembers) -> ListUpdate {
-    var differences = Differences(self, touched)
+  ///
+  /// `isChanged` says whether a row that was there before differs in any property.
+  func listUpdate(of touched: TouchedMembers, isChanged: (RowID) -> Bool) -> ListUpdate {
     func looksDifferent(_ row: RowID) -> Bool {
       // An option may differ only in its title.
-      journal.reshaped.options.contains(row) || differences.isOther(row)
+      journal.reshaped.options.contains(row) || isChanged(row)
     }
     let old = VisibleList(momentBefore, untold: journal.state.single?.untold ?? state.single.untold)
     let new = VisibleList(momentNow, untold: state.single.untold)
