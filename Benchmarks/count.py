@@ -21,7 +21,7 @@ import tempfile
 from dataclasses import dataclass, replace
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from answers import PHQ9, ROOT, eimci_sessions, phq9_lines  # noqa: E402
+from answers import PHQ9, ROOT, eimci_lines, eimci_sessions, phq9_lines  # noqa: E402
 
 RECORDED = os.path.join(ROOT, "Benchmarks", "Counts.txt")
 README = os.path.join(ROOT, "Benchmarks", "README.md")
@@ -212,7 +212,7 @@ def commands(forms):
     known = {
         "answers-phq9": Lines(batch, read(PHQ9), lambda rounds: map(
             json.loads, phq9_lines(rounds)), 200, 1_200),
-        "answers-va": Lines(batch, world, answers(steps), 40, 240),
+        "answers-va": Lines(batch, world, answers(steps), 5, 25),
         "edit-va": Lines(["--edits"], world, edits(steps), 40, 240),
         "insert-1k": inserting(1_000),
         "insert-4k": inserting(4_000),
@@ -223,7 +223,8 @@ def commands(forms):
         steps = [values for each in eimci_sessions(forms) for values in each if values]
         form = read(os.path.join(forms, "eimci.form.json"))
         known["edit-eimci"] = Lines(["--edits"], form, edits(steps), 40, 440)
-        known["answers-eimci"] = Lines(batch, form, answers(steps), 40, 240)
+        known["answers-eimci"] = Lines(
+            batch, form, lambda rounds: map(json.loads, eimci_lines(forms, rounds)), 200, 1_200)
     return known
 
 
@@ -240,7 +241,7 @@ def count_command(formeval, work, folder, counts):
                 file.writelines(json.dumps(line) + "\n" for line in work.lines(rounds))
             words.append(file.name)
         output, count = run_counted(words, counts)
-        answered = [line for line in output.splitlines() if line and '"error"' not in line]
+        answered = [line for line in output.splitlines() if line and not line.startswith('{"error"')]
         return len(answered), count
 
     answered, count = run(work.many)

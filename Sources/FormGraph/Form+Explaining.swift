@@ -189,7 +189,7 @@ extension Form {
     let own = section.choice == id ? Member.section(row.section) : .row(id)
     var reasons = self.reasons(.hidden, .row(id), as: own)
     reasons += self.reasons(.disabled, .row(id), as: own)
-    if topology.submitRows.contains(id) {
+    if topology.directory.submitRows.contains(id) {
       reasons.append(
         Reason(
           subject: .attribute(.disabled), owner: .submission, tag: firstInvalidName,

@@ -86,7 +86,7 @@ extension Form {
   /// How many conditions, rules and formulas the form has.
   ///
   /// Equal conditions count once.
-  public var conditionCount: Int { topology.conditionCount }
+  public var conditionCount: Int { topology.directory.conditionCount }
 
   /// Whether the form can be submitted: every visible row is valid, and every visible and enabled
   /// section has enough items.

@@ -27,7 +27,7 @@ extension Form {
     let (new, old) = (topology, other.topology)
     guard new.sharesGraph(with: old) else { return nil }
     return new.rows.pagesNotShared(with: old.rows)
-      + new.nameIndex.pagesNotShared(with: old.nameIndex)
+      + new.directory.nameIndex.pagesNotShared(with: old.directory.nameIndex)
       + outline.rows.nodePagesNotShared(with: other.outline.rows)
       + outline.sections.nodePagesNotShared(with: other.outline.sections)
   }
@@ -118,7 +118,7 @@ func itemsThatComeAndGo() throws {
     #expect(changes.evaluatedCount == 0 && form.undoCount == 0)
     // What is newer than the shape that the last transaction left is gone through by the next.
     #expect(form.topology.rows.count == form.engine.shape.topology.rows.count)
-    #expect(form.topology.nodeCount == form.engine.shape.topology.nodeCount)
+    #expect(form.topology.directory.nodeCount == form.engine.shape.topology.directory.nodeCount)
   }
   // What comes and stays is one step, which can be taken back and made again.
   try form.update { $0.insertItem(in: "items", at: 0, value: ["n": 7]) }

@@ -69,13 +69,13 @@ struct InstanceTests {
   func nodes() throws {
     var form = try open(visits)
     let count = form.topology.graph.nodes.count
-    let before = form.topology.nodeCount
+    let before = form.topology.directory.nodeCount
     try form.update { $0.insertItem(in: "visits", at: 1) }
     #expect(form.topology.graph.nodes.count == count)
-    let list = try #require(form.topology.templateSections.first)
+    let list = try #require(form.topology.directory.templateSections.first)
     let items = Array(form.outline.items(of: list, in: form.topology))
     let perItem = form.topology.nodes(of: items[1]).count
-    #expect(form.topology.nodeCount == before + perItem)
+    #expect(form.topology.directory.nodeCount == before + perItem)
     for (node, own) in zip(
       form.topology.template(nodesOf: items[1]), form.topology.nodes(of: items[1]))
     {

@@ -121,7 +121,7 @@ func consing() throws {
     RowDefinition(tag: "z", type: .text, hidden: "$b > 3"),
     RowDefinition(tag: "w", type: .text, hidden: "$b > 4"),
   ])
-  #expect(form.topology.conditionCount == 3)
+  #expect(form.topology.directory.conditionCount == 3)
   #expect(form.topology.graph.programs.count == 2)
 }
 

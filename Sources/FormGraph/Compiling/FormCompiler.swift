@@ -131,7 +131,7 @@ enum FormCompiler {
       $0 + $1.definition.rows.count
     }
     // Some extra room, so that the first rows that a user adds do not rebuild the table.
-    builder.topology.nameIndex.reserve(nameCount + nameCount / 8 + 32)
+    builder.topology.directory.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     builder.declareLanguages(definition.languages)
     if !definition.messages.isEmpty || !messages.isEmpty {
       builder.topology.graph.standardTexts = StandardTexts(

@@ -180,7 +180,7 @@ extension GraphBuilder {
         path: path(of: Site(.row(row), .key("whenOptionHidden"))))
     case .clearing(let row): return stopOfClearing(row, at: cycle)
     case .fact(.attribute(.disabled, .row(let row)))
-    where topology.submitRows.contains(row) && cycle.count > 1 && isValidity(cycle[1]):
+    where topology.directory.submitRows.contains(row) && cycle.count > 1 && isValidity(cycle[1]):
       return Stop(
         name: "\(title(of: .row(row))).isDisabled",
         explanation: "\(title(of: .row(row))) submits the form, and is disabled while it cannot be",
@@ -283,7 +283,7 @@ extension GraphBuilder {
     guard case .fact(.attribute(.disabled, .row(let row))) = topology.graph.nodes[last] else {
       return false
     }
-    return topology.submitRows.contains(row)
+    return topology.directory.submitRows.contains(row)
   }
 
   private func isValidity(_ node: NodeID) -> Bool {

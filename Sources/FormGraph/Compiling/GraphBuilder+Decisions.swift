@@ -210,7 +210,7 @@ extension GraphBuilder {
   /// Compiles the conditions that disable actions of a row.
   private mutating func compileActions(_ actions: [ActionDefinition], of id: RowID) {
     guard actions.contains(where: { $0.disabled != nil }) else { return }
-    topology.rowsWithDisabledActions.insert(id)
+    topology.directory.rowsWithDisabledActions.insert(id)
     topology.rows[id.index][.actionDisabled] = actions.map { _ in .constant(false) }
     for index in actions.indices { decide(.option(id, index, .actionDisabled)) }
   }
@@ -226,10 +226,10 @@ extension GraphBuilder {
     let options = content.options?.written ?? []
     // A matrix gives its options to each row, so that a few bytes make many decisions.
     if topology.sections[topology.rows[id.index].section.index].matrix != nil {
-      topology.partCount += options.count { $0.hidden != nil || $0.disabled != nil }
+      topology.directory.partCount += options.count { $0.hidden != nil || $0.disabled != nil }
     }
     if options.contains(where: { $0.disabled != nil }) {
-      topology.rowsWithDisabledOptions.insert(id)
+      topology.directory.rowsWithDisabledOptions.insert(id)
       topology.rows[id.index][.disabled] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .disabled)) }
     }
@@ -240,7 +240,7 @@ extension GraphBuilder {
       topology.rows[id.index][.hidden] = options.map { _ in .constant(false) }
       for index in options.indices { decide(.option(id, index, .hidden)) }
     }
-    if content.optionsFilter != nil { topology.partCount += options.count }
+    if content.optionsFilter != nil { topology.directory.partCount += options.count }
     let filter = content.optionsFilter.flatMap { text in
       run(
         text, isPredicate: true, Site(.row(id), .key("optionsFilter"), isOfOptions: true))
@@ -248,7 +248,7 @@ extension GraphBuilder {
     if let list = optionList(of: content, id, filteredBy: filter) {
       topology.rows[id.index].optionList = list
       topology.rows[id.index].optionListKind = dateKind(ofOptions: content, id)
-      if !topology.isPrototype(.row(id)) { topology.rowsWithListOptions.insert(id) }
+      if !topology.isPrototype(.row(id)) { topology.directory.rowsWithListOptions.insert(id) }
     }
     topology.rows[id.index].options = addOwn(.options(id, filter), of: id)
   }

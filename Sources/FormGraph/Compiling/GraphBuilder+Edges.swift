@@ -278,7 +278,7 @@ extension GraphBuilder {
       return topology.conditions(deciding: attribute, of: member)
     case (.disabled, .row(let row)):
       return topology.conditions(deciding: .disabled, of: member)
-        + (topology.submitRows.contains(row) ? validities : [])
+        + (topology.directory.submitRows.contains(row) ? validities : [])
     case (.valid, .row(let row)):
       return [topology.row(row).verdict].compactMap { $0 } + hiding(row)
     case (.valid, .section(let id)):

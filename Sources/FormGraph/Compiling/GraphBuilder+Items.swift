@@ -77,7 +77,7 @@ extension GraphBuilder {
     for row in topology.rows(of: item) { outline.rows.remove(row) }
     for part in topology.sections(of: item).reversed() { outline.sections.remove(part) }
     outline.items.remove(item)
-    topology.conditionCount -=
+    topology.directory.conditionCount -=
       topology.graph.templates[topology.item(item).kind.index].conditionCount
   }
 
@@ -213,7 +213,7 @@ extension GraphBuilder {
     if !isRedefined { giveNodes(to: id) }
     for section in instances(ofSectionsOf: id) { _ = append(section) }
     for row in instances(ofRowsOf: id) {
-      if row.content.submits { topology.submitRows.insert(RowID(topology.rows.count)) }
+      if row.content.submits { topology.directory.submitRows.insert(RowID(topology.rows.count)) }
       topology.rows.append(row)
     }
     noteRows(of: id)
@@ -255,11 +255,11 @@ extension GraphBuilder {
     let count = topology.graph.templates[record.kind.index].nodes.count
     guard known < count else { return }
     let range = NodeRange(
-      item: item, first: NodeID(topology.nodeCount),
+      item: item, first: NodeID(topology.directory.nodeCount),
       count: Int32(truncatingIfNeeded: count - known), local: Int32(truncatingIfNeeded: known))
     topology.items[item.index].nodes.append(range)
-    topology.nodeRanges.append(range)
-    topology.nodeCount += count - known
+    topology.directory.nodeRanges.append(range)
+    topology.directory.nodeCount += count - known
   }
 
   /// The rows of an item.
@@ -308,13 +308,15 @@ extension GraphBuilder {
     for place in 0..<template.rowCount {
       let (like, row) = (RowID(template.firstRow.index + place), record.row(place))
       guard topology.rows[like.index].hasOthers else { continue }
-      if topology.rowsWithDisabledOptions.contains(like) {
-        topology.rowsWithDisabledOptions.insert(row)
+      if topology.directory.rowsWithDisabledOptions.contains(like) {
+        topology.directory.rowsWithDisabledOptions.insert(row)
       }
-      if topology.rowsWithDisabledActions.contains(like) {
-        topology.rowsWithDisabledActions.insert(row)
+      if topology.directory.rowsWithDisabledActions.contains(like) {
+        topology.directory.rowsWithDisabledActions.insert(row)
       }
-      if topology.rows[like.index].optionList != nil { topology.rowsWithListOptions.insert(row) }
+      if topology.rows[like.index].optionList != nil {
+        topology.directory.rowsWithListOptions.insert(row)
+      }
     }
   }
 
@@ -326,8 +328,8 @@ extension GraphBuilder {
   @discardableResult
   private mutating func count(_ item: ItemID) -> Bool {
     let template = topology.graph.templates[topology.items[item.index].kind.index]
-    topology.conditionCount += template.conditionCount
-    topology.partCount += template.partCount
+    topology.directory.conditionCount += template.conditionCount
+    topology.directory.partCount += template.partCount
     // Reported once.
     guard errorCount == 0 else { return false }
     return hasRoomForConditions()
@@ -336,7 +338,7 @@ extension GraphBuilder {
 
   /// Gives all items of a form that has been compiled the nodes of their templates.
   mutating func giveNodesToItems() {
-    for section in topology.templateSections where outline.sections.contains(section) {
+    for section in topology.directory.templateSections where outline.sections.contains(section) {
       for item in Array(outline.items(of: section, in: topology)) {
         renew(item)
         guard count(item) else { return }

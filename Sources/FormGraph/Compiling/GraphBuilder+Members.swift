@@ -82,7 +82,7 @@ extension GraphBuilder {
 
   mutating func append(_ record: SectionRecord) -> SectionID {
     let id = SectionID(topology.sections.count)
-    if record.templates != nil { topology.templateSections.insert(id) }
+    if record.templates != nil { topology.directory.templateSections.insert(id) }
     topology.sections.append(record)
     return id
   }
@@ -138,7 +138,7 @@ extension GraphBuilder {
     if let tag = topology.rows[row.index].content.tag {
       addName(tag, .member(.row(row)))
     }
-    if topology.rows[row.index].content.name != nil { topology.namedRows.insert(row) }
+    if topology.rows[row.index].content.name != nil { topology.directory.namedRows.insert(row) }
   }
 
   /// Adds a row with the value as it stores it.
@@ -159,7 +159,7 @@ extension GraphBuilder {
   /// - Complexity: O(n) in the number of rows with a name of their own.
   func isValueName(_ name: String) -> Bool {
     let name = ExactText(name)
-    let isOwn = topology.namedRows.contains { row in
+    let isOwn = topology.directory.namedRows.contains { row in
       outline.rows.contains(row)
         && topology.row(row).content.name.map { ExactText($0) == name } ?? false
     }
@@ -179,7 +179,7 @@ extension GraphBuilder {
     _ definition: RowDefinition, of section: SectionID, item: ItemID?
   ) -> RowID {
     let id = RowID(topology.rows.count)
-    if definition.submits { topology.submitRows.insert(id) }
+    if definition.submits { topology.directory.submitRows.insert(id) }
     var record = RowRecord(definition, section: section, item: item)
     record.hiddenValues = policy(of: definition, in: section)
     if record.kind.isDayOrTime || record.content.hasDayOptions {
@@ -215,5 +215,5 @@ extension GraphBuilder {
     }
   }
 
-  private var templateSections: IDSet<SectionID> { topology.templateSections }
+  private var templateSections: IDSet<SectionID> { topology.directory.templateSections }
 }

@@ -49,7 +49,7 @@ extension GraphBuilder {
       return "'\(name)' is a page: a text reads rows and sections"
     }
     guard hasTemplates else { return nil }
-    for list in topology.templateSections.prefix(200) {
+    for list in topology.directory.templateSections.prefix(200) {
       guard let templates = topology.section(list).templates?.value,
         let tag = topology.section(list).definition.value.tag,
         let column = templates.column(ExactText(name)), templates.isList(column),
@@ -136,7 +136,7 @@ extension GraphBuilder {
       around.insert(topology.prototype(of: list))
       item = self.item(of: .section(list))
     }
-    for list in topology.templateSections {
+    for list in topology.directory.templateSections {
       guard comparisonsLeft > 0 else { return nil }
       comparisonsLeft -= 1
       guard !around.contains(topology.prototype(of: list)) else { continue }

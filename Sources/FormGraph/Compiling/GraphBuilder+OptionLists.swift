@@ -201,7 +201,7 @@ extension GraphBuilder {
     case nil: break
     }
     // The lists of prototypes stand for those of all items.
-    let around = topology.templateSections.first { list in
+    let around = topology.directory.templateSections.first { list in
       topology.section(list).templates?.value.hasList(ExactText(name)) ?? false
     }
     if let around, let outer = topology.section(around).definition.value.tag {
@@ -209,7 +209,7 @@ extension GraphBuilder {
         .use, "\(quoted) is a list in the items of '\(outer)', and each item has its own", at: site,
         hint: "choose from \(quoted) in a row of '\(outer)'")
     }
-    let lists = topology.templateSections.compactMap { list in
+    let lists = topology.directory.templateSections.compactMap { list in
       topology.isOfItem(.section(list)) ? nil : topology.section(list).definition.value.tag
     }
     let nearest = Spelling.nearest(to: name, among: lists)

@@ -68,7 +68,7 @@ extension GraphBuilder {
 
   /// By position among the readers of edges: the positions of those that must come before.
   private func predecessors(_ edges: Edges) -> Adjacency {
-    var positions = [Int32](repeating: -1, count: topology.nodeCount)
+    var positions = [Int32](repeating: -1, count: topology.directory.nodeCount)
     for (position, node) in edges.readers.enumerated() {
       positions[node.index] = Int32(truncatingIfNeeded: position)
     }

@@ -205,13 +205,13 @@ extension Topology {
       graph.templates[kind].listedBytes = 0
     }
     graph.rounds = [:]
-    conditionCount = 0
-    partCount = 0
-    listedBytes = 0
+    directory.conditionCount = 0
+    directory.partCount = 0
+    directory.listedBytes = 0
     graph.hasProperties = false
-    rowsWithDisabledOptions = IDSet()
-    rowsWithListOptions = IDSet()
-    rowsWithDisabledActions = IDSet()
+    directory.rowsWithDisabledOptions = IDSet()
+    directory.rowsWithListOptions = IDSet()
+    directory.rowsWithDisabledActions = IDSet()
     graph.readOnly = .constant(false)
     graph.properties = [:]
     graph.pageProperties = [:]

@@ -19,7 +19,7 @@ extension GraphBuilder {
       parts = leaves.map(\.rule)
       for (index, leaf) in leaves.enumerated() {
         guard let node = ruleNode(leaf.rule, of: id, index, leaf.steps) else {
-          topology.partCount += 1
+          topology.directory.partCount += 1
           continue
         }
         keep(node, at: index, of: leaves.count)
@@ -28,7 +28,7 @@ extension GraphBuilder {
       for index in rules.indices {
         guard let node = ruleNode(rules[index], of: id, index, [.key("rules"), .index(index)])
         else {
-          topology.partCount += 1
+          topology.directory.partCount += 1
           continue
         }
         keep(node, at: index, of: rules.count)

@@ -20,7 +20,7 @@ extension GraphBuilder {
   }
 
   /// Whether the form has or had a section with items.
-  var hasTemplates: Bool { !topology.templateSections.isEmpty }
+  var hasTemplates: Bool { !topology.directory.templateSections.isEmpty }
 
   /// Whether a name stands for a list of items.
   func isCollection(_ name: String, for owner: Member?) -> Bool {
@@ -228,7 +228,7 @@ extension GraphBuilder {
     topology.graph.factIndex.insert(node.code, hash: fact.hashValue)
     switch fact {
     case .attribute(.disabled, let member):
-      guard case .row(let row) = member, topology.submitRows.contains(row) else { break }
+      guard case .row(let row) = member, topology.directory.submitRows.contains(row) else { break }
       for section in Array(outline.sectionsInOrder)
       where topology.sections[section.index].item == nil {
         _ = addFact(.attribute(.valid, .section(section)))

@@ -131,14 +131,16 @@ struct GraphBuilder: ~Copyable {
   }
 
   private mutating func compile(_ member: Member) {
-    let partCount = topology.partCount
+    let partCount = topology.directory.partCount
     switch member {
     case .row(let row): compile(row)
     case .section(let section): compile(section)
     }
-    guard let item = topology.item(of: member), topology.partCount > partCount else { return }
+    guard let item = topology.item(of: member), topology.directory.partCount > partCount else {
+      return
+    }
     topology.graph.templates[topology.items[item.index].kind.index].partCount +=
-      topology.partCount - partCount
+      topology.directory.partCount - partCount
   }
 
   /// Whether the limit allows the current number of conditions, and ids are left for nodes.
@@ -147,8 +149,8 @@ struct GraphBuilder: ~Copyable {
   mutating func hasRoomForConditions() -> Bool {
     let limit = topology.graph.limits.conditions
     guard
-      topology.conditionCount + topology.partCount > limit
-        || topology.nodeCount > PackedSlot.maximumIndex
+      topology.directory.conditionCount + topology.directory.partCount > limit
+        || topology.directory.nodeCount > PackedSlot.maximumIndex
     else { return true }
     let problem = FormCompiler.tooManyConditions(limit)
     report(.limit, problem.message, at: problem.path, hint: problem.hint)
@@ -177,8 +179,8 @@ struct GraphBuilder: ~Copyable {
   /// The same of so many bytes.
   mutating func hasRoomToList(_ bytes: Int) -> Bool {
     let limits = topology.graph.limits
-    topology.listedBytes = ItemsDefinition.sum(topology.listedBytes, bytes)
-    guard topology.listedBytes > limits.listedBytes else { return true }
+    topology.directory.listedBytes = ItemsDefinition.sum(topology.directory.listedBytes, bytes)
+    guard topology.directory.listedBytes > limits.listedBytes else { return true }
     let problem = FormCompiler.tooMuchListed(limits.listedBytes)
     report(.limit, problem.message, at: problem.path, hint: problem.hint)
     return false
@@ -195,13 +197,13 @@ struct GraphBuilder: ~Copyable {
   /// tell.
   mutating func add(_ node: Node, of item: ItemID?, known: NodeID? = nil) -> NodeID {
     let known = known ?? placeBefore(of: node)
-    let id = known ?? NodeID(topology.nodeCount)
-    topology.nodeCount = max(topology.nodeCount, id.index + 1)
+    let id = known ?? NodeID(topology.directory.nodeCount)
+    topology.directory.nodeCount = max(topology.directory.nodeCount, id.index + 1)
     if let item {
       topology.graph.templates[topology.items[item.index].kind.index].conditionCount +=
         node.runCount
     } else {
-      topology.conditionCount += node.runCount
+      topology.directory.conditionCount += node.runCount
     }
     topology.graph.nodes.add(node, of: item, as: id)
     return id

@@ -84,10 +84,6 @@ struct Engine: ~Copyable, Sendable {
   var waitingSubmit: RowID?
   /// The button that waited when the transaction began.
   private(set) var waitingSubmitBefore: RowID?
-  /// The limit of the bytes that values and history hold.
-  ///
-  /// Each transaction reads it, so it stands here and not three references away.
-  let heldBytesLimit: Int
   /// The bytes of the values, if the form has a limit of them; otherwise 0.
   private(set) var heldBytes = 0
   private var heldBytesBefore = 0
@@ -174,7 +170,6 @@ struct Engine: ~Copyable, Sendable {
   var outline: Outline { _read { yield builder.outline } }
 
   init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value]) {
-    heldBytesLimit = compiled.topology.graph.limits.heldBytes
     builder = GraphBuilder(compiled.topology, compiled.outline)
     shape = Shape(topology: compiled.topology, outline: compiled.outline)
     held = Held(
@@ -201,7 +196,7 @@ struct Engine: ~Copyable, Sendable {
     shape = Shape(
       topology: journal.topology == nil ? shape.topology : topology, outline: outline)
     isOpening = false
-    if heldBytesLimit < .max { heldBytes = state.heldBytes }
+    if topology.graph.limits.heldBytes < .max { heldBytes = state.heldBytes }
     begin()
   }
 
@@ -217,7 +212,6 @@ struct Engine: ~Copyable, Sendable {
     issued = other.issued
     waitingSubmit = other.waitingSubmit
     parksItems = other.parksItems
-    heldBytesLimit = other.heldBytesLimit
     heldBytes = other.heldBytes
     isOpening = false
     queue.grow(to: topology.graph.nodes.count)
@@ -260,7 +254,7 @@ struct Engine: ~Copyable, Sendable {
     hasChangedOutside =
       state.hasOtherTime || state.inputs.isWritten && !state.inputs.changedIndices.isEmpty
       || !state.replacedTables.isEmpty
-    if heldBytesLimit < .max { heldBytes += state.heldGrowth }
+    if topology.graph.limits.heldBytes < .max { heldBytes += state.heldGrowth }
     journal.state = state.takeLog()
     if journal.topology != nil || journal.outline != nil {
       shape = Shape(

@@ -173,12 +173,12 @@ extension Topology {
   func origin(of node: NodeID) -> Origin? {
     if graph.nodes.isInUse(node) { return Origin(node: node, item: nil) }
     // The last range that does not begin behind the node.
-    var (low, high) = (0, nodeRanges.count)
+    var (low, high) = (0, directory.nodeRanges.count)
     while low < high {
       let middle = (low + high) / 2
-      if nodeRanges[middle].first <= node { low = middle + 1 } else { high = middle }
+      if directory.nodeRanges[middle].first <= node { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, case let range = nodeRanges[low - 1],
+    guard low > 0, case let range = directory.nodeRanges[low - 1],
       case let place = node.rawValue - range.first.rawValue, place < range.count
     else { return nil }
     let origin = graph.templates[items[range.item.index].kind.index].nodes[Int(range.local + place)]

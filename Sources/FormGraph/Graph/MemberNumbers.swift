@@ -53,7 +53,7 @@ struct UnusedNumbers: Sendable {
 
   /// Passes over all that a topology has given.
   mutating func pass(_ topology: Topology) {
-    let numbers = topology.numbers
+    let numbers = topology.directory.numbers
     row = max(row, numbers.rows.number(of: topology.rows.count))
     section = max(section, numbers.sections.number(of: topology.sections.count))
     item = max(item, numbers.items.number(of: topology.items.count))
@@ -61,9 +61,9 @@ struct UnusedNumbers: Sendable {
 
   /// Lets a topology that an undo or a redo has brought back go on with them.
   func start(in topology: inout Topology) {
-    topology.numbers.rows.start(at: topology.rows.count, with: row)
-    topology.numbers.sections.start(at: topology.sections.count, with: section)
-    topology.numbers.items.start(at: topology.items.count, with: item)
+    topology.directory.numbers.rows.start(at: topology.rows.count, with: row)
+    topology.directory.numbers.sections.start(at: topology.sections.count, with: section)
+    topology.directory.numbers.items.start(at: topology.items.count, with: item)
   }
 }
 
@@ -88,8 +88,8 @@ extension Topology {
   /// It is no tag, which has only letters, digits and `_`.
   func id(of member: Member) -> String {
     switch member {
-    case .row(let row): "#r\(numbers.rows.number(of: row.index))"
-    case .section(let section): "#s\(numbers.sections.number(of: section.index))"
+    case .row(let row): "#r\(directory.numbers.rows.number(of: row.index))"
+    case .section(let section): "#s\(directory.numbers.sections.number(of: section.index))"
     }
   }
 
@@ -104,18 +104,18 @@ extension Topology {
 
   /// The number by which clients know an item.
   func number(of item: ItemID) -> Int64 {
-    Int64(numbers.items.number(of: item.index))
+    Int64(directory.numbers.items.number(of: item.index))
   }
 
   /// The member with an id, which may have been removed; nil for any other text.
   func member(id text: String) -> Member? {
     guard let (isRow, number) = Member.number(inID: text) else { return nil }
     if isRow {
-      return numbers.rows.index(of: number).flatMap {
+      return directory.numbers.rows.index(of: number).flatMap {
         rows.indices.contains($0) ? .row(RowID($0)) : nil
       }
     }
-    return numbers.sections.index(of: number).flatMap {
+    return directory.numbers.sections.index(of: number).flatMap {
       sections.indices.contains($0) ? .section(SectionID($0)) : nil
     }
   }

@@ -15,37 +15,19 @@ struct Topology: Sendable {
   var sections = Pages<SectionRecord>()
   /// By item, including removed items.
   var items = Pages<ItemRecord>()
-  /// The sections with items, including removed sections.
-  var templateSections = IDSet<SectionID>()
-  /// The rows whose value has a name of its own, including removed rows.
-  var namedRows = IDSet<RowID>()
-  /// The rows with options that a condition can disable, with those of prototypes and removed
-  /// items.
-  var rowsWithDisabledOptions = IDSet<RowID>()
-  /// The rows that choose from a list; those of removed items may be among them.
-  var rowsWithListOptions = IDSet<RowID>()
-  /// The rows with an action that a condition can disable, with those of prototypes and removed
-  /// items.
-  var rowsWithDisabledActions = IDSet<RowID>()
-  /// The submit buttons, including removed buttons.
-  var submitRows = IDSet<RowID>()
-  /// The numbers by which clients know the members.
-  var numbers = AllMemberNumbers()
-  /// The number of ids of nodes, those of items included, and of nodes that went.
-  var nodeCount = 0
-  /// Which ids belong to the nodes of items, in ascending order.
-  var nodeRanges = Pages<NodeRange>()
-  /// The number of nodes that run a program.
-  var conditionCount = 0
-  /// The number of rules without a node, plus the number of options that filters examine.
+  private var memberDirectory = Held(MemberDirectory())
+
+  /// Which members there are of each kind, what names mean, and how many nodes there are.
   ///
-  /// Those of removed items are included until the form is compiled again.
-  var partCount = 0
-  /// The size of what states list, if there is a limit; what removed items had is included until
-  /// the form is compiled again.
-  var listedBytes = 0
-  /// Hash index for looking up members and inputs.
-  var nameIndex = HashIndex()
+  /// Behind a reference, because a topology is handed around in each edit: a copy of it counts few
+  /// references. If another topology has it too, all of it is copied before it is written.
+  var directory: MemberDirectory {
+    unsafeAddress { UnsafePointer(memberDirectory.pointer) }
+    unsafeMutableAddress {
+      if memberDirectory.isShared { memberDirectory = Held(memberDirectory.value) }
+      return memberDirectory.pointer
+    }
+  }
 
   /// What compiling has made of the form.
   ///
@@ -132,7 +114,7 @@ extension Topology {
 
   @inline(__always)
   private func meaning(of name: ExactText, hash: Int) -> Name? {
-    nameIndex.first(hash: hash) { code in
+    directory.nameIndex.first(hash: hash) { code in
       self.name(of: Name(code: code)).map { ExactText($0) == name } ?? false
     }.map { Name(code: $0) }
   }
@@ -144,12 +126,12 @@ extension Topology {
     let name = ExactText(name)
     let hash = name.hashValue
     guard self.meaning(of: name, hash: hash) == nil else { return false }
-    nameIndex.insert(meaning.code, hash: hash)
+    directory.nameIndex.insert(meaning.code, hash: hash)
     return true
   }
 
   mutating func removeName(_ name: String, _ meaning: Name) {
-    nameIndex.remove(meaning.code, hash: ExactText(name).hashValue)
+    directory.nameIndex.remove(meaning.code, hash: ExactText(name).hashValue)
   }
 
   @inline(__always)

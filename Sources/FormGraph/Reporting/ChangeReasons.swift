@@ -16,6 +16,8 @@ final class ChangeReasons {
   ///
   /// These rows decide whether a submit button is disabled.
   private let otherValidity: [RowID]
+  /// The last deciders and their reasons, kept because one condition often decides many rows.
+  private var lastReasons: (deciders: RowDeciders, reasons: Reasons)?
   /// What each node has read that has changed, of the nodes that were asked.
   private var readsByNode: [NodeID: [Read]] = [:]
   /// The names of what nodes have read, by the nodes.
@@ -44,6 +46,14 @@ final class ChangeReasons {
 
   /// A decision that may have caused a change of an attribute, and the owner of its text.
   private typealias Decider = (owner: TextOwner, decision: Decision)
+
+  /// What decides an attribute of rows: those of one section that have the same decision have the
+  /// same reasons.
+  private struct RowDeciders: Equatable {
+    let attribute: Attribute
+    let own: Decision
+    let section: SectionID
+  }
 
   /// Prepares the reasons for a change set.
   ///
@@ -149,16 +159,17 @@ final class ChangeReasons {
       return whyValue(id, difference.new)
     case .options, .disabledOptions, .optionGroups:
       return whyOptions(id, difference.property)
-    case .hidden: return (.condition, reasons(decided(.hidden, of: .row(id))))
+    case .hidden: return (.condition, reasons(.hidden, of: id, topology.rows[id.index].hidden))
     case .disabled:
-      let decided = decided(.disabled, of: .row(id))
-      var reasons = reasons(decided)
+      var reasons = reasons(.disabled, of: id, topology.rows[id.index].disabled)
       if touched.submitRows.contains(id) {
+        let decided = decided(.disabled, of: .row(id))
         let others = otherValidity.map { Read.member(.row($0)) }
         reasons.because = names(reads(by: decided.compactMap(\.decision.node)) + others)
       }
       return (.condition, reasons)
-    case .required: return (.condition, reasons(decided(.required, of: .row(id))))
+    case .required:
+      return (.condition, reasons(.required, of: id, topology.rows[id.index].required))
     case .valid, .errors:
       let because = verdictReasons(id, difference.property)
       if because.isEmpty, !changedLocale.isEmpty {
@@ -266,6 +277,15 @@ final class ChangeReasons {
     guard !deciders.isEmpty else { return Reasons() }
     return Reasons(
       because: names(of: deciders.compactMap(\.decision.node)), texts: deciders.compactMap(text))
+  }
+
+  private func reasons(_ attribute: Attribute, of row: RowID, _ own: Decision) -> Reasons {
+    let deciders = RowDeciders(
+      attribute: attribute, own: own, section: topology.rows[row.index].section)
+    if let last = lastReasons, last.deciders == deciders { return last.reasons }
+    let reasons = reasons(decided(attribute, of: .row(row)))
+    lastReasons = (deciders, reasons)
+    return reasons
   }
 
   /// What decided an attribute of a member: the decisions whose results changed.

@@ -25,7 +25,7 @@ extension ChangeSet {
         + state.inputs.changeCount(since: journal.state.inputs)
     case .hidden where isPlain && !hasHiddenSections:
       return state.attributes.changeCount(.hidden, since: journal.state.attributes)
-    case .disabled where isPlain && !hasDisabledSections && topology.submitRows.isEmpty:
+    case .disabled where isPlain && !hasDisabledSections && topology.directory.submitRows.isEmpty:
       return state.attributes.changeCount(.disabled, since: journal.state.attributes)
     case .required where isPlain:
       return state.attributes.changeCount(.required, since: journal.state.attributes)
@@ -38,7 +38,8 @@ extension ChangeSet {
   /// Whether only values and rows' own attributes changed, and every row is part of the form.
   private var isPlain: Bool {
     journal.topology == nil && journal.state.attributes.sections.isEmpty
-      && journal.state.attributes.isReadOnly == nil && shape.topology.templateSections.isEmpty
+      && journal.state.attributes.isReadOnly == nil
+      && shape.topology.directory.templateSections.isEmpty
   }
 
   private var hasHiddenSections: Bool { state.single.hiddenSections > 0 }

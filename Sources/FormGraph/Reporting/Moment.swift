@@ -19,7 +19,7 @@ extension Moment {
 
   /// Whether a row is a submit button of a form that cannot be submitted, and so disabled.
   @inline(__always)
-  func isBlocked(_ row: RowID) -> Bool { !canSubmit && topology.submitRows.contains(row) }
+  func isBlocked(_ row: RowID) -> Bool { !canSubmit && topology.directory.submitRows.contains(row) }
 
   /// An effective attribute of a row.
   @inline(__always)

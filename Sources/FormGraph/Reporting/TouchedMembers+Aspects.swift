@@ -128,7 +128,8 @@ extension TouchedMembers {
   private static func rowsWithOther(_ word: OptionWord, _ set: ChangeSet) -> [RowID] {
     let topology = set.topology
     let rows =
-      word == .disabled ? topology.rowsWithDisabledOptions : topology.rowsWithDisabledActions
+      word == .disabled
+      ? topology.directory.rowsWithDisabledOptions : topology.directory.rowsWithDisabledActions
     guard !rows.isEmpty else { return [] }
     var targets = set.journal.reshaped.decided
     for change in set.state.results.changes(since: set.journal.state.results) {
@@ -154,7 +155,7 @@ extension TouchedMembers {
   /// The rows whose options come from a list that offers something else now.
   static func rowsOfChangedLists(_ set: ChangeSet) -> [RowID] {
     let topology = set.shape.topology
-    guard !topology.templateSections.isEmpty else { return [] }
+    guard !topology.directory.templateSections.isEmpty else { return [] }
     return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
       let id = NodeID(index)
       guard let origin = topology.origin(of: id),
@@ -169,7 +170,7 @@ extension TouchedMembers {
   /// The lists whose items or attributes changed, or whose messages may be in another language.
   private static func lists(_ set: ChangeSet, _ sections: [SectionID]) -> [SectionID] {
     let topology = set.shape.topology
-    guard !topology.templateSections.isEmpty else { return [] }
+    guard !topology.directory.templateSections.isEmpty else { return [] }
     var lists = set.journal.reshaped.itemSections
     lists.formUnion(sections)
     // In a read-only form nobody can change the number of items.

@@ -35,7 +35,8 @@ struct TouchedMembers {
   /// - Complexity: O(k) in the number of elements that the transaction overwrote.
   init(_ set: ChangeSet) {
     // Read through the set: a copy of the log would count a reference for each column.
-    submitRows = set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.submitRows
+    submitRows =
+      set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.directory.submitRows
     sections = set.state.attributes.sections.changes(since: set.journal.state.attributes.sections)
       .map { SectionID($0.index) }
     rechosen = Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set)

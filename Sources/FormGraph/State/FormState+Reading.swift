@@ -94,7 +94,7 @@ extension FormState {
   private func value(_ attribute: Attribute, of row: RowID, in topology: Topology) -> Bool {
     attributes.value(
       attribute, of: row, in: topology.rows[row.index].section,
-      isBlocked: !canSubmit && topology.submitRows.contains(row))
+      isBlocked: !canSubmit && topology.directory.submitRows.contains(row))
   }
 
   /// An effective attribute of a member.

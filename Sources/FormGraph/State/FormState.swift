@@ -216,7 +216,7 @@ struct FormState: ~Copyable, Sendable {
   /// Grows the columns to the size of a topology.
   mutating func grow(to topology: Topology) {
     let rows = topology.rows.count
-    let nodes = topology.nodeCount
+    let nodes = topology.directory.nodeCount
     values.grow(to: rows)
     inputs.grow(to: topology.graph.inputs.count)
     attributes.grow(toRows: rows, sections: topology.sections.count)

@@ -28,7 +28,7 @@ extension Form {
       return "the form counts \(state.single.invalidVisibleRows) invalid rows, has \(visible)"
     }
     let count = outline.sectionsInOrder.count { state.attributes.sections[$0.index].isOutOfBounds }
-    for section in topology.templateSections where outline.sections.contains(section) {
+    for section in topology.directory.templateSections where outline.sections.contains(section) {
       let record = topology.section(section)
       let (minimum, maximum) = state.bounds(of: record)
       let count = outline.items.count(of: record.itemList)
@@ -43,8 +43,8 @@ extension Form {
     let live = topology.graph.nodes.inUse.reduce(0) { count, node in
       count + topology.graph.nodes[node].runCount * outline.nodes(of: node, in: topology).count
     }
-    return topology.conditionCount == live
-      ? nil : "the form counts \(topology.conditionCount) conditions, has \(live)"
+    return topology.directory.conditionCount == live
+      ? nil : "the form counts \(topology.directory.conditionCount) conditions, has \(live)"
   }
 
   /// A row that is said to hold nothing and does, or is not said to.

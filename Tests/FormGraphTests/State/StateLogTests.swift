@@ -51,8 +51,8 @@ private func lines(_ form: Form) -> [String] {
   }
   lines.append("changed \(form.savedState.changed)")
   lines.append("invalid \(form.topology.sections.indices.map { form.state.invalidRows[$0] })")
-  lines.append("facts \((0..<form.topology.nodeCount).map { form.state.facts[$0] })")
-  lines.append("results \((0..<form.topology.nodeCount).map { form.state.results[$0] })")
+  lines.append("facts \((0..<form.topology.directory.nodeCount).map { form.state.facts[$0] })")
+  lines.append("results \((0..<form.topology.directory.nodeCount).map { form.state.results[$0] })")
   lines.append("\(form.state.single)")
   return lines
 }

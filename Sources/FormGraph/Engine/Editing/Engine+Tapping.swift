@@ -54,7 +54,7 @@ extension Engine {
 
   /// The answer to a tap on a submit button whose form cannot be submitted; nil for all other taps.
   func refusal(of row: RowID) -> RefusedSubmit? {
-    guard topology.submitRows.contains(row), !state.canSubmit,
+    guard topology.directory.submitRows.contains(row), !state.canSubmit,
       let first = state.firstInvalid(outline, in: topology)
     else { return nil }
     return RefusedSubmit(
@@ -64,7 +64,7 @@ extension Engine {
 
   func action(of row: RowID, named name: String? = nil) -> FormAction {
     FormAction(
-      kind: topology.submitRows.contains(row) && name == nil ? .submit : .tap, row: row,
+      kind: topology.directory.submitRows.contains(row) && name == nil ? .submit : .tap, row: row,
       tag: outline.name(of: row, in: topology), name: name, option: nil)
   }
 }

@@ -159,7 +159,7 @@ extension Engine {
   /// A saved state uses the tag of every row that has a tag.
   func ownNames(_ given: GivenValues) -> [ExactText: RowID] {
     var names: [ExactText: RowID] = [:]
-    for row in topology.namedRows where outline.rows.contains(row) {
+    for row in topology.directory.namedRows where outline.rows.contains(row) {
       let content = topology.row(row).content
       guard let name = content.name, !given.areSaved || content.tag == nil else { continue }
       names[ExactText(name)] = row

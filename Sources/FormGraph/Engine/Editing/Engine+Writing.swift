@@ -263,10 +263,10 @@ extension Engine {
 
   /// Counts the items of all sections, and the sections with too few or too many, again.
   mutating func recountBounds() {
-    for section in topology.templateSections where outline.sections.contains(section) {
+    for section in topology.directory.templateSections where outline.sections.contains(section) {
       countItems(of: section)
     }
-    state.single.sectionsOutOfBounds = topology.templateSections.count { section in
+    state.single.sectionsOutOfBounds = topology.directory.templateSections.count { section in
       outline.sections.contains(section) && state.attributes.sections[section.index].isOutOfBounds
     }
   }

@@ -22,7 +22,7 @@ extension Engine {
     let hadEditedValues = hasEditedValues
     defer { hasEditedValues = hadEditedValues }
     let before = isOpening ? (topology, outline, journal.reshaped) : nil
-    let firstNew = topology.nodeCount
+    let firstNew = topology.directory.nodeCount
     var resized: [Recount] = []
     for recount in recounts {
       guard let wanted = wantedCount(recount) else { continue }

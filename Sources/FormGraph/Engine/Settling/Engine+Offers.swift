@@ -38,7 +38,7 @@ extension Engine {
     hasOtherOffers = false
     let limit = topology.graph.limits.listedBytes
     var counts: [NodeID: Int] = [:]
-    for row in topology.rowsWithListOptions where outline.rows.contains(row) {
+    for row in topology.directory.rowsWithListOptions where outline.rows.contains(row) {
       if let list = topology.row(row).optionList { counts[list, default: 0] += 1 }
     }
     var size = ListedSize(topology.graph.limits, longestMessage: 0)

@@ -92,7 +92,7 @@ extension Engine {
   mutating func finishShape() -> [Reason] {
     guard journal.topology != nil else { return [] }
     hasEditedShape = true
-    let reasons = finishGraph(from: journal.topology?.topology.nodeCount ?? 0)
+    let reasons = finishGraph(from: journal.topology?.topology.directory.nodeCount ?? 0)
     guard reasons.isEmpty else { return reasons }
     if journal.reshaped.isEmpty {
       giveBackIDs()
@@ -113,7 +113,7 @@ extension Engine {
     guard builder.errorCount == 0 else {
       return builder.list.problems.filter { $0.severity == .error }.map { reason($0) }
     }
-    for node in firstNew..<topology.nodeCount { forget(NodeID(node)) }
+    for node in firstNew..<topology.directory.nodeCount { forget(NodeID(node)) }
     forgetMovesToNowhere()
     for node in builder.retired {
       setProblem(nil, of: node)

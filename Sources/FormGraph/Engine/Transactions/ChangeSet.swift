@@ -195,7 +195,7 @@ public struct ChangeSet: Sendable {
   var evaluations: [NodeID] { log.nodes }
 
   /// How many conditions, rules and formulas the form has.
-  public var conditionCount: Int { topology.conditionCount }
+  public var conditionCount: Int { topology.directory.conditionCount }
 
   /// The shape of the form before the transaction.
   var oldShape: Engine.Shape { journal.shape(before: shape) }

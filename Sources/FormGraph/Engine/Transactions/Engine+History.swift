@@ -95,7 +95,7 @@ extension Engine {
     guard let before = journal.topology?.topology, let order = journal.outline?.outline else {
       return
     }
-    for list in topology.templateSections where outline.sections.contains(list) {
+    for list in topology.directory.templateSections where outline.sections.contains(list) {
       for item in Array(outline.items(of: list, in: topology)) where !order.items.contains(item) {
         journal.reshaped.movedItems.remove(item)
         for row in topology.rows(of: item) {
@@ -108,7 +108,7 @@ extension Engine {
         }
       }
     }
-    for list in before.templateSections where order.sections.contains(list) {
+    for list in before.directory.templateSections where order.sections.contains(list) {
       for item in order.items(of: list, in: before) where !outline.items.contains(item) {
         journal.reshaped.removed.formUnion(before.rows(of: item))
         journal.reshaped.removedSections.formUnion(before.sections(of: item))

@@ -141,12 +141,12 @@ extension Engine {
   ///
   /// A form whose values take too much already may become smaller.
   var reasonAgainstGrowth: Reason? {
-    guard heldBytesLimit < .max, case let growth = state.heldGrowth, growth > 0,
-      heldBytes + growth > heldBytesLimit
+    let limit = topology.graph.limits.heldBytes
+    guard limit < .max, case let growth = state.heldGrowth, growth > 0, heldBytes + growth > limit
     else { return nil }
     return Reason(
       kind: .notAllowed, tag: "",
-      message: "the values of the form would take more than \(heldBytesLimit) bytes",
+      message: "the values of the form would take more than \(limit) bytes",
       hint: "give shorter values")
   }
 
@@ -246,7 +246,7 @@ extension Engine {
         events.actions.append(self.action(of: row, named: action))
       case .tap(let row, nil):
         guard outline.rows.contains(row) else { break }
-        let submits = topology.submitRows.contains(row)
+        let submits = topology.directory.submitRows.contains(row)
         if submits { waitingSubmit = nil }
         if let refused = refusal(of: row) {
           events.refusedSubmit = refused
