@@ -187,21 +187,6 @@ extension CheckedText {
   }
 }
 
-extension SyntaxTree {
-  /// Whether the result depends on the evaluated object alone, not on variables or functions.
-  var isSelfContained: Bool { variables.isEmpty && isWithoutCalls }
-
-  /// Whether the text calls no function, which could read the clock or the host app.
-  var isWithoutCalls: Bool {
-    structure.nodes.allSatisfy { node in
-      switch structure.kind(of: node) {
-      case .call, .unknownCall, .methodCall, .fetch, .cast: false
-      default: true
-      }
-    }
-  }
-}
-
 extension Value {
   /// Whether a filter sees the value as the form file writes it; dates are converted.
   fileprivate var isPlain: Bool {

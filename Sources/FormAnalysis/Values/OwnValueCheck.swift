@@ -77,15 +77,3 @@ extension ValueKind {
     }
   }
 }
-
-extension SyntaxTree {
-  /// Whether the text asks for a key, such as `$x.isHidden`.
-  var hasKeys: Bool {
-    structure.nodes.contains { node in
-      switch structure.kind(of: node) {
-      case .key, .member, .memberVariable, .memberPlaceholder, .selfObject: true
-      default: false
-      }
-    }
-  }
-}
