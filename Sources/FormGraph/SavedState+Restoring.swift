@@ -1,5 +1,5 @@
-// Opens a form with a saved state, which may be of another version of the form. What does not fit is
-// left out and reported; everything else is given as an edit of the host that cannot be undone.
+// Opens a form with a saved state, which may be of another version of the form. What does not fit
+// is left out and reported; everything else is given as an edit of the host that cannot be undone.
 
 public import Foundation
 public import Predicate

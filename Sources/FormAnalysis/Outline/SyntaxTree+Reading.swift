@@ -1,5 +1,5 @@
-// What a text reads, by its tree alone: a text that reads nothing gives the same whatever the answers
-// are, and its result can be looked at before anything runs.
+// What a text reads, by its tree alone: a text that reads nothing gives the same whatever the
+// answers are, and its result can be looked at before anything runs.
 
 import Predicate
 
