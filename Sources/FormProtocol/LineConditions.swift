@@ -1,5 +1,5 @@
 // The conditions that a line itself names, such as the opening whose state its client has. If
-// another opening has taken its place, the line is refused, because its ids may name other rows now.
+// another opening has taken its place, the line is refused, because its ids may name other rows.
 
 package import FormGraph
 import Predicate
