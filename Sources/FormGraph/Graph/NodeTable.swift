@@ -97,11 +97,14 @@ struct NodeTable: Sendable {
   ///
   /// Call only for nodes that run something.
   func run(of node: PackedNode) -> Run {
-    Run(
+    // No closure: it would copy the table.
+    var binding: [Slot] = []
+    binding.reserveCapacity(node.operandCount)
+    for index in 0..<node.operandCount { binding.append(operand(index, of: node).slot) }
+    return Run(
       code: node.runs == .function
         ? .function(FunctionID(Int(node.code))) : .program(ProgramID(Int(node.code))),
-      binding: (0..<node.operandCount).map { operand($0, of: node).slot },
-      object: object(of: node), text: TextID(Int(rest(of: node).text)))
+      binding: binding, object: object(of: node), text: TextID(Int(rest(of: node).text)))
   }
 
   /// Whether a node runs the same over the same slots.

@@ -94,7 +94,8 @@ extension Topology {
   /// The meaning of a tag or of an input's name.
   ///
   /// Tags inside templates have no meaning here.
-  @inline(__always)
+  // Not inlined: where its closures are, the topology is copied.
+  @inline(never)
   func meaning(of name: String) -> Name? {
     meaning(of: ExactText(name), hash: ExactText(name).hashValue)
   }

@@ -23,12 +23,15 @@ extension ChangeSet {
   ///
   /// - Complexity: O(n) in the size of the sections whose visibility or editability changed, plus
   ///   O(k log n) in the number of other changes.
-  public var changes: [Change] { changes(of: TouchedMembers(self)) }
+  public var changes: [Change] {
+    let touched = TouchedMembers(self)
+    return changes(of: touched, touched.inOrder(self))
+  }
 
   /// All changes of the members that the transaction touched.
-  func changes(of touched: TouchedMembers) -> [Change] {
+  func changes(of touched: TouchedMembers, _ sections: [TouchedSection]) -> [Change] {
     var changes: [Change] = []
-    var differences = Differences(self, touched)
+    var differences = Differences(self, touched, inOrder: sections)
     let reasons = ChangeReasons(
       self, touched,
       otherValidity: touched.submitRows.isEmpty ? [] : differences.rowsOfOtherValidity())

@@ -21,12 +21,13 @@ extension ChangeSet {
   /// Writes the members of the object that says what the transaction did, with what has become
   /// different of the form as a whole.
   func write(_ touched: TouchedMembers, _ told: ToldChanges?, to json: inout JSONText) {
-    let changes = changes(of: touched)
+    let sections = touched.inOrder(self)
+    let changes = changes(of: touched, sections)
     json.list("changes") { json in
       for change in changes { write(change, to: &json) }
     }
     json.list(ifAny: "stateChanges") { json in
-      ClientChanges.write(self, touched, to: &json)
+      ClientChanges.write(self, touched, sections, to: &json)
       told?.writeRows(self, to: &json)
     }
     let changed = IDSet(changes.compactMap(\.row))

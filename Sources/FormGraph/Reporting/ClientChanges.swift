@@ -48,19 +48,22 @@ struct ClientChanges {
 
   /// - Complexity: Like `ChangeSet.changes`, plus the items of the lists whose items a user can
   ///   remove or move now and could not before, or the other way round.
-  static func write(_ set: ChangeSet, _ touched: TouchedMembers, to json: inout JSONText) {
-    var changes = ClientChanges(set, touched)
+  static func write(
+    _ set: ChangeSet, _ touched: TouchedMembers, _ sections: [TouchedSection],
+    to json: inout JSONText
+  ) {
+    var changes = ClientChanges(set, touched, sections)
     changes.compareOwnAttributes(&json)
     changes.compareItems(&json)
     changes.compareOptions(&json)
   }
 
-  private init(_ set: ChangeSet, _ touched: TouchedMembers) {
+  private init(_ set: ChangeSet, _ touched: TouchedMembers, _ sections: [TouchedSection]) {
     self.set = set
     self.touched = touched
     before = set.momentBefore
     now = set.momentNow
-    sections = touched.inOrder(set)
+    self.sections = sections
   }
 
   private func tell(

@@ -31,12 +31,17 @@ struct Differences {
   private var before: Before
   private lazy var sections = touched.inOrder(set)
 
-  init(_ set: ChangeSet, _ touched: TouchedMembers, of property: Change.Property? = nil) {
+  /// Prepares the comparison of the touched members, of which somebody may know the order.
+  init(
+    _ set: ChangeSet, _ touched: TouchedMembers, inOrder sections: [TouchedSection]? = nil,
+    of property: Change.Property? = nil
+  ) {
     self.set = set
     self.touched = touched
     self.property = property
     now = set.momentNow
     before = set.momentBefore
+    if let sections { self.sections = sections }
   }
 
   private func isAsked(_ property: Change.Property) -> Bool {
