@@ -21,8 +21,6 @@ extension Topology {
   /// The kinds by which a row is written as JSON.
   ///
   /// - Complexity: O(1), and O(columns) for a row whose options come from a table or a list.
-  // Not inlined: where its closures are, the topology is copied.
-  @inline(never)
   func jsonKinds(of row: RowID) -> JSONKinds {
     let kind = rows[row.index].kind
     guard graph.hasDaysOrTimes, kind == .choice || kind == .choices else { return JSONKinds(kind) }

@@ -94,8 +94,7 @@ extension Topology {
   /// The meaning of a tag or of an input's name.
   ///
   /// Tags inside templates have no meaning here.
-  // Not inlined: where its closures are, the topology is copied.
-  @inline(never)
+  @inline(__always)
   func meaning(of name: String) -> Name? {
     meaning(of: ExactText(name), hash: ExactText(name).hashValue)
   }

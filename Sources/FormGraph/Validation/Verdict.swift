@@ -54,8 +54,6 @@ extension FormState {
   ///
   /// For errors it does not matter whether the row is visible. The host is asked about visible rows
   /// alone, and only if nothing else is wrong with the value before the rule.
-  // Not inlined: where its closures are, the topology is copied, and most rows are plainly valid.
-  @inline(never)
   func verdict(of id: RowID, in topology: Topology, _ outline: Outline) -> Verdict {
     let row = topology.row(id)
     let value = values[id.index]
