@@ -230,6 +230,29 @@ import Testing
     #expect(form["ward"]?.isValid == true && form["name"]?.value == "Ward, 999999")
   }
 
+  @Test("A table of 9 900 rows that 1 900 rows choose from is replaced")
+  func replacedTable() throws {
+    let (rows, options) = (1_900, 9_900)
+    func table(_ title: String) throws -> FormTable {
+      try FormTable(
+        columns: [TableColumn("code"), TableColumn("title")],
+        rows: (0..<options).map { [.string("o\($0)"), .string("\(title) \($0)")] })
+    }
+    let choice = #""type": "push", "options": { "table": "t", "value": "code", "title": "title" }"#
+    let all = (0..<rows).map { #"{ "tag": "r\#($0)", \#(choice) }"# }.joined(separator: ", ")
+    let json = #"""
+      { "tables": { "t": { "columns": ["code", "title"], "rows": [] } },
+        "sections": [{ "rows": [\#(all)] }] }
+      """#
+    var form = try CompiledForm.compile(json: json.utf8, tables: ["t": table("old")])
+      .open(now: Self.start)
+    let changes = try form.replaceTable("t", with: table("new"))
+    let told = changes.changes
+    #expect(told.count == rows && told.allSatisfy { $0.property == .optionTitles })
+    #expect(changes.listUpdate.reloads.count == rows)
+    #expect(form["r1899"]?.options?.last?.title == "new 9899")
+  }
+
   // MARK: - A million options
 
   @Test("A row with a million options takes the last one, and filters them all")
