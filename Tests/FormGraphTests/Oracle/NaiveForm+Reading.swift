@@ -64,26 +64,33 @@ extension NaiveForm {
     guard text.contains("@") || text.contains("count(") || text.contains("[SIZE]") else {
       return text
     }
-    if let known = texts.readingLists[text] { return known }
-    // A name of which nothing is known now may come back.
-    var areKnown = true
+    func isSeveral(row name: String) -> Bool {
+      guard case .row(let id)? = meaning(of: name, scope) else { return false }
+      let row = shape.sections.flatMap(\.allRows).first { $0.id == id }
+      return row?.definition.type.valueKind == .choices
+    }
+    func isSeveral(column: String) -> Bool {
+      shape.sections.lazy.compactMap(\.template).flatMap {
+        RandomForm.ReadableList($0, tag: "").types(of: column)
+      }.contains { $0.valueKind == .choices }
+    }
+    // A host may give a tag to a row of another type.
+    if let known = texts.readingLists[text],
+      known.rows.allSatisfy({ isSeveral(row: $0) == $1 }),
+      known.columns.allSatisfy({ isSeveral(column: $0) == $1 })
+    {
+      return known.text
+    }
+    var lists = NaiveTexts.ReadingLists(text: text)
     func list(_ name: Substring) -> String? {
-      guard let meaning = meaning(of: String(name), scope) else {
-        areKnown = areKnown && name == "item"
-        return nil
-      }
-      guard case .row(let id) = meaning,
-        let row = shape.sections.flatMap(\.allRows).first(where: { $0.id == id }),
-        row.definition.type.valueKind == .choices
-      else { return nil }
-      return "coalesce($\(name), {})"
+      let isSeveral = isSeveral(row: String(name))
+      lists.rows[String(name)] = isSeveral
+      return isSeveral ? "coalesce($\(name), {})" : nil
     }
     func isSeveral(_ column: Substring) -> Bool {
-      let types = shape.sections.lazy.compactMap(\.template).flatMap {
-        RandomForm.ReadableList($0, tag: "").types(of: String(column))
-      }
-      areKnown = areKnown && !types.isEmpty
-      return types.contains { $0.valueKind == .choices }
+      let isSeveral = isSeveral(column: String(column))
+      lists.columns[String(column)] = isSeveral
+      return isSeveral
     }
     var read = text
     read.replace(/\$(\w+)(\.@count|\[SIZE\])/) { match -> String in
@@ -100,7 +107,8 @@ extension NaiveForm {
     read.replace(/(\$p|\$\w+\[FIRST\])\.(\w+)\.@count/) { match -> String in
       isSeveral(match.2) ? "coalesce(\(match.1).\(match.2), {}).@count" : String(match.0)
     }
-    if areKnown { texts.readingLists[text] = read }
+    lists.text = read
+    texts.readingLists[text] = lists
     return read
   }
 
@@ -479,8 +487,14 @@ extension RuleDefinition.Kind {
 /// Texts that have been read.
 final class NaiveTexts {
   private var known: [String: Resolution?] = [:]
-  /// By text: the text with empty lists in place of choices that hold nothing.
-  var readingLists: [String: String] = [:]
+  /// A text with empty lists in place of choices that hold nothing, and what it took for these.
+  struct ReadingLists {
+    var text: String
+    var rows: [String: Bool] = [:]
+    var columns: [String: Bool] = [:]
+  }
+
+  var readingLists: [String: ReadingLists] = [:]
   /// The names that, right after a tag, are the row's.
   private static let attributes: Set = [
     "value", "isHidden", "isDisabled", "isRequired", "isValid",
