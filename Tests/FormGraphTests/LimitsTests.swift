@@ -663,6 +663,17 @@ import FormImport
       reasons(1_001).last?.message == "there are more than 1000 reasons; the rest is not listed")
   }
 
+  @Test func hintsForUnknownNames() throws {
+    let compiled = try CompiledForm(
+      FormDefinition(sections: [SectionDefinition(rows: [RowDefinition(tag: "name", type: .int)])]))
+    let names = (0...20).map { "nam\($0 % 10)\($0 / 10 == 0 ? "" : "e")\($0 / 20 == 0 ? "" : "x")" }
+    let values = ValueDictionary(names.map { ($0, 1) })
+    var form = compiled.open(now: start)
+    let error = #expect(throws: EditError.self) { try form.setValues(values) }
+    let hints = (error?.reasons ?? []).map(\.hint)
+    #expect(hints.count == 21 && hints[19] == "did you mean name?" && hints[20] == nil)
+  }
+
   @Test func bytesOfAFile() throws {
     let longest = [0x31] + [UInt8](repeating: 0x20, count: JSONReader.maximumBytes - 1)
     #expect(try JSONReader.read(longest).value == 1)
@@ -680,7 +691,7 @@ import FormImport
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
       ("ValueKind.maximumMembers", "1 000 000"), ("ValueKind.maximumDepth", "100"),
       ("FormLimits.valueBytes", "64 MiB"), ("FormLimits.tableCells", "20 000 000"),
-      ("EditError.maximumReasons", "1 000"),
+      ("EditError.maximumReasons", "1 000"), ("hints for unknown names", "20"),
     ] {
       #expect(
         page.contains("\(name)` | \(value) |") || page.contains("\(name) | \(value) |"), "\(name)")
@@ -694,7 +705,7 @@ import FormImport
     #expect(ValueKind.maximumMembers == 1_000_000 && ValueKind.maximumDepth == 100)
     #expect(ValueKind.maximumBytes == 64 << 20 && FormLimits.standard.valueBytes == 64 << 20)
     #expect(FormLimits.maximumRows == 100_000_000 && FormLimits.standard.texts == .standard)
-    #expect(EditError.maximumReasons == 1_000)
+    #expect(EditError.maximumReasons == 1_000 && Engine.maximumHints == 20)
   }
 
   @Test("A message shows so much of a title, so often")

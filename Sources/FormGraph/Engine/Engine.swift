@@ -351,7 +351,7 @@ struct Engine: ~Copyable, Sendable {
     begin()
   }
 
-  /// Takes back the tokens that a refused transaction issued: nobody has been told of them.
+  /// Takes back the tokens that a refused transaction issued, which no client knows yet.
   private mutating func takeBackTokens() {
     while issued.tokens > tokensBefore {
       issued.askedBy[issued.tokens] = nil

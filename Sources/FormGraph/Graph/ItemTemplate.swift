@@ -78,7 +78,7 @@ struct TemplateRecord: Sendable {
   var previousFacts: [NodeID] = []
   /// The number of programs that the nodes of an item run.
   var conditionCount = 0
-  /// What an item adds to `Topology.directory.partCount` and `Topology.directory.listedBytes`.
+  /// What an item adds to `MemberDirectory.partCount` and `MemberDirectory.listedBytes`.
   var partCount = 0
   var listedBytes = 0
 }

@@ -31,7 +31,7 @@ struct Differences {
   private var before: Before
   private lazy var sections = touched.inOrder(set)
 
-  /// Prepares the comparison of the touched members, of which somebody may know the order.
+  /// Prepares the comparison of the touched members; `sections` is their order if it is known.
   init(
     _ set: ChangeSet, _ touched: TouchedMembers, inOrder sections: [TouchedSection]? = nil,
     of property: Change.Property? = nil

@@ -1,6 +1,6 @@
 // What was given for rows from which whatever is not an option is cleared, and which of it is gone
-// once the form has settled. Answers and saved states tell it; a choice that is lost in silence
-// would be missed by nobody until it is too late.
+// once the form has settled. Answers and saved states tell it, because nobody would notice a choice
+// that is lost silently.
 
 import Predicate
 

@@ -41,7 +41,7 @@ public struct ChangeSet: Sendable {
   ///
   /// They tell of:
   /// - an edit that a user could not have made,
-  /// - a date of which a row stores only the day or the time of day,
+  /// - a date, if its row stores only the day or only the time of day,
   /// - a choice in answers that is not an option and was cleared,
   /// - text without a time zone that was read in UTC, although the form has another clock.
   public var notes: [Note] { events?.value.notes ?? [] }
