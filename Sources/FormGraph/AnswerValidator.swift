@@ -194,7 +194,7 @@ public struct AnswerValidator: Sendable {
       // The transaction that gave the answers has not ended.
       let shape = Engine.Shape(
         topology: engine.topology, outline: engine.outline)
-      let now = Now(shape, engine.held)
+      let now = Moment(shape, engine.held)
       return .array(
         engine.outline.items(of: section, in: engine.topology).map {
           now.value(of: $0, includingHidden: includesHidden, inJSON: inJSON)

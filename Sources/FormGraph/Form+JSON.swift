@@ -10,27 +10,32 @@ extension Form {
   ///
   /// - Complexity: O(n).
   public var json: Value {
-    var state = StateJSON(topology, dirty: dirtyIDs)
-    let first = firstInvalidMember
-    var pairs: [(String, Value)] = [
-      ("title", optional(texts.title)),
-      ("sections", .array(sections.map { $0.json(&state) })),
-      ("canSubmit", .bool(canSubmit)),
-      ("firstInvalid", optional(first.flatMap { outline.name(of: $0, in: topology) })),
-      ("firstInvalidId", optional(first.map(topology.id))),
-      ("dirty", .bool(!state.dirty.isEmpty || isDirty)), ("canUndo", .bool(undoCount > 0)),
-      ("canRedo", .bool(redoCount > 0)),
-      ("language", optional(self.state.locale.language?.text)),
-      ("timeZone", optional(self.state.locale.zoneName)),
-      ("problems", .array(problems.map(\.json))),
+    let dirty = dirtyIDs
+    let moment = Moment(engine.shape, engine.held, dirty: dirty)
+    let texts = Aspects.ofForm.state(of: moment)
+    let whole = WholeForm(self, isDirty: !dirty.isEmpty || isDirty)
+    var pairs = Array(texts.prefix(1))
+    pairs += [
+      ("sections", .array(outline.sectionsInOrder.map(moment.json))),
+      Aspects.canSubmit.member(of: moment),
+      ("firstInvalid", optional(whole.firstInvalidName)),
+      ("firstInvalidId", optional(whole.firstInvalid.map(topology.id))),
+      Aspects.isDirty.member(of: whole), Aspects.canUndo.member(of: whole),
+      Aspects.canRedo.member(of: whole), Aspects.language.member(of: moment),
+      Aspects.timeZone.member(of: moment), ("problems", .array(problems.map(\.json))),
     ]
     let pending = pendingValidations
     if !pending.isEmpty { pairs.append(("pendingValidations", .array(pending.map(\.json)))) }
-    pairs += texts.jsonWithoutTitle
+    pairs += texts.dropFirst()
     if let words = navigation.jsonOfState { pairs.append(("navigation", words)) }
     pairs += FormDefinition.told.pairs(of: given.value)
     if !topology.graph.pages.isEmpty {
-      pairs.append(("pages", .array(pages.map { $0.json(in: topology) })))
+      let pages = pages.map { page in
+        Value.dictionary(
+          ValueDictionary(
+            Aspects.ofPages.state(of: SeenPage(topology: topology, page: page))))
+      }
+      pairs.append(("pages", .array(pages)))
       pairs.append(("page", optional(currentPage)))
       pairs.append(("progress", progress.json))
     }

@@ -191,7 +191,7 @@ extension Form {
       state.single.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
   }
 
-  var moment: Now { Now(engine.shape, engine.held) }
+  var moment: Moment { Moment(engine.shape, engine.held) }
 }
 
 extension GivenValues {

@@ -9,7 +9,7 @@ package struct ToldState: Sendable, Equatable {
   /// The rows and lists that hold something else than when the form opened.
   private var dirtyRows: Set<RowID>
   private var dirtyLists: Set<SectionID>
-  private var whole: ToldChanges.Whole
+  private var whole: WholeForm
 
   /// What `Form.json` says.
   ///
@@ -17,7 +17,7 @@ package struct ToldState: Sendable, Equatable {
   package init(_ form: Form) {
     dirtyRows = form.dirtyIDs
     dirtyLists = Set(form.outline.sectionsInOrder.filter(form.hasOtherItems))
-    whole = ToldChanges.Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
+    whole = WholeForm(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
   }
 
   /// What has become different of the form since the client was told last.
@@ -29,7 +29,7 @@ package struct ToldState: Sendable, Equatable {
   ) -> ToldChanges {
     let rows = updateRows(form, set, touched)
     let old = whole
-    whole = ToldChanges.Whole(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
+    whole = WholeForm(form, isDirty: !dirtyRows.isEmpty || !dirtyLists.isEmpty)
     return ToldChanges(rows: rows, old: old, new: whole)
   }
 
@@ -80,13 +80,13 @@ package struct ToldState: Sendable, Equatable {
   }
 }
 
-extension ToldChanges.Whole {
-  fileprivate init(_ form: Form, isDirty: Bool) {
-    let first = form.firstInvalidMember
-    self.init(
-      isDirty: isDirty, firstInvalid: first,
-      firstInvalidName: first.flatMap { form.outline.name(of: $0, in: form.topology) },
-      canUndo: form.undoCount > 0, canRedo: form.redoCount > 0)
+extension WholeForm {
+  init(_ form: Form, isDirty: Bool) {
+    self.isDirty = isDirty
+    firstInvalid = form.firstInvalidMember
+    firstInvalidName = firstInvalid.flatMap { form.outline.name(of: $0, in: form.topology) }
+    canUndo = form.undoCount > 0
+    canRedo = form.redoCount > 0
   }
 }
 

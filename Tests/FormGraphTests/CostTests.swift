@@ -150,50 +150,6 @@ func keptTexts() throws {
     form.topology.graph.texts.count == texts + 1 && form.topology.graph.programs.count == programs)
 }
 
-@Test("The outline is told of a few rows that flip when they are many, of many when it is asked")
-func toldRows() throws {
-  let count = 2_000
-  func hidden(_ text: String) -> RowDefinition {
-    RowDefinition(type: .int, hidden: ConditionDefinition(.predicate(text)))
-  }
-  // Rows that a switch hides together, a few or many.
-  let sizes = [1, 15, 16, 17, 124, 125, 500]
-  var rows = [RowDefinition(tag: "switch", type: .int)]
-  for (index, size) in sizes.enumerated() {
-    rows += (0..<size).map { _ in hidden("$switch == \(index)") }
-  }
-  while rows.count < count { rows.append(RowDefinition(type: .int)) }
-  let opened = try CompiledForm(FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)]))
-    .open(now: start)
-  // One that opens with many hidden is told of them.
-  rows[0].value = .int(Int64(sizes.count - 1))
-  let opening = try CompiledForm(
-    FormDefinition(sections: [SectionDefinition(tag: "s", rows: rows)])
-  ).open(now: start)
-  #expect(!opening.outline.isVisibilityStale && opening.inconsistency == nil)
-  func check(_ form: Form, untold: Int, isStale: Bool) {
-    #expect(form.state.single.untold.count == untold)
-    #expect(form.outline.isVisibilityStale == isStale)
-    #expect(form.inconsistency == nil)
-  }
-  check(opened, untold: 0, isStale: false)
-  for (index, size) in sizes.enumerated() {
-    var form = opened
-    try form.set("switch", to: .int(Int64(index)))
-    check(form, untold: size <= 16 ? size : 0, isStale: size >= 125)
-    // What reads places counts anew, once.
-    try form.update { $0.insertRows([RowDefinition(tag: "new", type: .int)], at: .end(of: "s")) }
-    check(form, untold: 0, isStale: false)
-    #expect(form.section("s")?.visibleRows.count == count + 1 - size)
-  }
-  // A few now and a few then come to many.
-  var form = opened
-  for (value, untold) in [(2, 16), (-1, 16), (0, 0), (-1, 1), (1, 16), (-1, 16)] as [(Int64, Int)] {
-    try form.set("switch", to: .int(value))
-    check(form, untold: untold, isStale: false)
-  }
-}
-
 private let lines = FormDefinition(sections: [
   SectionDefinition(rows: [
     RowDefinition(tag: "total", type: .int, calculated: "$lines.@sum.amount"),

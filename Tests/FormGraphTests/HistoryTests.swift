@@ -532,7 +532,7 @@ func conditionTakenBackElsewhere() throws {
   #expect(form["r"]?.isHidden == true)
   try form.update { $0.setCondition(.hidden, of: "r", to: "$on == nil") }
   #expect(form["r"]?.isHidden == false)
-  // What the outline is told first is what was decided of the row once.
+  // What is put back first is what was decided of the row once.
   try form.set("on", to: 2)
   try form.undo()
   #expect(form["r"]?.isHidden == false && form.inconsistency == nil)

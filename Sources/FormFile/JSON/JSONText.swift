@@ -6,25 +6,70 @@ package import Predicate
 
 /// JSON text on one line, which its writer goes through from first to last.
 ///
-/// Whoever writes an object gives each key once. Commas come by themselves.
+/// Whoever writes an object gives each key once. Commas come by themselves. Copies write into the
+/// same text.
 package struct JSONText {
-  /// What has been written, as UTF-8.
-  package fileprivate(set) var bytes: [UInt8]
+  private let buffer: Buffer
 
   /// Begins with nothing.
-  package init() { bytes = [] }
+  package init() { buffer = Buffer() }
 
-  /// Appends a line to bytes, which are empty or end with a line.
+  /// What has been written, as UTF-8.
+  package var bytes: [UInt8] { Array(buffer.written) }
+
+  /// Appends a line to bytes.
   package static func line(to bytes: inout [UInt8], _ write: (inout JSONText) -> Void) {
     var text = JSONText()
-    swap(&text.bytes, &bytes)
     write(&text)
     text.put("\n")
-    swap(&text.bytes, &bytes)
+    bytes.append(contentsOf: text.buffer.written)
+  }
+
+  /// Bytes of its own: an array asks at each character whether it is shared, and a line has
+  /// thousands of them.
+  private final class Buffer {
+    // Only one writer has it, so no access is checked for overlaps.
+    @exclusivity(unchecked) private var start: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) private var capacity = 1_024
+    @exclusivity(unchecked) private(set) var count = 0
+
+    init() { start = .allocate(capacity: capacity) }
+
+    deinit { start.deallocate() }
+
+    var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+    var last: UInt8? { count == 0 ? nil : start[count - 1] }
+
+    @inline(__always)
+    func append(_ byte: UInt8) {
+      if count == capacity { grow(by: 1) }
+      start[count] = byte
+      count += 1
+    }
+
+    @inline(__always)
+    func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard let source = bytes.baseAddress else { return }
+      if bytes.count > capacity - count { grow(by: bytes.count) }
+      (start + count).update(from: source, count: bytes.count)
+      count += bytes.count
+    }
+
+    /// Takes back what was written since there were so many bytes.
+    func removeLast(to count: Int) { self.count = min(count, self.count) }
+
+    @inline(never)
+    private func grow(by more: Int) {
+      let larger = max(2 * capacity, count + more)
+      let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+      moved.update(from: start, count: count)
+      start.deallocate()
+      (start, capacity) = (moved, larger)
+    }
   }
 
   /// The text of a key that is written often.
-  package struct WrittenKey {
+  package struct WrittenKey: Sendable {
     fileprivate let bytes: [UInt8]
 
     package init(_ key: String) {
@@ -67,7 +112,7 @@ package struct JSONText {
   /// Writes a member with such a key.
   package mutating func member(_ key: WrittenKey, _ value: Value) {
     comma()
-    bytes.append(contentsOf: key.bytes)
+    append(key.bytes)
     self.value(value)
   }
 
@@ -83,6 +128,14 @@ package struct JSONText {
     object(members)
   }
 
+  /// Writes a member that is an object, under a key that is known only now.
+  package mutating func object(named key: String, _ members: (inout JSONText) -> Void) {
+    comma()
+    string(key)
+    put(":")
+    object(members)
+  }
+
   /// Writes a member that is a list.
   package mutating func list(_ key: StaticString, _ elements: (inout JSONText) -> Void) {
     self.key(key)
@@ -91,12 +144,12 @@ package struct JSONText {
 
   /// Writes a member that is a list, or nothing if the closure writes no element.
   package mutating func list(ifAny key: StaticString, _ elements: (inout JSONText) -> Void) {
-    let start = bytes.count
+    let start = buffer.count
     self.key(key)
     put("[")
-    let empty = bytes.count
+    let empty = buffer.count
     elements(&self)
-    if bytes.count == empty { bytes.removeSubrange(start...) } else { put("]") }
+    if buffer.count == empty { buffer.removeLast(to: start) } else { put("]") }
   }
 
   /// Writes members.
@@ -114,7 +167,7 @@ package struct JSONText {
     let members = object.dropFirst().dropLast()
     guard !members.isEmpty else { return }
     comma()
-    bytes.append(contentsOf: members)
+    members.withUnsafeBufferPointer(buffer.append)
   }
 
   // MARK: - Values
@@ -147,7 +200,7 @@ package struct JSONText {
     var text = text
     let isPlain = text.withUTF8 { utf8 in
       guard utf8.allSatisfy(Self.isPlain) else { return false }
-      bytes.append(contentsOf: utf8)
+      buffer.append(utf8)
       return true
     }
     if !isPlain {
@@ -159,7 +212,7 @@ package struct JSONText {
         case "\r": append("\\r")
         case "\t": append("\\t")
         case _ where scalar.isInvisible: appendPlain(scalar.escaped.lowercased())
-        default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        default: append(Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter))
         }
       }
     }
@@ -177,7 +230,7 @@ package struct JSONText {
   ///
   /// No value ends with one of these characters, so none stands before its first member.
   private mutating func comma() {
-    switch bytes.last {
+    switch buffer.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
     default: put(",")
     }
@@ -185,14 +238,16 @@ package struct JSONText {
 
   /// Appends one ASCII character.
   @inline(__always)
-  mutating func put(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
+  mutating func put(_ character: Unicode.Scalar) { buffer.append(UInt8(ascii: character)) }
 
   private mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    text.withUTF8Buffer(buffer.append)
   }
 
   private mutating func appendPlain(_ text: String) {
     var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    text.withUTF8(buffer.append)
   }
+
+  private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer(buffer.append) }
 }

@@ -3,7 +3,7 @@
 // the leaf upwards. All loops are iterative; nothing recurses.
 
 extension OrderedLists {
-  /// Makes a list of members, all of them visible.
+  /// Makes a list of members.
   ///
   /// The members must not be in another list.
   ///
@@ -14,7 +14,7 @@ extension OrderedLists {
     return list
   }
 
-  /// Fills an empty list with members, all of them visible.
+  /// Fills an empty list with members.
   ///
   /// The members must not be in another list.
   ///
@@ -56,8 +56,7 @@ extension OrderedLists {
   ///   - member: What is inserted.
   ///   - position: How many members stand before it, at most all.
   ///   - list: Where it is inserted.
-  ///   - isVisible: Whether it is visible.
-  mutating func insert(_ member: Element, at position: Int, in list: ListID, isVisible: Bool) {
+  mutating func insert(_ member: Element, at position: Int, in list: ListID) {
     var place = position
     var leaf = Int(roots[list.index])
     while !nodes[leaf].isLeaf { leaf = child(of: leaf, before: &place) }
@@ -72,9 +71,8 @@ extension OrderedLists {
       }
     }
     nodes[leaf].members.insert(Self.raw(member), at: place)
-    visible[leaf].insert(isVisible, at: place)
     setLeaf(leaf, of: Self.raw(member))
-    add(ListCounts(members: 1, visible: isVisible ? 1 : 0), from: leaf)
+    add(1, from: leaf)
   }
 
   /// Removes a member from its list.
@@ -84,53 +82,17 @@ extension OrderedLists {
   mutating func remove(_ member: Element) -> Bool {
     guard let leaf = leaf(of: member) else { return false }
     let place = nodes[leaf].place(of: Self.raw(member))
-    let wasVisible = visible[leaf].isSet(at: place)
     nodes[leaf].members.remove(at: place)
-    visible[leaf].remove(at: place)
     leaves[member.index] = -1
-    add(ListCounts(members: -1, visible: wasVisible ? -1 : 0), from: leaf)
+    add(-1, from: leaf)
     mergeUpwards(from: leaf)
     return true
-  }
-
-  /// Sets whether a member is visible.
-  ///
-  /// - Parameters:
-  ///   - isVisible: The new visibility. If it is unchanged, nothing is copied.
-  ///   - member: A member of a list.
-  mutating func setVisible(_ isVisible: Bool, _ member: Element) {
-    let leaf = Int(leaves[member.index])
-    let place = nodes[leaf].place(of: Self.raw(member))
-    guard visible[leaf].isSet(at: place) != isVisible else { return }
-    visible[leaf].flip(at: place)
-    add(ListCounts(members: 0, visible: isVisible ? 1 : -1), from: leaf)
-  }
-
-  /// Sets the visibility of all members of a list.
-  ///
-  /// Leaves in which nothing changes are not copied.
-  ///
-  /// - Complexity: O(n).
-  mutating func setVisible(of list: ListID, where isVisible: (Element) throws -> Bool) rethrows {
-    var next: Int? = firstLeaf(below: Int(roots[list.index]))
-    while let leaf = next {
-      var bits = VisibleBits()
-      for (place, member) in nodes[leaf].members.enumerated() {
-        if try isVisible(Element(Int(member))) { bits.flip(at: place) }
-      }
-      let change = bits.count - visible[leaf].count
-      if visible[leaf] != bits { visible[leaf] = bits }
-      if change != 0 {
-        add(ListCounts(members: 0, visible: Int32(truncatingIfNeeded: change)), from: leaf)
-      }
-      next = self.leaf(after: leaf)
-    }
   }
 
   // MARK: - Counts and tables
 
   /// Adds to the counts of a node and of all nodes above it.
-  private mutating func add(_ more: ListCounts, from node: Int) {
+  private mutating func add(_ more: Int32, from node: Int) {
     var node = Int32(truncatingIfNeeded: node)
     while node >= 0 {
       counts[Int(node)] += more
@@ -148,7 +110,7 @@ extension OrderedLists {
     let children = nodes[node].children
     var place = 0
     while place < children.count - 1 {
-      let count = Int(counts[Int(children[place])].members)
+      let count = Int(counts[Int(children[place])])
       guard position > count else { break }
       position -= count
       place += 1
@@ -167,23 +129,18 @@ extension OrderedLists {
 
   /// Adds a leaf.
   ///
-  /// Its members must not be in another list, and are all visible.
+  /// Its members must not be in another list.
   private mutating func addLeaf(_ leaf: ListNode) -> Int32 {
-    let count = Int32(truncatingIfNeeded: leaf.size)
-    let index = place(
-      leaf, ListCounts(members: count, visible: count),
-      VisibleBits(rawValue: VisibleBits.bits(before: leaf.size)))
+    let index = place(leaf, Int32(truncatingIfNeeded: leaf.size))
     for member in leaf.members { setLeaf(index, of: member) }
     return Int32(truncatingIfNeeded: index)
   }
 
   /// Adds a node that takes over members or children of other nodes.
-  private mutating func add(_ node: ListNode, _ bits: VisibleBits = VisibleBits()) -> Int32 {
-    var below = ListCounts(
-      members: Int32(truncatingIfNeeded: node.members.count),
-      visible: Int32(truncatingIfNeeded: bits.count))
+  private mutating func add(_ node: ListNode) -> Int32 {
+    var below = Int32(truncatingIfNeeded: node.members.count)
     for child in node.children { below += counts[Int(child)] }
-    let index = place(node, below, bits)
+    let index = place(node, below)
     adopt(node, by: index)
     return Int32(truncatingIfNeeded: index)
   }
@@ -196,20 +153,16 @@ extension OrderedLists {
   }
 
   /// Stores a node at an unused index, or at the end.
-  private mutating func place(
-    _ node: ListNode, _ below: ListCounts, _ bits: VisibleBits
-  ) -> Int {
+  private mutating func place(_ node: ListNode, _ below: Int32) -> Int {
     guard unused >= 0 else {
       nodes.append(node)
       counts.append(below)
-      visible.append(bits)
       return nodes.count - 1
     }
     let index = Int(unused)
     unused = nodes[index].parent
     nodes[index] = node
     counts[index] = below
-    visible[index] = bits
     return index
   }
 
@@ -241,9 +194,7 @@ extension OrderedLists {
   /// It must be a root, or its parent must have room.
   private mutating func splitOne(_ node: Int, at place: Int) {
     if nodes[node].parent < 0 { addRoot(above: node) }
-    let isLeaf = nodes[node].isLeaf
-    let half = nodes[node].split(at: place)
-    let right = add(half, isLeaf ? visible[node].split(at: place) : VisibleBits())
+    let right = add(nodes[node].split(at: place))
     counts[node] -= counts[Int(right)]
     let parent = Int(nodes[node].parent)
     let position = nodes[parent].place(ofChild: Int32(truncatingIfNeeded: node))
@@ -304,7 +255,6 @@ extension OrderedLists {
       let seam = nodes[left].size
       guard seam + nodes[Int(right)].size <= ListNode.capacity else { break }
       adopt(nodes[Int(right)], by: left)
-      if nodes[left].isLeaf { visible[left].append(visible[Int(right)], at: seam) }
       counts[left] += counts[Int(right)]
       nodes[left].append(nodes[Int(right)])
       recycle(right)

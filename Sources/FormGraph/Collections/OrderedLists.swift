@@ -1,16 +1,14 @@
-// Many ordered lists of ids in one value; each id is in at most one list. Four look-ups take O(log
-// n): the member at a position, the position of a member, and the same two among visible members. A
-// list is a tree of nodes in pages, so a copy is O(1), and a write copies only the pages from a
-// leaf to the root.
+// Many ordered lists of ids in one value; each id is in at most one list. Two look-ups take O(log
+// n): the member at a position, and the position of a member. A list is a tree of nodes in pages,
+// so a copy is O(1), and a write copies only the pages from a leaf to the root.
 //
-//   root           [ 4 000 members, 3 970 visible ]
+//   root           [ 4 000 members ]
 //   inner nodes    [ 64 children ]  …  with counts by node
-//   leaves         [ up to 64 members ]  …  with a visible bit for each member
+//   leaves         [ up to 64 members ]
 //
-// A position past the end of a list has no member. Asking for the visible position of a member that
-// is in no list is a programming error and traps.
+// A position past the end of a list has no member.
 
-/// Ordered lists of ids, some of which are visible.
+/// Ordered lists of ids.
 struct OrderedLists<Element: IndexedID>: Sendable {
   // Only `OrderedLists+Writing` writes these properties.
 
@@ -21,9 +19,7 @@ struct OrderedLists<Element: IndexedID>: Sendable {
   /// second level on, each level has at least about 16 times as many nodes as the level above.
   var nodes = Pages<ListNode>()
   /// By node: the number of members in the node and all nodes below it.
-  var counts = Pages<ListCounts>()
-  /// By node: which members of a leaf are visible; zero for inner nodes.
-  var visible = Pages<VisibleBits>()
+  var counts = Pages<Int32>()
   /// By member: its leaf, or -1.
   var leaves = Pages<Int32>()
   /// By list: the root.
@@ -37,9 +33,7 @@ struct OrderedLists<Element: IndexedID>: Sendable {
 
   // MARK: - Lists
 
-  func count(of list: ListID) -> Int { Int(counts[Int(roots[list.index])].members) }
-
-  func visibleCount(of list: ListID) -> Int { Int(counts[Int(roots[list.index])].visible) }
+  func count(of list: ListID) -> Int { Int(counts[Int(roots[list.index])]) }
 
   /// The members of a list, in order.
   ///
@@ -66,29 +60,11 @@ struct OrderedLists<Element: IndexedID>: Sendable {
     var rest = position
     var node = Int(roots[list.index])
     while !nodes[node].isLeaf {
-      guard let next = child(of: node, after: &rest, \.members) else { return nil }
+      guard let next = child(of: node, after: &rest) else { return nil }
       node = next
     }
     guard rest < nodes[node].members.count else { return nil }
     return Element(Int(nodes[node].members[rest]))
-  }
-
-  /// The visible member at a position.
-  ///
-  /// - Parameters:
-  ///   - position: How many visible members stand before the one sought.
-  ///   - list: The list it is in.
-  /// - Returns: A visible member, or nil where there are not so many.
-  func visibleMember(at position: Int, in list: ListID) -> Element? {
-    guard position >= 0 else { return nil }
-    var rest = position
-    var node = Int(roots[list.index])
-    while !nodes[node].isLeaf {
-      guard let next = child(of: node, after: &rest, \.visible) else { return nil }
-      node = next
-    }
-    guard rest < visible[node].count else { return nil }
-    return Element(Int(nodes[node].members[visible[node].place(ofVisible: rest)]))
   }
 
   /// Finds the child of an inner node that contains a position.
@@ -96,14 +72,10 @@ struct OrderedLists<Element: IndexedID>: Sendable {
   /// - Parameters:
   ///   - node: An inner node.
   ///   - rest: The position in the node. On return, the position in the child.
-  ///   - count: Whether positions count all members or visible members.
   /// - Returns: The child; nil if the position is past the end.
-  @inline(__always)
-  private func child(
-    of node: Int, after rest: inout Int, _ count: (ListCounts) -> Int32
-  ) -> Int? {
+  private func child(of node: Int, after rest: inout Int) -> Int? {
     for child in nodes[node].children {
-      let count = Int(count(counts[Int(child)]))
+      let count = Int(counts[Int(child)])
       if rest < count { return Int(child) }
       rest -= count
     }
@@ -114,28 +86,12 @@ struct OrderedLists<Element: IndexedID>: Sendable {
 
   func contains(_ member: Element) -> Bool { leaf(of: member) != nil }
 
-  /// Whether a member is in a list, and visible there.
-  func isVisible(_ member: Element) -> Bool {
-    guard let leaf = leaf(of: member) else { return false }
-    return visible[leaf].isSet(at: nodes[leaf].place(of: Self.raw(member)))
-  }
-
   /// The list a member is in, and how many members stand before it; nil if it is in none.
   func position(of member: Element) -> (list: ListID, position: Int)? {
     guard let leaf = leaf(of: member) else { return nil }
     let place = nodes[leaf].place(of: Self.raw(member))
     let (list, before) = standing(before: leaf)
-    return (list, Int(before.members) + place)
-  }
-
-  /// The number of visible members before a member, whether it is visible itself or not.
-  ///
-  /// - Parameter member: A member of a list.
-  /// - Returns: Its position among the visible ones, if it is one of them.
-  func visiblePosition(of member: Element) -> Int {
-    let leaf = Int(leaves[member.index])
-    let place = nodes[leaf].place(of: Self.raw(member))
-    return Int(standing(before: leaf).counts.visible) + visible[leaf].count(before: place)
+    return (list, Int(before) + place)
   }
 
   func leaf(of member: Element) -> Int? {
@@ -143,9 +99,9 @@ struct OrderedLists<Element: IndexedID>: Sendable {
     return Int(leaves[member.index])
   }
 
-  /// The list of a node, and the counts of everything before the node in that list.
-  private func standing(before node: Int) -> (list: ListID, counts: ListCounts) {
-    var before = ListCounts()
+  /// The list of a node, and the number of members before the node in that list.
+  private func standing(before node: Int) -> (list: ListID, count: Int32) {
+    var before: Int32 = 0
     var node = Int32(truncatingIfNeeded: node)
     var parent = nodes[Int(node)].parent
     while parent >= 0 {
@@ -187,6 +143,15 @@ struct OrderedLists<Element: IndexedID>: Sendable {
     return nil
   }
 
+  /// Calls a function with each leaf of a list and its members, in order.
+  func forEachLeaf(of list: ListID, _ body: (_ leaf: Int, _ members: [Int32]) -> Void) {
+    var next: Int? = firstLeaf(below: Int(roots[list.index]))
+    while let leaf = next {
+      body(leaf, nodes[leaf].members)
+      next = self.leaf(after: leaf)
+    }
+  }
+
   /// The members of a list, in order.
   ///
   /// Later changes of the lists do not affect the sequence.
@@ -219,6 +184,5 @@ struct OrderedLists<Element: IndexedID>: Sendable {
   /// The number of pages of nodes that differ from the pages of another value; see ``Pages``.
   func nodePagesNotShared(with other: OrderedLists) -> Int {
     nodes.pagesNotShared(with: other.nodes) + counts.pagesNotShared(with: other.counts)
-      + visible.pagesNotShared(with: other.visible)
   }
 }

@@ -107,7 +107,7 @@ extension GraphBuilder {
     if !sections.isEmpty {
       var next = placeOfSections(ofItemAt: position, in: section)
       for (section, part) in zip(sections, template.sections) {
-        outline.sections.insert(section, at: next, in: outline.sectionList, isVisible: true)
+        outline.sections.insert(section, at: next, in: outline.sectionList)
         next += 1
         outline.rows.fill(
           topology.sections[section.index].rowList,
@@ -118,11 +118,11 @@ extension GraphBuilder {
     } else {
       var place = placeOfRows(ofItemAt: position, in: section)
       for row in topology.rows(of: item) {
-        outline.rows.insert(row, at: place, in: record.rowList, isVisible: true)
+        outline.rows.insert(row, at: place, in: record.rowList)
         place += 1
       }
     }
-    outline.items.insert(item, at: position, in: record.itemList, isVisible: true)
+    outline.items.insert(item, at: position, in: record.itemList)
   }
 
   /// The place in a list of the rows of an item that comes to a position.

@@ -43,7 +43,7 @@ extension GraphBuilder {
         topology.graph.pages.page(of: $0)
       }
     }
-    outline.sections.insert(id, at: position, in: outline.sectionList, isVisible: true)
+    outline.sections.insert(id, at: position, in: outline.sectionList)
     if let parent {
       let last = topology.sections[parent.index].children.last
       topology.sections[parent.index].children.append(id)
@@ -103,7 +103,7 @@ extension GraphBuilder {
     isRedefined = true
     let id = addStoring(definition, to: section)
     outline.rows.insert(
-      id, at: position, in: topology.sections[section.index].rowList, isVisible: true)
+      id, at: position, in: topology.sections[section.index].rowList)
     addNames(of: id)
     setChoice(id, of: section)
     return id

@@ -108,16 +108,6 @@ struct Engine: ~Copyable, Sendable {
   var hasMendedAnswers = false
   /// Whether this transaction has asked the host something that submitting has to wait for.
   var hasAskedAnew = false
-  /// Whether stale nodes are being evaluated.
-  ///
-  /// Visibility is passed to the outline after that.
-  var isSettling = false
-  /// The rows whose visibility was passed to the outline before settling.
-  ///
-  /// Settling may flip their bits back.
-  var toldRows: [RowID] = []
-  /// Whether flips of earlier transactions were passed to the outline in this one.
-  var hasToldUntold = false
   /// Whether the form is being opened.
   ///
   /// Nothing is logged for undo then.
@@ -190,7 +180,6 @@ struct Engine: ~Copyable, Sendable {
     queue.grow(to: topology.graph.nodes.count)
     for rank in 0..<topology.graph.nodes.count { mark(topology.graph.nodes.reader(atRank: rank)) }
     settle()
-    refreshVisibility()
     keepPageInSight()
     _ = state.takeLog()
     shape = Shape(
@@ -225,7 +214,6 @@ struct Engine: ~Copyable, Sendable {
     if !evaluations.isEmpty { evaluations = EvaluationLog() }
     if !touchedRows.isEmpty { touchedRows = IDSet() }
     if !restartedRows.isEmpty { restartedRows = IDSet() }
-    if !toldRows.isEmpty { toldRows.removeAll() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     someEvents = nil
     hasEditedValues = false
@@ -236,7 +224,6 @@ struct Engine: ~Copyable, Sendable {
     if !countAgain.isEmpty { countAgain = IDSet() }
     if !undecided.isEmpty { undecided = [] }
     if !comparisons.isEmpty { comparisons = ListComparisons() }
-    hasToldUntold = false
     hasAskedAnew = false
     hasMendedAnswers = false
     waitingSubmitBefore = waitingSubmit
@@ -304,14 +291,11 @@ struct Engine: ~Copyable, Sendable {
 
   /// Evaluates every stale node, each after everything it reads.
   mutating func settle() {
-    isSettling = true
     while let rank = queue.popFirst() {
       let node = topology.graph.nodes.atRank(rank)
       if node.item >= 0 { settleItems(at: rank, node.id) } else { evaluate(node) }
     }
-    isSettling = false
     evaluations.markCount = queue.additions
-    tellFlips()
   }
 
   /// Evaluates the nodes of items that wait at the rank of a prototype's node.

@@ -282,6 +282,23 @@ extension Topology {
     return node.item < 0 ? run : self.run(run, in: ItemID(Int(node.item)))
   }
 
+  /// Calls a function with each slot that a node reads: of a text, a bound or a display those of
+  /// all its formulas.
+  func forEachSlot(readBy node: NodeID, _ body: (Slot) -> Void) {
+    guard let origin = origin(of: node) else { return }
+    let packed = graph.nodes.packed(origin.node)
+    if packed.kind == .property {
+      if case .property(let property)? = self.node(node) {
+        for run in property.runs { run.slots.forEach(body) }
+      }
+      return
+    }
+    guard packed.hasRun else { return }
+    func read(_ slot: Slot) { body(origin.item.map { self.slot(slot, in: $0) } ?? slot) }
+    for index in 0..<packed.operandCount { read(graph.nodes.operand(index, of: packed).slot) }
+    if let object = graph.nodes.object(of: packed) { read(object) }
+  }
+
   /// The ids of all nodes of an item.
   func nodes(of item: ItemID) -> [NodeID] {
     items[item.index].nodes.flatMap { range in

@@ -1,6 +1,5 @@
-// The order of everything: sections, their rows and their items, with the counts of all and of
-// visible members. Visibility differs from form to form, so each live form has its own outline. It
-// shares unchanged pages with the compiled form.
+// The order of everything: sections, their rows and their items. Items differ from form to form, so
+// each live form has its own outline. It shares unchanged pages with the compiled form.
 
 import Predicate
 
@@ -15,10 +14,6 @@ struct Outline: Sendable {
   var parked: [SectionID: [ParkedItem]] = [:]
   /// The only list in `sections`.
   let sectionList: ListID
-  /// Whether the counts of visible rows are out of date.
-  ///
-  /// The counts of sections are always current.
-  var isVisibilityStale = false
 
   init() { sectionList = sections.makeList([]) }
 

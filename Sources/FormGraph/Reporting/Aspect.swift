@@ -1,49 +1,236 @@
-// The table of what people see of a form: each aspect, which logs of a transaction say that it may
-// have changed, how it is read from a moment, and which nodes give it. A change is an aspect that a
-// log has touched and that reads differently.
+// The table of what a form tells, and what a line of it says: the key of an aspect, who is told
+// that it has changed, which logs of a transaction say that it may have, and how it is read. A
+// state is the table read once. A change is an aspect that a log has touched and that reads
+// differently.
+//
+//   Aspects+Rows        rows
+//   Aspects+Sections    sections, and the items of lists
+//   Aspects+Form        pages, and the form as a whole
 
 import Predicate
 
-/// A line of the table.
-struct Aspect: Sendable {
-  let property: Change.Property
-  let log: Logs
-  /// The key of the text that the aspect is; nil for everything else.
-  let text: TextKey?
+/// The tables, one for each kind of member that a form tells of.
+enum Aspects {}
 
-  /// What says that an aspect may have changed.
-  struct Logs: OptionSet {
-    let rawValue: UInt8
+/// One aspect of a row, a section, an item, a page or the form.
+///
+/// `Seen` is what it is read from, such as a row at one moment.
+struct Aspect<Seen>: Sendable {
+  let name: AspectName
+  /// What says that the aspect may have changed; none of an aspect that a column has, or that
+  /// changes with another one.
+  let logs: AspectLogs
+  /// The aspect as a change tells it.
+  let told: @Sendable (Seen) -> Value
+  /// The aspect as a state has it; nil leaves its key out.
+  let stated: @Sendable (Seen) -> Value?
+  /// Whether the aspect differs; nil if it does where it reads differently.
+  var isOther: IsOther?
 
-    /// The column that has the aspect of every row; `Differences` compares what it overwrote.
-    static let column = Logs(rawValue: 1)
-    /// An options node, a condition of an option, or options that were given anew.
-    static let options = Logs(rawValue: 2)
-    /// The number of items of a list, its texts, its bounds or its attributes.
-    static let items = Logs(rawValue: 4)
-    /// A node of a text or a bound, a condition of an action, or a replaced table.
-    static let property = Logs(rawValue: 8)
-    /// What the display of a value reads, or the language or the time zone.
-    static let display = Logs(rawValue: 16)
+  typealias IsOther = @Sendable (_ old: Seen, _ new: Seen, inout ListComparisons) -> Bool?
+}
+
+extension Aspect {
+  /// The key and what a change tells, as a member of an object.
+  func member(of seen: Seen) -> (String, Value) { (name.key, told(seen)) }
+}
+
+/// What an aspect is called, and who is told of its changes.
+enum AspectName: Hashable, Sendable {
+  /// People and hosts, and with them clients.
+  case people(Change.Property)
+  /// Only programs that keep a copy of the state: a host in Swift reads it from the form.
+  case client(String)
+  /// Nobody: it never changes, or a change of another aspect brings it.
+  case state(String)
+
+  /// The key in the JSON.
+  var key: String {
+    switch self {
+    case .people(let property): property.rawValue
+    case .client(let key), .state(let key): key
+    }
   }
 
-  private init(_ property: Change.Property) {
-    self.property = property
-    text = property.text
-    log =
-      switch property {
-      case .value, .hidden, .disabled, .required, .valid, .errors: .column
-      case .options, .optionGroups, .disabledOptions: .options
-      case .verdict: .items
-      case .display: .display
-      case .title, .subtitle, .footer, .placeholder, .help, .selectorTitle, .bounds, .optionTitles,
-        .groupTitles, .groupFooters, .actions:
-        .property
+  var property: Change.Property? { if case .people(let property) = self { property } else { nil } }
+}
+
+/// What says that an aspect may have changed.
+struct AspectLogs: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// An options node, a condition of an option, or options that were given anew.
+  static let options = AspectLogs(rawValue: 1)
+  /// The number of items of a list, its texts, its bounds or its attributes.
+  static let items = AspectLogs(rawValue: 2)
+  /// A node of a text or a bound, a condition of an action, or a replaced table.
+  static let property = AspectLogs(rawValue: 4)
+  /// What the display of a value reads, or the language or the time zone.
+  static let display = AspectLogs(rawValue: 8)
+}
+
+/// An attribute of a row or a section, as an aspect.
+struct AttributeAspect: Sendable {
+  let name: AspectName
+  let attribute: ToldAttributes
+  /// The attribute that a member must have as a whole; nil of an attribute that is one itself.
+  ///
+  /// A client takes away what a member says for itself where the whole becomes false, so that is
+  /// not told.
+  let whole: ToldAttributes?
+  /// Whether states have it.
+  let isStated: Bool
+
+  init(_ property: Change.Property, _ attribute: ToldAttributes, isStated: Bool = true) {
+    name = .people(property)
+    self.attribute = attribute
+    whole = nil
+    self.isStated = isStated
+  }
+
+  init(_ key: String, _ attribute: ToldAttributes, of whole: ToldAttributes) {
+    name = .client(key)
+    self.attribute = attribute
+    self.whole = whole
+    isStated = true
+  }
+
+  static let ownHidden = AttributeAspect("ownHidden", .hiddenAround, of: .hidden)
+  static let ownDisabled = AttributeAspect("ownDisabled", .disabledAround, of: .disabled)
+
+  /// True or false; of what a member says for itself false or null.
+  func value(in attributes: ToldAttributes) -> Value {
+    let isSet = attributes.contains(attribute)
+    return whole == nil ? .bool(isSet) : isSet ? false : .null
+  }
+}
+
+/// A line of a table.
+enum AspectLine<Seen>: Sendable {
+  case aspect(Aspect<Seen>)
+  case attribute(AttributeAspect)
+  /// What the file says and never changes.
+  case settings(@Sendable (Seen) -> [(String, Value)])
+  indirect case group([AspectLine])
+
+  /// Texts without the title, which every state has.
+  static func texts(
+    _ keys: [TextKey], _ logs: AspectLogs = [],
+    _ text: @escaping @Sendable (Seen, TextKey) -> Value
+  ) -> Self {
+    .group(
+      keys.filter { $0 != .title }.map { key in
+        people(ifAny: key.property, logs) { text($0, key) }
+      })
+  }
+
+  /// The line, or those of the group that it is.
+  fileprivate var lines: [AspectLine] { if case .group(let lines) = self { lines } else { [self] } }
+
+  /// An aspect of states alone: it never changes, or a change of another aspect brings it.
+  static func state(_ key: String, _ stated: @escaping @Sendable (Seen) -> Value?) -> Self {
+    .aspect(
+      Aspect(name: .state(key), logs: [], told: { stated($0) ?? .null }, stated: stated))
+  }
+
+  /// An aspect whose changes people are told, and that every state has.
+  static func people(
+    _ property: Change.Property, _ logs: AspectLogs = [],
+    _ told: @escaping @Sendable (Seen) -> Value, stated: (@Sendable (Seen) -> Value?)? = nil,
+    isOther: Aspect<Seen>.IsOther? = nil
+  ) -> Self {
+    .aspect(
+      Aspect(
+        name: .people(property), logs: logs, told: told, stated: stated ?? { told($0) },
+        isOther: isOther))
+  }
+
+  /// The same of an aspect that a state has only if it is not null.
+  static func people(
+    ifAny property: Change.Property, _ logs: AspectLogs = [],
+    _ told: @escaping @Sendable (Seen) -> Value, isOther: Aspect<Seen>.IsOther? = nil
+  ) -> Self {
+    people(property, logs, told, stated: { told($0).unlessNull }, isOther: isOther)
+  }
+
+  /// The same of an aspect that a state has under other keys.
+  static func changes(
+    _ property: Change.Property, _ logs: AspectLogs,
+    _ told: @escaping @Sendable (Seen) -> Value, isOther: Aspect<Seen>.IsOther? = nil
+  ) -> Self {
+    people(property, logs, told, stated: { _ in nil }, isOther: isOther)
+  }
+}
+
+extension Aspect {
+  /// An aspect whose changes only clients are told; a state has it if it is not null.
+  static func client(_ key: String, _ told: @escaping @Sendable (Seen) -> Value) -> Self {
+    Self(name: .client(key), logs: [], told: told, stated: { told($0).unlessNull })
+  }
+}
+
+/// All aspects of one kind of member, in the order in which a state lists them.
+struct AspectTable<Seen>: Sendable {
+  private let lines: [AspectLine<Seen>]
+  /// The aspects whose changes are told, in the order in which they are listed: those of people
+  /// first.
+  let changing: [Aspect<Seen>]
+  /// Those of them that nodes give.
+  let ofNodes: [Aspect<Seen>]
+  let attributes: [AttributeAspect]
+
+  init(_ lines: [AspectLine<Seen>]) {
+    let lines = lines.flatMap(\.lines)
+    self.lines = lines
+    let aspects = lines.compactMap { if case .aspect(let aspect) = $0 { aspect } else { nil } }
+    attributes = lines.compactMap { if case .attribute(let line) = $0 { line } else { nil } }
+    let ofPeople = Change.Property.allCases.flatMap { property in
+      aspects.filter { $0.name == .people(property) }
+    }
+    changing =
+      ofPeople + aspects.filter { if case .client = $0.name { true } else { false } }
+    ofNodes = ofPeople.filter { !$0.logs.isEmpty }
+  }
+
+  /// The keys and values of a state.
+  func state(of seen: Seen, _ attributes: ToldAttributes = []) -> [(String, Value)] {
+    var pairs: [(String, Value)] = []
+    for line in lines {
+      switch line {
+      case .aspect(let aspect):
+        if let value = aspect.stated(seen) { pairs.append((aspect.name.key, value)) }
+      case .attribute(let line):
+        guard line.isStated else { continue }
+        let value = line.value(in: attributes)
+        if !value.isNull { pairs.append((line.name.key, value)) }
+      case .settings(let settings): pairs += settings(seen)
+      case .group: break
       }
+    }
+    return pairs
   }
+}
 
-  /// The aspects that no column has, in order.
-  static let ofNodes = Change.Property.allCases.map(Aspect.init).filter { $0.log != .column }
+extension Value {
+  /// The value; nil instead of null.
+  var unlessNull: Value? { isNull ? Value?.none : self }
+
+  /// The value; nil instead of an empty list.
+  var unlessEmpty: Value? { self == .array([]) ? Value?.none : self }
+}
+
+extension TextKey {
+  /// The text as a property that changes.
+  var property: Change.Property {
+    switch self {
+    case .title: .title
+    case .subtitle: .subtitle
+    case .footer: .footer
+    case .placeholder: .placeholder
+    case .selectorTitle: .selectorTitle
+    case .help: .help
+    }
+  }
 }
 
 extension Change.Property {
@@ -56,123 +243,9 @@ extension Change.Property {
   }
 }
 
-extension Attribute {
-  /// The attribute as a property that changes.
-  var property: Change.Property {
-    switch self {
-    case .hidden: .hidden
-    case .disabled: .disabled
-    case .required: .required
-    case .valid: .valid
-    }
-  }
-}
-
-// MARK: - Reading
-
-extension Moment {
-  /// An aspect of a member as a change tells it.
-  func read(_ aspect: Aspect, of owner: PropertyOwner) -> Value {
-    if let key = aspect.text {
-      let node = topology.properties(of: owner)[.text(key)]
-      return optional(text(node, topology.texts(of: owner)[key]))
-    }
-    switch owner {
-    case .row(let row): return read(aspect.property, of: row)
-    case .section(let section): return read(aspect.property, of: section)
-    case .form, .page: return .null
-    }
-  }
-
-  private func read(_ property: Change.Property, of id: SectionID) -> Value {
-    switch property {
-    case .verdict: return .messages(of: verdict(of: id))
-    case .bounds:
-      let bounds = bounds(of: topology.sections[id.index])
-      let all = [("minimum", bounds.minimum), ("maximum", bounds.maximum)]
-      return .dictionary(
-        ValueDictionary(all.compactMap { key, count in count.map { (key, .int(Int64($0))) } }))
-    default: return .null
-    }
-  }
-
-  private func read(_ property: Change.Property, of id: RowID) -> Value {
-    let row = topology.rows[id.index]
-    switch property {
-    case .options: return choosable(of: row).map(Value.array) ?? .null
-    case .disabledOptions: return .array(disabledOptions(of: row))
-    case .optionGroups:
-      return groupedValues(of: row).map { groups in
-        OptionGroup.json(
-          of: groups, groupTexts(of: row), by: row.content.groupedBy, topology.jsonKinds(of: id))
-      } ?? .null
-    case .display: return optional(display(of: value(of: id), of: row))
-    case .bounds: return bounds(of: row).json
-    case .optionTitles: return optionTitles(of: row)
-    case .groupTitles:
-      return texts(row.content.groupTitles) { text(.groupTitle($0), of: row, $1) }
-    case .groupFooters:
-      return texts(row.content.groupFooters) { text(.groupFooter($0), of: row, $1) }
-    case .actions: return ActionState.json(of: actions(of: row))
-    default: return .null
-    }
-  }
-
-  /// The titles of all options; of a table or a list, those of the options that can be chosen.
-  private func optionTitles(of row: RowRecord) -> Value {
-    guard let choices = choices(of: row) else {
-      let options = row.content.options?.written ?? []
-      return .array(
-        options.indices.map { optional(text(.optionTitle($0), of: row, options[$0].title)) })
-    }
-    if row.choosesAll(of: choices) {
-      return .array(choices.table.contents.titles(in: choices.title, ofChoicesIn: choices.value))
-    }
-    let values = choosable(of: row) ?? []
-    let places = choices.places(seeking: values.count)
-    return .array(values.map { optional(places.place(of: $0).flatMap(choices.title)) })
-  }
-
-  private func texts(
-    _ texts: [String: FormText], _ read: (String, FormText) -> String?
-  ) -> Value {
-    .dictionary(
-      ValueDictionary(
-        texts.sorted { $0.key < $1.key }.map { ($0.key, optional(read($0.key, $0.value))) }))
-  }
-}
-
-extension Value {
-  /// What errors say, as a list.
-  static func messages(of errors: [RowError]) -> Value {
-    .array(errors.map { .string($0.message) })
-  }
-}
-
-extension RowBounds<Value> {
-  /// The bounds that are fixed or were computed, by their keys in a form file.
-  fileprivate var json: Value {
-    let all: [(String, Value?)] = [
-      ("minimum", minimum), ("maximum", maximum), ("step", step),
-      ("minuteInterval", minuteInterval.map { .int(Int64($0)) }),
-    ]
-    return .dictionary(ValueDictionary(all.compactMap { key, value in value.map { (key, $0) } }))
-  }
-}
-
 // MARK: - Nodes
 
 extension Topology {
-  /// The texts that the definition of a member gives.
-  fileprivate func texts(of owner: PropertyOwner) -> Texts {
-    switch owner {
-    case .form: graph.formTexts
-    case .page(let page): graph.pages[page].texts
-    case .section(let section): sections[section.index].definition.value.texts
-    case .row(let row): rows[row.index].content.texts
-    }
-  }
-
   /// The nodes that give a text, the bounds, the display or the actions of a member.
   func nodes(of property: Change.Property, _ owner: PropertyOwner) -> [NodeID] {
     var nodes = Array(properties(of: owner).filter { $0.key.isPart(of: property) }.values)
@@ -192,7 +265,7 @@ extension PropertyName {
   /// The property of a change that a node is part of; nil of messages, which change errors.
   private var changed: Change.Property? {
     switch self {
-    case .text(let key): Change.Property(rawValue: key.rawValue)
+    case .text(let key): key.property
     case .optionTitle: .optionTitles
     case .groupTitle: .groupTitles
     case .groupFooter: .groupFooters

@@ -3,39 +3,57 @@
 
 import Predicate
 
-/// Turns differences into changes by adding names and reasons.
+/// Why something changed: the same object for many changes that one condition decides.
+final class Why {
+  let cause: Change.Cause
+  let because: Named
+  /// The decisions that caused the change: those whose results changed.
+  let decided: [ChangeReasons.Decider]
+  /// The formula that gave a value.
+  let formula: NodeID?
+  /// What the decisions say, once somebody has asked.
+  fileprivate var texts: [Change.Text]?
+
+  init(
+    cause: Change.Cause, because: Named = Named(), decided: [ChangeReasons.Decider] = [],
+    formula: NodeID? = nil
+  ) {
+    self.cause = cause
+    self.because = because
+    self.decided = decided
+    self.formula = formula
+  }
+
+  /// The names of what was read and changed, in declaration order, and the members among it.
+  struct Named {
+    var names: [String] = []
+    var members: [Member] = []
+  }
+}
+
+/// Finds why members differ from before a transaction.
 ///
 /// A class, because what one node has read is the reason for many changes, and found once.
 final class ChangeReasons {
   private let set: ChangeSet
   private let touched: TouchedMembers
-  private let before: Before
   /// The causes of values that were written by something other than a formula.
   private let causes: [RowID: Change.Cause]
   /// The rows whose validity flipped, in declaration order.
   ///
   /// These rows decide whether a submit button is disabled.
   private let otherValidity: [RowID]
-  /// The last deciders and their reasons, kept because one condition often decides many rows.
-  private var lastReasons: (deciders: RowDeciders, reasons: Reasons)?
+  // Only this object writes these, so no access is checked for overlaps.
+
+  /// The last deciders and what they say, kept because one condition often decides many rows.
+  @exclusivity(unchecked) private var lastWhy: (deciders: RowDeciders, why: Why)?
+  /// What has changed, of all that was read, each once.
+  @exclusivity(unchecked) private var sources: [Source] = []
+  @exclusivity(unchecked) private var sourceByRead: [Read: Int] = [:]
+  /// The same by slot, of those that hold something else; nil of a fact that went.
+  @exclusivity(unchecked) private var sourceBySlot: [Slot: Int?] = [:]
   /// What each node has read that has changed, of the nodes that were asked.
-  private var readsByNode: [NodeID: [Read]] = [:]
-  /// The names of what nodes have read, by the nodes.
-  private var namesByNodes: [[NodeID]: Named] = [:]
-
-  /// The names of what was read and changed, in declaration order, and the texts that decided.
-  private struct Reasons {
-    var because = Named()
-    var texts: [Change.Text] = []
-  }
-
-  /// The names of what was read and changed, and the members among it.
-  private struct Named {
-    var names: [String] = []
-    var members: [Member] = []
-
-    var isEmpty: Bool { names.isEmpty }
-  }
+  @exclusivity(unchecked) private var becauseByNode: [NodeID: Why.Named] = [:]
 
   /// Something that was read and has changed.
   private enum Read: Hashable {
@@ -44,8 +62,15 @@ final class ChangeReasons {
     case table(TableID)
   }
 
+  /// The same, with its name and its place in the order of declaration.
+  private struct Source {
+    let read: Read
+    let name: String?
+    let place: (kind: Int, index: Int, member: Outline.Place)
+  }
+
   /// A decision that may have caused a change of an attribute, and the owner of its text.
-  private typealias Decider = (owner: TextOwner, decision: Decision)
+  typealias Decider = (owner: TextOwner, decision: Decision)
 
   /// What decides an attribute of rows: those of one section that have the same decision have the
   /// same reasons.
@@ -65,59 +90,45 @@ final class ChangeReasons {
   init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowID]) {
     self.set = set
     self.touched = touched
-    before = set.momentBefore
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     self.otherValidity = otherValidity
   }
 
   private var topology: Topology { _read { yield set.topology } }
 
-  private func name(of row: RowID) -> String? { set.outline.name(of: row, in: topology) }
+  /// A difference as a change with its reasons.
+  func change(_ difference: Difference, _ property: Change.Property) -> Change {
+    let why = why(difference, property)
+    let named = set.named(difference.subject)
+    return Change(
+      tag: named.tag, row: named.row, section: named.section, item: named.item,
+      property: property, old: difference.old, new: difference.new, cause: why.cause,
+      because: why.because.names, becauseMembers: why.because.members,
+      texts: texts(why, difference.new))
+  }
 
-  func change(_ difference: Difference) -> Change {
-    let (cause, reasons) = why(difference)
-    func change(
-      _ tag: String?, row: RowID? = nil, section: SectionID? = nil, item: ItemID? = nil
-    ) -> Change {
-      Change(
-        tag: tag, row: row, section: section, item: item, property: difference.property,
-        old: difference.old, new: difference.new, cause: cause,
-        because: reasons.because.names, becauseMembers: reasons.because.members,
-        texts: reasons.texts)
+  /// The texts that decided a change of something to a value.
+  private func texts(_ why: Why, _ new: Value) -> [Change.Text] {
+    if let node = why.formula, let run = topology.node(node)?.run {
+      return [Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: new)]
     }
-    switch difference.subject {
-    case .input(let input):
-      return change(topology.graph.inputs[input.index].name)
-    case .form: return change(nil)
-    case .section(let section):
-      return change(
-        set.outline.name(of: section, in: topology), section: section,
-        item: topology.sections[section.index].item)
-    case .row(let row):
-      return change(
-        name(of: row), row: row, section: topology.rows[row.index].section,
-        item: topology.rows[row.index].item)
-    case .removedRow(let row):
-      return change(
-        set.oldOutline.name(of: row, in: set.oldTopology), row: row,
-        section: set.oldTopology.rows[row.index].section,
-        item: set.oldTopology.rows[row.index].item)
-    }
+    if let known = why.texts { return known }
+    let texts = why.decided.compactMap(text)
+    why.texts = texts
+    return texts
   }
 
   // MARK: - By member
 
-  private typealias Why = (cause: Change.Cause, reasons: Reasons)
-
-  private func why(_ difference: Difference) -> Why {
+  func why(_ difference: Difference, _ property: Change.Property) -> Why {
     // The only reason for what an undo or a redo brings back is the undo or redo itself.
-    if let cause = set.wholeCause { return (cause, Reasons()) }
+    if let cause = set.wholeCause { return Why(cause: cause) }
     return switch difference.subject {
-    case .input: (.input, Reasons())
-    case .form: whyProperty(.form, difference.property)
-    case .section(let section): why(section, difference.property)
-    case .row(let row): why(row, difference)
-    case .removedRow: (.structure, Reasons())
+    case .input: Why(cause: .input)
+    case .form: whyProperty(.form, property)
+    case .section(let section): why(section, property)
+    case .row(let row): why(row, property)
+    case .removedRow, .item: Why(cause: .structure)
     }
   }
 
@@ -136,47 +147,46 @@ final class ChangeReasons {
     if decided.isEmpty, property == .valid || property == .verdict {
       return whyItems(id, property)
     }
-    return (.condition, reasons(decided))
+    return why(decided)
   }
 
   /// Why the number of items of a list is right or wrong now, or is said to be so in other words.
   private func whyItems(_ id: SectionID, _ property: Change.Property) -> Why {
     let section = topology.section(id)
     let nodes = [section.properties[.minimum], section.properties[.text(.title)]].compactMap { $0 }
-    let because = names(of: nodes)
-    if !because.isEmpty { return (.condition, Reasons(because: because)) }
+    let because = because(of: nodes)
+    if !because.names.isEmpty { return Why(cause: .condition, because: because) }
     // A change of the number of items is a change of the structure, not a condition.
-    if set.journal.reshaped.itemSections.contains(id) { return (.structure, Reasons()) }
+    if set.journal.reshaped.itemSections.contains(id) { return Why(cause: .structure) }
     if property == .verdict, !changedLocale.isEmpty {
-      return (.input, Reasons(because: names(changedLocale)))
+      return Why(cause: .input, because: named(changedLocale))
     }
-    return (.condition, Reasons())
+    return Why(cause: .condition)
   }
 
-  private func why(_ id: RowID, _ difference: Difference) -> Why {
-    switch difference.property {
+  private func why(_ id: RowID, _ property: Change.Property) -> Why {
+    switch property {
     case .value:
-      return whyValue(id, difference.new)
+      return whyValue(id)
     case .options, .disabledOptions, .optionGroups:
-      return whyOptions(id, difference.property)
-    case .hidden: return (.condition, reasons(.hidden, of: id, topology.rows[id.index].hidden))
+      return whyOptions(id, property)
+    case .hidden: return why(.hidden, of: id, topology.rows[id.index].hidden)
     case .disabled:
-      var reasons = reasons(.disabled, of: id, topology.rows[id.index].disabled)
-      if touched.submitRows.contains(id) {
-        let decided = decided(.disabled, of: .row(id))
-        let others = otherValidity.map { Read.member(.row($0)) }
-        reasons.because = names(reads(by: decided.compactMap(\.decision.node)) + others)
-      }
-      return (.condition, reasons)
-    case .required:
-      return (.condition, reasons(.required, of: id, topology.rows[id.index].required))
+      let why = why(.disabled, of: id, topology.rows[id.index].disabled)
+      guard touched.submitRows.contains(id) else { return why }
+      let others = otherValidity.map { source(.member(.row($0))) }
+      return Why(
+        cause: why.cause,
+        because: named(reads(by: why.decided.compactMap(\.decision.node)) + others),
+        decided: why.decided)
+    case .required: return why(.required, of: id, topology.rows[id.index].required)
     case .valid, .errors:
-      let because = verdictReasons(id, difference.property)
-      if because.isEmpty, !changedLocale.isEmpty {
-        return (.input, Reasons(because: names(changedLocale)))
+      let because = verdictReasons(id, property)
+      if because.names.isEmpty, !changedLocale.isEmpty {
+        return Why(cause: .input, because: named(changedLocale))
       }
-      return (.condition, Reasons(because: because))
-    default: return whyProperty(.row(id), difference.property)
+      return Why(cause: .condition, because: because)
+    default: return whyProperty(.row(id), property)
     }
   }
 
@@ -185,33 +195,25 @@ final class ChangeReasons {
     if [.optionTitles, .display].contains(property), case .row(let row) = owner,
       let list = changedList(of: topology.row(row))
     {
-      return (.condition, Reasons(because: names([list])))
+      return Why(cause: .condition, because: named([list]))
     }
     let nodes = topology.nodes(of: property, owner)
     let reads = reads(by: nodes)
     let ofLocale = changedLocale
-    let because = ofLocale.isEmpty ? names(of: nodes) : names(reads + ofLocale)
-    if reads.isEmpty, !ofLocale.isEmpty { return (.input, Reasons(because: because)) }
-    return (nodes.isEmpty || because.isEmpty ? .structure : .calculated, Reasons(because: because))
+    let because = named(reads + ofLocale)
+    if reads.isEmpty, !ofLocale.isEmpty { return Why(cause: .input, because: because) }
+    return Why(
+      cause: nodes.isEmpty || because.names.isEmpty ? .structure : .calculated, because: because)
   }
 
-  /// Everything that a node may run: of a text, a bound or a display that may be several programs.
-  private func runs(of node: NodeID) -> [Run] {
-    let node = topology.node(node)
-    if case .property(let property)? = node { return property.runs }
-    return node?.run.map { [$0] } ?? []
-  }
-
-  private func whyValue(_ id: RowID, _ value: Value) -> Why {
+  private func whyValue(_ id: RowID) -> Why {
     let cause = causes[id]
     // A new row brings its value with it, unless somebody set the value.
     guard !set.journal.reshaped.inserted.contains(id) else {
-      return (cause == .set || cause == .observer ? cause ?? .set : .structure, Reasons())
+      return Why(cause: cause == .set || cause == .observer ? cause ?? .set : .structure)
     }
-    guard let node = topology.rows[id.index].calculation, let run = topology.node(node)?.run
-    else { return (cause ?? .set, Reasons()) }
-    let text = Change.Text(text: topology.text(of: run).text, owner: .itself, outcome: value)
-    return (.calculated, Reasons(because: names(of: [node]), texts: [text]))
+    guard let node = topology.rows[id.index].calculation else { return Why(cause: cause ?? .set) }
+    return Why(cause: .calculated, because: because(of: [node]), formula: node)
   }
 
   private func whyOptions(_ id: RowID, _ property: Change.Property) -> Why {
@@ -223,15 +225,15 @@ final class ChangeReasons {
     let isReassigned = set.journal.reshaped.options.contains(id)
     var reads = reads(by: nodes.compactMap { $0 })
     if let table = row.content.options?.table.flatMap({ replacedTable($0.table) }) {
-      reads.append(.table(table))
+      reads.append(source(.table(table)))
     }
     if let list = changedList(of: row) { reads.append(list) }
-    return (isReassigned ? .structure : .condition, Reasons(because: names(reads)))
+    return Why(cause: isReassigned ? .structure : .condition, because: named(reads))
   }
 
   /// The reasons for a changed verdict: the value itself, and what conditions, rules, bounds and
   /// messages read, if it changed.
-  private func verdictReasons(_ id: RowID, _ property: Change.Property) -> Named {
+  private func verdictReasons(_ id: RowID, _ property: Change.Property) -> Why.Named {
     let row = topology.row(id)
     // `required` counts as met while the row is disabled.
     let attributes: [Attribute] = row.canBeRequired ? [.hidden, .disabled] : [.hidden]
@@ -242,12 +244,13 @@ final class ChangeReasons {
     }.values.sorted()
     let nodes =
       (row.ruleNodes + [row.required.node] + decided.map(\.decision.node)).compactMap { $0 } + read
-    return hasOtherValue(id) ? names([.member(.row(id))] + reads(by: nodes)) : names(of: nodes)
+    return hasOtherValue(id)
+      ? named([source(.member(.row(id)))] + reads(by: nodes)) : because(of: nodes)
   }
 
   /// The list that a row has its options from, if it offers something else than before.
-  private func changedList(of row: RowRecord) -> Read? {
-    row.optionList.flatMap(changed(ofFact:))
+  private func changedList(of row: RowRecord) -> Int? {
+    row.optionList.flatMap { source(ofSlot: .fact($0)) }
   }
 
   /// A table that the transaction has replaced; nil for any other.
@@ -257,9 +260,9 @@ final class ChangeReasons {
   }
 
   /// The inputs that say the language and the time zone, as far as they have changed.
-  private var changedLocale: [Read] {
+  private var changedLocale: [Int] {
     [topology.graph.languageInput, topology.graph.timeZoneInput].compactMap { input in
-      input.flatMap { changed(.input($0)) }
+      input.flatMap { source(ofSlot: .input($0)) }
     }
   }
 
@@ -273,19 +276,19 @@ final class ChangeReasons {
     return old != set.state.results[node.index]
   }
 
-  private func reasons(_ deciders: [Decider]) -> Reasons {
-    guard !deciders.isEmpty else { return Reasons() }
-    return Reasons(
-      because: names(of: deciders.compactMap(\.decision.node)), texts: deciders.compactMap(text))
+  private func why(_ decided: [Decider]) -> Why {
+    Why(
+      cause: .condition, because: because(of: decided.compactMap(\.decision.node)),
+      decided: decided)
   }
 
-  private func reasons(_ attribute: Attribute, of row: RowID, _ own: Decision) -> Reasons {
+  private func why(_ attribute: Attribute, of row: RowID, _ own: Decision) -> Why {
     let deciders = RowDeciders(
       attribute: attribute, own: own, section: topology.rows[row.index].section)
-    if let last = lastReasons, last.deciders == deciders { return last.reasons }
-    let reasons = reasons(decided(attribute, of: .row(row)))
-    lastReasons = (deciders, reasons)
-    return reasons
+    if let lastWhy, lastWhy.deciders == deciders { return lastWhy.why }
+    let why = why(decided(attribute, of: .row(row)))
+    lastWhy = (deciders, why)
+    return why
   }
 
   /// What decided an attribute of a member: the decisions whose results changed.
@@ -311,84 +314,93 @@ final class ChangeReasons {
 
   // MARK: - Names of changed values
 
-  /// Everything that nodes have read and that has changed.
-  private func reads(by nodes: [NodeID]) -> [Read] { nodes.flatMap(reads(by:)) }
-
-  private func reads(by node: NodeID) -> [Read] {
-    if let known = readsByNode[node] { return known }
-    let reads = runs(of: node).flatMap(\.slots).compactMap(changed)
-    readsByNode[node] = reads
-    return reads
+  /// The names of what nodes have read and that has changed.
+  private func because(of nodes: [NodeID]) -> Why.Named {
+    guard let node = nodes.first else { return Why.Named() }
+    guard nodes.count == 1 else { return named(reads(by: nodes)) }
+    if let known = becauseByNode[node] { return known }
+    let because = named(reads(by: nodes))
+    becauseByNode[node] = because
+    return because
   }
 
-  /// The names of what nodes have read and that has changed.
-  private func names(of nodes: [NodeID]) -> Named {
-    if let known = namesByNodes[nodes] { return known }
-    let named = names(reads(by: nodes))
-    namesByNodes[nodes] = named
-    return named
+  /// Everything that nodes have read and that has changed, by its place in `sources`.
+  private func reads(by nodes: [NodeID]) -> [Int] {
+    var reads: [Int] = []
+    for node in nodes {
+      topology.forEachSlot(readBy: node) { slot in
+        if let source = source(ofSlot: slot) { reads.append(source) }
+      }
+    }
+    return reads
   }
 
   /// The names of what was read, each once: inputs, then rows and sections, then tables, each in
   /// the order of their declaration.
-  private func names(_ reads: [Read]) -> Named {
-    var named = Named()
+  private func named(_ reads: [Int]) -> Why.Named {
+    var named = Why.Named()
     // Usually a text reads only one thing that has changed.
-    for read in reads.count > 1 ? inOrder(reads) : reads {
-      if case .member(let member) = read { named.members.append(member) }
+    let inOrder =
+      reads.count > 1 ? Set(reads).sorted { sources[$0].place < sources[$1].place } : reads
+    for index in inOrder {
+      if case .member(let member) = sources[index].read { named.members.append(member) }
       // A section to choose from and its choice have one name.
-      if let name = name(of: read), named.names.last != name { named.names.append(name) }
+      if let name = sources[index].name, named.names.last != name { named.names.append(name) }
     }
     return named
   }
 
-  private func inOrder(_ reads: [Read]) -> [Read] {
-    var seen: Set<Read> = []
-    return reads.filter { seen.insert($0).inserted }
-      .map { (read: $0, place: place(of: $0)) }.sorted { $0.place < $1.place }.map(\.read)
-  }
-
-  private func name(of read: Read) -> String? {
-    switch read {
-    case .input(let input): topology.graph.inputs[input.index].name
-    case .member(let member): set.outline.name(of: member, in: topology)
-    case .table(let table): set.state.tables.names[table.index]
-    }
-  }
-
-  /// A place in declaration order.
-  private func place(of read: Read) -> (kind: Int, index: Int, member: Outline.Place) {
+  private func source(_ read: Read) -> Int {
+    if let known = sourceByRead[read] { return known }
     let none = set.outline.place(of: nil, in: topology)
-    return switch read {
-    case .input(let input): (0, input.index, none)
-    case .member(let member): (1, 0, set.outline.place(of: member, in: topology))
-    case .table(let table): (2, table.index, none)
-    }
-  }
-
-  private func hasOtherValue(_ row: RowID) -> Bool {
-    set.state.values.change(at: row.index, since: set.journal.state.values) != nil
-  }
-
-  private func changed(_ slot: Slot) -> Read? {
-    switch slot {
-    case .value(let row): hasOtherValue(row) ? .member(.row(row)) : nil
+    switch read {
     case .input(let input):
-      set.state.inputs.change(at: input.index, since: set.journal.state.inputs) == nil
-        ? nil : .input(input)
-    case .fact(let node): changed(ofFact: node)
+      let name = topology.graph.inputs[input.index].name
+      sources.append(Source(read: read, name: name, place: (0, input.index, none)))
+    case .member(let member):
+      let place = set.outline.place(of: member, in: topology)
+      let name = set.outline.name(of: member, in: topology)
+      sources.append(Source(read: read, name: name, place: (1, 0, place)))
+    case .table(let table):
+      let name = set.state.tables.names[table.index]
+      sources.append(Source(read: read, name: name, place: (2, table.index, none)))
+    }
+    sourceByRead[read] = sources.count - 1
+    return sources.count - 1
+  }
+
+  private func source(ofSlot slot: Slot) -> Int? {
+    // Asked first: most of what is read holds what it held.
+    guard isOther(slot) else { return nil }
+    if let known = sourceBySlot[slot] { return known }
+    let found = read(slot).map(source)
+    sourceBySlot[slot] = .some(found)
+    return found
+  }
+
+  private func hasOtherValue(_ row: RowID) -> Bool { isOther(.value(row)) }
+
+  private func isOther(_ slot: Slot) -> Bool {
+    switch slot {
+    case .value(let row): set.state.values.isOther(at: row.index, since: set.journal.state.values)
+    case .input(let input):
+      set.state.inputs.isOther(at: input.index, since: set.journal.state.inputs)
+    case .fact(let node): set.state.facts.isOther(at: node.index, since: set.journal.state.facts)
     }
   }
 
-  private func changed(ofFact node: NodeID) -> Read? {
-    // Asked first: most facts are what they were, and what they are of is not needed.
-    guard before.fact(of: node) != set.state.facts[node.index],
-      case .fact(let fact)? = topology.node(node)
-    else { return nil }
-    return switch fact {
-    case .visibleValue(let row), .display(let row): .member(.row(row))
-    case .items(let section, _): .member(.section(section))
-    case .attribute(_, let member): .member(member)
+  /// What a slot is of; nil of a fact that the form no longer has.
+  private func read(_ slot: Slot) -> Read? {
+    switch slot {
+    case .value(let row): return .member(.row(row))
+    case .input(let input): return .input(input)
+    case .fact(let node):
+      guard case .fact(let fact)? = topology.node(node) else { return nil }
+      return switch fact {
+      case .visibleValue(let row), .display(let row): .member(.row(row))
+      case .items(let section, _): .member(.section(section))
+      case .attribute(_, let member): .member(member)
+      }
     }
   }
 }

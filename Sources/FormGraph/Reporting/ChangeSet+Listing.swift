@@ -24,19 +24,23 @@ extension ChangeSet {
   /// - Complexity: O(n) in the size of the sections whose visibility or editability changed, plus
   ///   O(k log n) in the number of other changes.
   public var changes: [Change] {
-    let touched = TouchedMembers(self)
-    return changes(of: touched, touched.inOrder(self))
+    let differences = Differences(self, TouchedMembers(self))
+    let reasons = reasons(of: differences)
+    var changes: [Change] = []
+    differences.forEach { difference in
+      if let property = difference.name.property {
+        changes.append(reasons.change(difference, property))
+      }
+    }
+    return changes
   }
 
-  /// All changes of the members that the transaction touched.
-  func changes(of touched: TouchedMembers, _ sections: [TouchedSection]) -> [Change] {
-    var changes: [Change] = []
-    var differences = Differences(self, touched, inOrder: sections)
-    let reasons = ChangeReasons(
+  /// What finds the reasons of differences.
+  func reasons(of differences: Differences) -> ChangeReasons {
+    let touched = differences.touched
+    return ChangeReasons(
       self, touched,
       otherValidity: touched.submitRows.isEmpty ? [] : differences.rowsOfOtherValidity())
-    differences.forEach { changes.append(reasons.change($0)) }
-    return changes
   }
 
   /// The names of the rows that became visible, in declaration order.
@@ -47,7 +51,7 @@ extension ChangeSet {
 
   private func rows(turningHidden isHidden: Bool) -> [String] {
     var names: [String] = []
-    var differences = Differences(self, TouchedMembers(self), of: .hidden)
+    let differences = Differences(self, TouchedMembers(self), .property(.hidden))
     differences.forEach { difference in
       guard case .row(let row) = difference.subject, difference.new == .bool(isHidden),
         let name = outline.name(of: row, in: topology)
@@ -60,7 +64,8 @@ extension ChangeSet {
   /// The number of differences, of one property or of all properties.
   func differenceCount(of property: Change.Property?) -> Int {
     var count = 0
-    var differences = Differences(self, TouchedMembers(self), of: property)
+    let differences = Differences(
+      self, TouchedMembers(self), property.map(Differences.Scope.property) ?? .people)
     differences.forEach { _ in count += 1 }
     return count
   }

@@ -21,21 +21,25 @@ extension ChangeSet {
   /// Writes the members of the object that says what the transaction did, with what has become
   /// different of the form as a whole.
   func write(_ touched: TouchedMembers, _ told: ToldChanges?, to json: inout JSONText) {
-    let sections = touched.inOrder(self)
-    let changes = changes(of: touched, sections)
+    let differences = Differences(self, touched, .clients)
+    let reasons = reasons(of: differences)
+    var changed = IDSet<RowID>()
+    var ofClients: [Difference] = []
     json.list("changes") { json in
-      for change in changes { write(change, to: &json) }
+      differences.forEach { difference in
+        guard let property = difference.name.property else { return ofClients.append(difference) }
+        if case .row(let row) = difference.subject { changed.insert(row) }
+        write(difference, property, reasons.why(difference, property), to: &json)
+      }
     }
+    differences.forEachOfClients { ofClients.append($0) }
+    ofClients += told?.differences ?? []
     json.list(ifAny: "stateChanges") { json in
-      ClientChanges.write(self, touched, sections, to: &json)
-      told?.writeRows(self, to: &json)
+      for difference in ofClients { write(difference, to: &json) }
     }
-    let changed = IDSet(changes.compactMap(\.row))
     json.object("structure") { listUpdate(of: touched, isChanged: changed.contains).write(to: &$0) }
     writeItems(to: &json)
-    if canSubmit.old != canSubmit.new {
-      json.member("canSubmit", old: .bool(canSubmit.old), new: .bool(canSubmit.new))
-    }
+    json.member(ifOther: Aspects.canSubmit, differences.before, differences.now)
     told?.writeWhole(topology, to: &json)
     if let focus {
       json.object("focus") { json in
@@ -52,7 +56,8 @@ extension ChangeSet {
     }
     if let refusedSubmit { json.member("refusedSubmit", refusedSubmit.json(topology)) }
     if let waitingSubmit { json.member("waitingSubmit", waitingSubmit.json(topology)) }
-    writeLocale(to: &json)
+    json.member(ifOther: Aspects.language, differences.before, differences.now)
+    json.member(ifOther: Aspects.timeZone, differences.before, differences.now)
     let (began, ended) = (pendingBegan, pendingEnded)
     if !began.isEmpty || !ended.isEmpty {
       json.member("pending", began: began.map(\.json), ended: ended.map(\.json))
@@ -85,6 +90,16 @@ extension JSONText {
     }
   }
 
+  /// Writes an aspect as a member, if it is different now.
+  mutating func member<Seen>(ifOther aspect: Aspect<Seen>, _ old: Seen, _ new: Seen) {
+    let (old, new) = (aspect.told(old), aspect.told(new))
+    guard old != new else { return }
+    object(named: aspect.name.key) { json in
+      json.member("old", old)
+      json.member("new", new)
+    }
+  }
+
   /// Writes a member that is different now.
   mutating func member(_ key: StaticString, old: Value, new: Value) {
     object(key) { json in
@@ -94,29 +109,70 @@ extension JSONText {
   }
 }
 
+extension JSONText.WrittenKey {
+  // The keys of each change, which are written over and over.
+  fileprivate static let tag = Self("tag")
+  fileprivate static let id = Self("id")
+  fileprivate static let item = Self("item")
+  fileprivate static let attribute = Self("attribute")
+  fileprivate static let old = Self("old")
+  fileprivate static let new = Self("new")
+  fileprivate static let display = Self("display")
+  fileprivate static let errorDetails = Self("errorDetails")
+  fileprivate static let cause = Self("cause")
+  fileprivate static let because = Self("because")
+}
+
 extension ChangeSet {
+  /// What the subject of a difference is called, and what it is part of.
+  struct Named {
+    var tag: String?
+    var row: RowID?
+    var section: SectionID?
+    var item: ItemID?
+
+    var member: Member? { row.map { .row($0) } ?? section.map { .section($0) } }
+  }
+
+  func named(_ subject: Difference.Subject) -> Named {
+    func named(_ row: RowID, _ topology: Topology, _ outline: Outline) -> Named {
+      Named(
+        tag: outline.name(of: row, in: topology), row: row,
+        section: topology.rows[row.index].section, item: topology.rows[row.index].item)
+    }
+    return switch subject {
+    case .input(let input): Named(tag: topology.graph.inputs[input.index].name)
+    case .form: Named()
+    case .section(let section):
+      Named(
+        tag: outline.name(of: section, in: topology), section: section,
+        item: topology.sections[section.index].item)
+    case .row(let row): named(row, topology, outline)
+    case .removedRow(let row): named(row, oldTopology, oldOutline)
+    case .item(let item): Named(tag: outline.name(of: item, in: topology), item: item)
+    }
+  }
+
   /// The kind of the values that a change is about; `any` if it is not about values.
-  private func kind(of change: Change) -> ValueKind {
-    switch change.property {
+  private func kind(of property: Change.Property, _ named: Named) -> ValueKind {
+    switch property {
     case .value, .bounds, .options, .disabledOptions: break
     default: return .any
     }
-    if let row = change.row {
+    if let row = named.row {
       // The row of a removed item is known to the old topology alone.
       return outline.rows.contains(row)
         ? topology.jsonKind(of: row) : oldTopology.jsonKind(of: row)
     }
-    return topology.graph.inputs.first { $0.name == change.tag }?.type.valueKind ?? .any
+    return topology.graph.inputs.first { $0.name == named.tag }?.type.valueKind ?? .any
   }
 
-  /// The value of a row as people see it now, for a change of that value; nil for other changes.
+  /// A value of a row as people see it now; nil of anything else.
   ///
   /// It is made here, so that only a client that reads JSON pays for it.
-  func display(of change: Change) -> String? {
-    guard change.property == .value, let row = change.row, outline.rows.contains(row) else {
-      return nil
-    }
-    return state.display(of: change.new, of: topology.row(row))
+  func display(of value: Value, _ row: RowID?) -> String? {
+    guard let row, outline.rows.contains(row) else { return nil }
+    return state.display(of: value, of: topology.row(row))
   }
 
   /// What a change is of: the id of a row or a section, or the name of an input; nil for the form.
@@ -149,54 +205,64 @@ extension ChangeSet {
 
   private func id(_ row: RowID?) -> Value { optional(row.map { id(of: .row($0)) }) }
 
-  /// The language and the time zone, as far as they have changed.
-  private func writeLocale(to json: inout JSONText) {
-    guard let old = journal.state.single?.locale else { return }
-    let (language, zone) = (state.locale.language?.text, state.locale.zoneName)
-    if old.language?.text != language {
-      json.member("language", old: optional(old.language?.text), new: optional(language))
-    }
-    if old.zoneName != zone {
-      json.member("timeZone", old: optional(old.zoneName), new: optional(zone))
+  /// Writes a difference that only clients are told.
+  private func write(_ difference: Difference, to json: inout JSONText) {
+    let isDirty = difference.name == Aspects.dirty.name
+    let cause = isDirty ? Change.Cause.set : hasNewShape ? .structure : .condition
+    json.object { json in
+      var named = named(difference.subject)
+      if named.member != nil { named.item = nil }
+      writeNames(named, to: &json)
+      json.member(.attribute, .string(difference.name.key))
+      json.member(.old, difference.old)
+      json.member(.new, difference.new)
+      json.member(.cause, .string((wholeCause ?? cause).rawValue))
+      json.member(.because, [])
     }
   }
 
-  /// A change, with the details of errors.
-  private func write(_ change: Change, to json: inout JSONText) {
+  /// Writes a change that people are told, with the details of errors.
+  private func write(
+    _ difference: Difference, _ property: Change.Property, _ why: Why, to json: inout JSONText
+  ) {
     json.object { json in
-      json.member("tag", optional(change.tag))
-      if let member = change.row.map({ .row($0) }) ?? change.section.map({ Member.section($0) }) {
-        json.member("id", .string(id(of: member)))
+      let named = named(difference.subject)
+      writeNames(named, to: &json)
+      let kind = kind(of: property, named)
+      json.member(.attribute, .string(property.rawValue))
+      json.member(.old, kind.shownInJSON(difference.old))
+      json.member(.new, kind.shownInJSON(difference.new))
+      if property == .value, let display = display(of: difference.new, named.row) {
+        json.member(.display, .string(display))
       }
-      if let item = change.item { json.member("item", number(of: item)) }
-      let kind = kind(of: change)
-      json.member("attribute", .string(change.property.rawValue))
-      json.member("old", kind.shownInJSON(change.old))
-      json.member("new", kind.shownInJSON(change.new))
-      if let display = display(of: change) { json.member("display", .string(display)) }
-      if let errors = errorDetails(of: change), !errors.isEmpty {
-        json.member("errorDetails", .array(errors))
+      if let errors = errorDetails(of: property, named), !errors.isEmpty {
+        json.member(.errorDetails, .array(errors))
       }
-      json.member("cause", .string(change.cause.rawValue))
+      json.member(.cause, .string(why.cause.rawValue))
       json.list("because") { json in
-        for name in change.because { json.value(.string(name)) }
+        for name in why.because.names { json.value(.string(name)) }
       }
       json.list(ifAny: "becauseIds") { json in
-        for member in change.becauseMembers { json.value(.string(id(of: member))) }
+        for member in why.because.members { json.value(.string(id(of: member))) }
       }
     }
+  }
+
+  /// Writes the members that name what a change is of.
+  private func writeNames(_ named: Named, to json: inout JSONText) {
+    json.member(.tag, optional(named.tag))
+    if let member = named.member { json.member(.id, .string(id(of: member))) }
+    if let item = named.item { json.member(.item, number(of: item)) }
   }
 
   /// The errors that a row shows now, or what is wrong with the number of items of a list, for a
   /// change of that; nil for other changes.
-  private func errorDetails(of change: Change) -> [Value]? {
-    switch change.property {
-    case .errors:
-      change.row.map { row in
-        momentNow.shownErrors(of: row).map { $0.jsonOfState(topology.jsonKind(of: row)) }
-      }
-    case .verdict:
-      change.section.map { list in momentNow.verdict(of: list).map { $0.jsonOfState(.any) } }
+  private func errorDetails(of property: Change.Property, _ named: Named) -> [Value]? {
+    switch (property, named.member) {
+    case (.errors, .row(let row)?):
+      momentNow.shownErrors(of: row).map { $0.jsonOfState(topology.jsonKind(of: row)) }
+    case (.verdict, .section(let list)?):
+      momentNow.verdict(of: list).map { $0.jsonOfState(.any) }
     default: nil
     }
   }
@@ -211,12 +277,12 @@ extension ChangeSet {
       if case .item(let item) = change.member { (change, item) } else { nil }
     }
     guard !items.isEmpty else { return }
-    var states = StateJSON(topology)
+    let now = momentNow
     json.object("items") { json in
       for (key, kind) in Self.kindsOfItemChanges {
         json.list(key) { json in
           for (change, item) in items where change.kind == kind {
-            write(change, of: item, &states, to: &json)
+            write(change, of: item, now, to: &json)
           }
         }
       }
@@ -228,7 +294,7 @@ extension ChangeSet {
   ]
 
   private func write(
-    _ change: ShapeChange, of item: ItemID, _ states: inout StateJSON, to json: inout JSONText
+    _ change: ShapeChange, of item: ItemID, _ now: Moment, to json: inout JSONText
   ) {
     json.object { json in
       let list = change.to ?? change.from
@@ -240,12 +306,11 @@ extension ChangeSet {
       switch change.kind {
       case .inserted:
         place("at", change.to)
-        let state = momentNow.item(item)
-        json.members(state.json(&states))
-        if let body = state.sections.first {
+        json.members(now.json(of: item))
+        if let body = topology.sections(of: item).first {
           json.list("sections") { json in
             for section in outline.subtree(of: body, in: topology) {
-              json.value(momentNow.section(section).json(&states))
+              json.value(now.json(of: section))
             }
           }
         }

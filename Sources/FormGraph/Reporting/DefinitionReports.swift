@@ -25,13 +25,6 @@ extension MatrixDefinition { static let told = ToldSettings(fields) }
 extension RowDefinition { static let told = ToldSettings(fields) }
 extension OptionDefinition { static let told = ToldSettings(fields) }
 
-extension ShownTexts {
-  /// The texts that are given, without the title, which every state has.
-  var jsonWithoutTitle: [(String, Value)] {
-    given.filter { $0.key != .title }.map { ($0.key.rawValue, .string($0.text)) }
-  }
-}
-
 extension OptionDefinition {
   /// The option with its title and the keys that are the author's own.
   func jsonOfState(_ kinds: JSONKinds) -> Value {
@@ -67,48 +60,6 @@ struct WrittenOptions {
     if known.count == Self.maximum { known.removeFirst() }
     known.append((options, kinds, json))
     return json
-  }
-}
-
-extension RowState {
-  /// What the row says and a client shows, without its type and its title.
-  func jsonOfDefinition(_ written: inout WrittenOptions) -> [(String, Value)] {
-    var pairs = texts.jsonWithoutTitle
-    func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
-    let kind = jsonKinds.value
-    add("minimum", bounds.minimum.map(kind.shownInJSON))
-    add("maximum", bounds.maximum.map(kind.shownInJSON))
-    add("step", bounds.step)
-    if shownOptions != .none { add("allOptions", written.json(of: allOptions, jsonKinds)) }
-    if definition.isCalculated { add("calculated", true) }
-    return pairs + RowDefinition.told.pairs(of: definition)
-  }
-}
-
-extension SectionState {
-  /// What the section says and a client shows, without its tag, its title and its rows.
-  func jsonOfDefinition(_ written: inout WrittenOptions) -> [(String, Value)] {
-    var pairs = texts.jsonWithoutTitle + SectionDefinition.told.pairs(of: definition)
-    func add(_ key: String, _ value: Value?) { if let value { pairs.append((key, value)) } }
-    switch definition.kind {
-    case .plain: break
-    case .multivalued(let items):
-      add("minimum", minimum.map { .int(Int64($0)) })
-      add("maximum", maximum.map { .int(Int64($0)) })
-      if items.countFormula != nil { add("counted", true) }
-      pairs += ItemsDefinition.told.pairs(of: items)
-    case .selectable(let selection):
-      pairs += SelectionDefinition.told.pairs(of: selection)
-    case .matrix(let matrix):
-      pairs += MatrixDefinition.told.pairs(of: matrix)
-      // All rows have these options, and each has their titles in the language of the form.
-      add(
-        "allOptions",
-        written.json(
-          of: rows.first?.allOptions ?? matrix.options.written ?? [],
-          rows.first?.jsonKinds ?? JSONKinds(.any)))
-    }
-    return pairs
   }
 }
 

@@ -1,10 +1,11 @@
 // The differences between a form and the same form before a transaction, without reasons. The
 // touched members are compared one by one, in declaration order. A list of changes adds the
-// reasons; counts and the names of newly visible rows need none.
+// reasons; counts and the names of newly visible rows need none, and clients are told none of what
+// they alone are told.
 
 import Predicate
 
-/// One property of one member that differs from before a transaction.
+/// One aspect of one member that differs from before a transaction.
 struct Difference {
   enum Subject {
     case input(InputID)
@@ -12,48 +13,73 @@ struct Difference {
     case section(SectionID)
     case row(RowID)
     case removedRow(RowID)
+    case item(ItemID)
   }
 
   let subject: Subject
-  let property: Change.Property
+  let name: AspectName
   let old: Value
   let new: Value
+
+  /// Whether the difference is of the options of a row, which are listed before its attributes.
+  fileprivate var precedesAttributes: Bool { name.property?.precedesAttributes ?? false }
 }
 
 /// Compares a form with itself before a transaction.
-struct Differences {
-  private let set: ChangeSet
-  private let touched: TouchedMembers
-  /// The only property that is compared; nil for all properties.
-  private let property: Change.Property?
-  private let now: Now
-  /// A copy of its own, because it caches the rows that were looked up last.
-  private var before: Before
-  private lazy var sections = touched.inOrder(set)
+///
+/// A class: of a struct that holds a change set and is completed while it is asked, Swift 6.3.1
+/// loses the change set.
+final class Differences {
+  let set: ChangeSet
+  let touched: TouchedMembers
+  let now: Moment
+  let before: Moment
+  /// Which differences are listed.
+  private let scope: Scope
+  /// The attributes before; it keeps the rows that were looked up last.
+  // Only this object asks it, so no access is checked for overlaps.
+  @exclusivity(unchecked) private var past: PastAttributes
+  /// Whether any row shows errors, or showed some before.
+  private let hasErrors: Bool
+  /// The touched members in order, once somebody has asked.
+  private(set) lazy var sections = touched.inOrder(set)
 
-  /// Prepares the comparison of the touched members; `sections` is their order if it is known.
-  init(
-    _ set: ChangeSet, _ touched: TouchedMembers, inOrder sections: [TouchedSection]? = nil,
-    of property: Change.Property? = nil
-  ) {
+  enum Scope: Equatable {
+    /// One property that people are told.
+    case property(Change.Property)
+    /// All that people are told.
+    case people
+    /// That, and what members say for themselves, which only clients are told.
+    case clients
+  }
+
+  /// Prepares the comparison of the touched members.
+  init(_ set: ChangeSet, _ touched: TouchedMembers, _ scope: Scope = .people) {
     self.set = set
     self.touched = touched
-    self.property = property
+    self.scope = scope
     now = set.momentNow
     before = set.momentBefore
-    if let sections { self.sections = sections }
+    hasErrors = !(set.state.errors.isEmpty && set.journal.state.errors.isEmpty)
+    past = PastAttributes(set.journal.state.attributes, set.held)
   }
 
   private func isAsked(_ property: Change.Property) -> Bool {
-    self.property == nil || self.property == property
+    if case .property(let asked) = scope { asked == property } else { true }
+  }
+
+  private func isAsked(_ name: AspectName) -> Bool {
+    name.property.map(isAsked) ?? (scope == .clients)
   }
 
   /// Calls a function with each difference: inputs first, then each section with its rows, and
   /// removed rows last.
-  mutating func forEach(_ body: (Difference) -> Void) {
+  func forEach(_ body: (Difference) -> Void) {
     if isAsked(.value) {
       for (index, old, new) in set.state.inputs.changes(since: set.journal.state.inputs) {
-        body(Difference(subject: .input(InputID(index)), property: .value, old: old, new: new))
+        body(
+          Difference(
+            subject: .input(InputID(index)), name: .people(.value), old: old, new: new))
       }
     }
     list(of: .form, body)
@@ -72,12 +98,13 @@ struct Differences {
     for row in set.journal.reshaped.removed {
       let value = before.value(of: row)
       guard !value.isNull else { continue }
-      body(Difference(subject: .removedRow(row), property: .value, old: value, new: .null))
+      body(
+        Difference(subject: .removedRow(row), name: .people(.value), old: value, new: .null))
     }
   }
 
   /// Whether a row that existed before differs in any property.
-  mutating func isOther(_ row: RowID) -> Bool {
+  func isOther(_ row: RowID) -> Bool {
     var isOther = false
     compare(row) { _ in isOther = true }
     return isOther
@@ -86,14 +113,14 @@ struct Differences {
   /// The rows whose validity flipped, in declaration order.
   ///
   /// A new invalid row is included.
-  mutating func rowsOfOtherValidity() -> [RowID] {
+  func rowsOfOtherValidity() -> [RowID] {
     var rows: [RowID] = []
     for row in sections.lazy.flatMap(\.rows) {
       let isOther =
         if set.journal.reshaped.inserted.contains(row) {
-          !now.value(.valid, of: row)
+          !now.isValid(row, in: now.topology)
         } else {
-          before.value(.valid, of: row) != now.value(.valid, of: row)
+          past.isValid(row, in: before.topology) != now.isValid(row, in: now.topology)
         }
       if isOther { rows.append(row) }
     }
@@ -104,14 +131,22 @@ struct Differences {
 
   private func compare(_ id: SectionID, _ body: (Difference) -> Void) {
     guard !set.journal.reshaped.insertedSections.contains(id) else { return }
-    func compare(_ property: Change.Property, _ old: Bool, _ new: Bool) {
-      guard old != new, isAsked(property) else { return }
+    list(Aspects.ofSections.attributes, .section(id), past.told(id), now.told(id), body)
+  }
+
+  /// Lists the attributes that are in one of two sets and not in the other.
+  private func list(
+    _ attributes: [AttributeAspect], _ subject: Difference.Subject, _ old: ToldAttributes,
+    _ new: ToldAttributes, _ body: (Difference) -> Void
+  ) {
+    let flips = old.symmetricDifference(new)
+    guard !flips.isEmpty else { return }
+    for line in attributes where flips.contains(line.attribute) && isAsked(line.name) {
+      if let whole = line.whole, !new.contains(whole) { continue }
       body(
-        Difference(subject: .section(id), property: property, old: .bool(old), new: .bool(new)))
+        Difference(
+          subject: subject, name: line.name, old: line.value(in: old), new: line.value(in: new)))
     }
-    compare(.hidden, before.isHidden(id), now.isHidden(id))
-    compare(.disabled, before.isDisabled(id), now.isDisabled(id))
-    compare(.valid, !before.isOutOfBounds(id), !now.isOutOfBounds(id))
   }
 
   /// Compares a new row.
@@ -120,52 +155,39 @@ struct Differences {
   private func compareInserted(_ id: RowID, _ body: (Difference) -> Void) {
     let value = set.state.values[id.index]
     guard !value.isNull, isAsked(.value) else { return }
-    body(Difference(subject: .row(id), property: .value, old: .null, new: value))
+    body(Difference(subject: .row(id), name: .people(.value), old: .null, new: value))
   }
 
-  private mutating func compare(_ id: RowID, _ body: (Difference) -> Void) {
-    before.lookUp(id)
+  private func compare(_ id: RowID, _ body: (Difference) -> Void) {
+    past.lookUp(id)
     if isAsked(.value),
       let (old, new) = set.state.values.change(at: id.index, since: set.journal.state.values)
     {
-      body(Difference(subject: .row(id), property: .value, old: old, new: new))
+      body(Difference(subject: .row(id), name: .people(.value), old: old, new: new))
     }
     let listed = touched.differences.isEmpty ? nil : touched.differences[.row(id)]
-    for difference in listed ?? [] where difference.property.precedesAttributes {
-      if isAsked(difference.property) { body(difference) }
+    for difference in listed ?? [] where difference.precedesAttributes {
+      if isAsked(difference.name) { body(difference) }
     }
-    let section = now.topology.rows[id.index].section
-    let oldSection = before.topology.rows[id.index].section
-
-    let (wasBlocked, isBlocked) = (before.isBlocked(id), now.isBlocked(id))
-
-    func compare(_ attribute: Attribute) {
-      guard isAsked(attribute.property) else { return }
-      let old = before.value(attribute, of: id, in: oldSection, isBlocked: wasBlocked)
-      let new = now.value(attribute, of: id, in: section, isBlocked: isBlocked)
-      guard old != new else { return }
-      body(
-        Difference(
-          subject: .row(id), property: attribute.property, old: .bool(old), new: .bool(new)))
+    let old = past.told(
+      id, in: before.topology.rows[id.index].section, isBlocked: before.isBlocked(id))
+    let new = now.told(id, in: now.topology.rows[id.index].section, isBlocked: now.isBlocked(id))
+    list(Aspects.ofRows.attributes, .row(id), old, new, body)
+    for difference in listed ?? [] where !difference.precedesAttributes {
+      if isAsked(difference.name) { body(difference) }
     }
-    compare(.hidden)
-    compare(.disabled)
-    compare(.required)
-    compare(.valid)
-    for difference in listed ?? [] where !difference.property.precedesAttributes {
-      if isAsked(difference.property) { body(difference) }
-    }
-    guard isAsked(.errors) else { return }
-    let (old, new) = (before.shownErrors(of: id), now.shownErrors(of: id))
-    guard old != new else { return }
+    guard hasErrors, isAsked(.errors) else { return }
+    let (oldErrors, newErrors) = (before.shownErrors(of: id), now.shownErrors(of: id))
+    guard oldErrors != newErrors else { return }
     body(
       Difference(
-        subject: .row(id), property: .errors, old: .messages(of: old), new: .messages(of: new)))
+        subject: .row(id), name: .people(.errors), old: .messages(of: oldErrors),
+        new: .messages(of: newErrors)))
   }
 
   /// Lists what differs of the form or a section.
   private func list(of owner: PropertyOwner, _ body: (Difference) -> Void) {
-    for difference in touched.differences[owner] ?? [] where isAsked(difference.property) {
+    for difference in touched.differences[owner] ?? [] where isAsked(difference.name) {
       body(difference)
     }
   }

@@ -38,10 +38,11 @@ extension ChangeSet {
   ///
   /// Rows of a section that is inserted, deleted or moved are not listed one by one.
   ///
-  /// - Complexity: O(k log n) in the number k of members that were touched.
+  /// - Complexity: O(k log n) in the number k of members that were touched, plus O(n / 64) in the
+  ///   number of rows of the sections that they stand in, and O(n) in the number of sections.
   public var listUpdate: ListUpdate {
     let touched = TouchedMembers(self)
-    var differences = Differences(self, touched)
+    let differences = Differences(self, touched)
     return listUpdate(of: touched) { differences.isOther($0) }
   }
 
@@ -53,15 +54,16 @@ extension ChangeSet {
       // An option may differ only in its title.
       journal.reshaped.options.contains(row) || isChanged(row)
     }
-    let old = VisibleList(momentBefore, untold: journal.state.single?.untold ?? state.single.untold)
-    let new = VisibleList(momentNow, untold: state.single.untold)
+    let (sections, rows) = (placedSections(touched), placedRows(touched))
+    let old = VisibleList(momentBefore, sections, rows)
+    let new = VisibleList(momentNow, sections, rows)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []
     var moves: [ListUpdate.Move] = []
     var reloads: [ListPlace] = []
     // A moved section is deleted and inserted with all its rows.
-    var renewed: Set<SectionID> = []
-    for section in placedSections(touched) {
+    var renewed = IDSet<SectionID>()
+    for section in sections {
       let from = old.place(of: section)
       let to = new.place(of: section)
       let isMoved = journal.reshaped.movedSections.contains(section)
@@ -70,7 +72,7 @@ extension ChangeSet {
       if let from { deletes.append(from) }
       if let to { inserts.append(to) }
     }
-    for row in placedRows(touched) {
+    for row in rows {
       let from = old.place(of: row, isRenewed: renewed.contains)
       let to = new.place(of: row, isRenewed: renewed.contains)
       switch (from, to) {
@@ -94,10 +96,12 @@ extension ChangeSet {
   }
 
   /// The sections that may have been inserted, deleted or moved on the screen.
-  private func placedSections(_ touched: TouchedMembers) -> Set<SectionID> {
-    let shape = journal.reshaped
-    return Set(touched.sections).union(shape.movedSections)
-      .union(shape.insertedSections).union(shape.removedSections)
+  private func placedSections(_ touched: TouchedMembers) -> IDSet<SectionID> {
+    var sections = IDSet(touched.sections)
+    sections.formUnion(journal.reshaped.movedSections)
+    sections.formUnion(journal.reshaped.insertedSections)
+    sections.formUnion(journal.reshaped.removedSections)
+    return sections
   }
 
   /// The rows that may have changed in the list.
@@ -133,34 +137,84 @@ extension ListPlace: Comparable {
   }
 }
 
-/// The visible structure of a form at one moment.
-private struct VisibleList<Seen: Moment> {
-  private let moment: Seen
-  private let outline: Outline
+/// The places of some members in the visible structure of a form at one moment.
+private struct VisibleList {
+  private let moment: Moment
+  /// By section: the number of visible sections before it, of those that are asked about.
+  private var sections: [SectionID: Int] = [:]
+  /// By leaf of the rows: the number of visible rows of the section before it, and which of its
+  /// members are visible, of the leaves that are asked about.
+  private var leaves: [Int: (before: Int, visible: UInt64)] = [:]
 
-  init(_ moment: Seen, untold: IDSet<RowID>) {
+  init(_ moment: Moment, _ sections: IDSet<SectionID>, _ rows: IDSet<RowID>) {
     self.moment = moment
-    outline = moment.outline.told(moment, untold: untold, in: moment.topology)
+    let (topology, outline) = (moment.topology, moment.outline)
+    var asked = sections
+    for row in rows {
+      guard let leaf = outline.rows.leaf(of: row) else { continue }
+      leaves[leaf] = (0, 0)
+      asked.insert(topology.rows[row.index].section)
+    }
+    guard !asked.isEmpty else { return }
+    var before = 0
+    for section in outline.sectionsInOrder {
+      if asked.contains(section) {
+        self.sections[section] = before
+        countRows(of: topology.sections[section.index].rowList, outline.rows)
+      }
+      if moment.word(of: section).isShown { before += 1 }
+    }
   }
 
-  private var topology: Topology { _read { yield moment.topology } }
+  /// Counts the visible rows of a section, up to each leaf.
+  private mutating func countRows(of list: ListID, _ rows: OrderedLists<RowID>) {
+    var before = 0
+    rows.forEachLeaf(of: list) { leaf, members in
+      let visible = moment.visible(members)
+      if leaves[leaf] != nil { leaves[leaf] = (before, visible) }
+      before += visible.nonzeroBitCount
+    }
+  }
 
   func place(of section: SectionID) -> ListPlace? {
-    guard topology.sections.indices.contains(section.index), outline.sections.contains(section),
-      moment.word(of: section).isShown
-    else { return nil }
-    return ListPlace(section: outline.sections.visiblePosition(of: section), row: nil)
+    sections[section].flatMap { before in
+      moment.word(of: section).isShown ? ListPlace(section: before, row: nil) : nil
+    }
   }
 
   /// The place of a row; nil if the row is not visible or its whole section is deleted or inserted.
   func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
-    guard topology.rows.indices.contains(row.index), outline.rows.contains(row),
-      !moment.isSet(.hidden, row)
+    let rows = moment.outline.rows
+    guard let leaf = rows.leaf(of: row), let (before, visible) = leaves[leaf],
+      case let bit:UInt64 = 1 << UInt64(rows.nodes[leaf].place(of: OrderedLists.raw(row))),
+      visible & bit != 0
     else { return nil }
-    let section = topology.row(row).section
+    let section = moment.topology.rows[row.index].section
     guard !isRenewed(section), !moment.word(of: section).contains(.collapsed),
       let place = place(of: section)
     else { return nil }
-    return ListPlace(section: place.section, row: outline.rows.visiblePosition(of: row))
+    return ListPlace(
+      section: place.section, row: before + (visible & (bit - 1)).nonzeroBitCount)
+  }
+}
+
+extension Moment {
+  /// Which of at most 64 rows nothing that they say for themselves hides, one bit for each.
+  fileprivate func visible(_ rows: [Int32]) -> UInt64 {
+    guard let first = rows.first else { return 0 }
+    var next = first
+    for row in rows where row == next { next &+= 1 }
+    guard next == first &+ Int32(rows.count) else {
+      return rows.indices.reduce(into: 0) { visible, place in
+        if !isSet(.hidden, RowID(Int(rows[place]))) { visible |= 1 << UInt64(place) }
+      }
+    }
+    // The rows stand in one word of bits, or in two.
+    let (word, shift) = (Int(first) >> 6, UInt64(first & 63))
+    var hidden = bits(.hidden, ofRows: word) >> shift
+    if shift > 0, Int(first) + rows.count > (word + 1) << 6 {
+      hidden |= bits(.hidden, ofRows: word + 1) << (64 - shift)
+    }
+    return ~hidden & (rows.count == 64 ? .max : (1 << UInt64(rows.count)) - 1)
   }
 }

@@ -39,12 +39,12 @@ enum ShownOptions: Hashable, Sendable {
     }
   }
 
-  /// Whether some options cannot be chosen.
-  var isFiltered: Bool {
+  /// The options that can be chosen, if some cannot.
+  var filtered: [OptionDefinition]? {
     switch self {
-    case .none: false
-    case .listed(let all, let choosable): choosable.count != all.count
-    case .table(let choices, let choosable): choosable.count != choices.values.count
+    case .none: nil
+    case .listed(let all, let choosable): choosable.count == all.count ? nil : choosable
+    case .table(let choices, let values): values.count == choices.values.count ? nil : choosable
     }
   }
 

@@ -3,13 +3,12 @@
 
 import Predicate
 
-extension Now {
+extension Moment {
   func row(_ id: RowID) -> RowState {
     let record = topology.row(id)
-    let isHidden = value(.hidden, of: id)
     return RowState(
       id: id, name: outline.name(of: id, in: topology),
-      title: state.title(of: record, in: topology),
+      title: title(of: record, in: topology),
       item: record.item,
       definition: record.content, jsonKinds: topology.jsonKinds(of: id),
       texts: record.content.texts.shown { text($0, of: record, $1) },
@@ -18,15 +17,15 @@ extension Now {
       displayText: display(of: value(of: id), of: record),
       disabledOptions: disabledOptions(of: record),
       actions: actions(of: record),
-      isHidden: isHidden,
+      isHidden: value(.hidden, of: id),
       isHiddenItself: isSet(.hidden, id),
       isDisabled: value(.disabled, of: id),
       isDisabledItself: isSet(.disabled, id),
       isRequired: value(.required, of: id),
       wasBlurred: isSet(.blurred, id),
       isValid: value(.valid, of: id),
-      isPending: state.isPending(record),
-      verdict: isHidden ? [] : state.verdicts[id.index],
+      isPending: isPending(record),
+      verdict: verdict(of: id),
       errors: shownErrors(of: id))
   }
 
@@ -53,7 +52,7 @@ extension Now {
       isDisabled: isDisabled(id),
       isDisabledItself: word(of: id).contains(.disabled),
       isShown: word(of: id).isShown,
-      isValid: state.value(.valid, of: .section(id), topology, outline),
+      isValid: isValid(id),
       verdict: verdict(of: id),
       rows: rows,
       items: section.templates == nil ? nil : items, canInsert: allows(.insert, in: id))
@@ -74,7 +73,7 @@ extension Now {
   /// The recursion, through lists in the item, is bounded by `SectionDefinition.maximumDepth`.
   func value(of item: ItemID, includingHidden: Bool, inJSON: Bool = false) -> Value {
     func value(of row: RowID) -> Value {
-      let value = state.values[row.index]
+      let value = self.value(of: row)
       return inJSON ? topology.jsonKind(of: row).shownInJSON(value) : value
     }
     let template = topology.template(of: item)
@@ -84,13 +83,13 @@ extension Now {
     if let name = template?.name { object[ItemsDefinition.templateKey] = .string(name) }
     for row in rows where topology.row(row).kind != .none {
       guard let tag = topology.row(row).content.tag,
-        includingHidden || !state.attributes.isHidden(row, in: topology)
+        includingHidden || !isHidden(row, in: topology)
       else { continue }
       object[tag] = value(of: row)
     }
     for list in topology.lists(of: item) {
       guard let tag = topology.tag(of: .section(list)),
-        includingHidden || !state.attributes.isHidden(list)
+        includingHidden || !isHidden(list)
       else { continue }
       object[tag] = .array(
         outline.items(of: list, in: topology).map {
@@ -99,9 +98,7 @@ extension Now {
     }
     return .dictionary(object)
   }
-}
 
-extension Moment {
   /// The options of a row, and those that can be chosen.
   func options(of row: RowRecord) -> ShownOptions {
     if let choices = choices(of: row) {

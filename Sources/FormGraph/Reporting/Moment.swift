@@ -4,18 +4,128 @@
 
 import Predicate
 
-/// All that holds of a form at one moment.
-protocol Moment: StateReading, AttributeReading, Sendable {
-  var shape: Engine.Shape { get }
+/// All that holds of a form at one moment: after its last transaction, or before or after the
+/// transaction of a change set.
+final class Moment: StateReading, AttributeReading {
+  let shape: Engine.Shape
   /// Whether the form can be submitted.
-  var canSubmit: Bool { get }
-  /// The errors that are shown for a row, unless it is hidden.
-  func errors(of row: RowID) -> [RowError]
-}
+  let canSubmit: Bool
+  let isReadOnly: Bool
+  /// The state after the last transaction.
+  private let held: Held<FormState>
+  /// The journal of the transaction before which the moment is; nil after it.
+  private let record: Held<Journal>?
+  /// The rows that hold something else than when the form opened, as far as somebody asked.
+  let dirty: Set<RowID>
+  /// The JSON of options that has been written of this moment.
+  var written = WrittenOptions()
 
-extension Moment {
+  /// A moment after a transaction.
+  init(_ shape: Engine.Shape, _ held: Held<FormState>, dirty: Set<RowID> = []) {
+    self.shape = shape
+    self.held = held
+    self.dirty = dirty
+    record = nil
+    let state = held.pointer
+    canSubmit = state.pointee.canSubmit
+    isReadOnly = state.pointee.attributes.isReadOnly
+  }
+
+  /// The moment before a transaction, from its journal and the state after it.
+  init(_ shape: Engine.Shape, before record: Held<Journal>, _ held: Held<FormState>) {
+    self.shape = shape
+    self.held = held
+    self.record = record
+    dirty = []
+    let (log, state) = (record.pointer, held.pointer)
+    canSubmit = log.pointee.state.couldSubmit(state.pointee)
+    isReadOnly =
+      log.pointee.state.attributes.isReadOnly ?? state.pointee.attributes.isReadOnly
+  }
+
   var topology: Topology { _read { yield shape.topology } }
   var outline: Outline { _read { yield shape.outline } }
+
+  /// The state after the last transaction, also of a moment before it.
+  private var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
+
+  /// What the transaction has overwritten; nil after it.
+  private var journal: UnsafePointer<Journal>? { record.map { UnsafePointer($0.pointer) } }
+
+  // MARK: - What is stored
+
+  var tables: FormTables { journal?.pointee.state.tables ?? state.tables }
+  var locale: FormLocale { journal?.pointee.state.single?.locale ?? state.locale }
+
+  // Each asks the log where it stands: a copy of it would count references.
+
+  @inline(__always)
+  func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
+    guard let journal else { return state.attributes.isSet(bit, row) }
+    return state.attributes.wasSet(bit, row, journal.pointee.state.attributes)
+  }
+
+  /// One attribute of 64 rows, a bit for each.
+  func bits(_ bit: RowWord, ofRows word: Int) -> UInt64 {
+    guard let journal else { return state.attributes.bits(bit, word) }
+    return state.attributes.oldBits(bit, word, journal.pointee.state.attributes)
+  }
+
+  @inline(__always)
+  func word(of section: SectionID) -> SectionWord {
+    guard let journal else { return state.attributes.word(of: section) }
+    return state.attributes.sections.old(
+      at: section.index, journal.pointee.state.attributes.sections)
+  }
+
+  func result(of node: NodeID) -> NodeResult {
+    guard let journal else { return state.results[node.index] }
+    return state.results.old(at: node.index, journal.pointee.state.results)
+  }
+
+  func fact(of node: NodeID) -> Value {
+    guard let journal else { return state.facts[node.index] }
+    return state.facts.old(at: node.index, journal.pointee.state.facts)
+  }
+
+  func value(of row: RowID) -> Value {
+    guard let journal else { return state.values[row.index] }
+    return state.values.old(at: row.index, journal.pointee.state.values)
+  }
+
+  /// Whether the transaction before which the moment is has given a row another value.
+  func hasOtherValueNow(_ row: RowID) -> Bool {
+    guard let journal else { return false }
+    return state.values.isOther(at: row.index, since: journal.pointee.state.values)
+  }
+
+  /// The errors that a row shows: none while it is hidden.
+  func shownErrors(of row: RowID) -> [RowError] {
+    let errors =
+      journal.map { state.errors.old(at: row.index, $0.pointee.state.errors) }
+      ?? state.errors[row.index]
+    return errors.isEmpty || !isHidden(row, in: topology) ? errors : []
+  }
+
+  /// What the rules say of the value of a row: nothing while it is hidden.
+  func verdict(of row: RowID) -> [RowError] {
+    if isHidden(row, in: topology) { return [] }
+    return journal.map { state.verdicts.old(at: row.index, $0.pointee.state.verdicts) }
+      ?? state.verdicts[row.index]
+  }
+
+  /// Whether a rule of a row waits for the answer of the host.
+  func isPending(_ row: RowRecord) -> Bool {
+    row.isAsking
+      && row.asyncNodes.contains { node in
+        let answer =
+          journal.map { state.answers.old(at: node.index, $0.pointee.state.answers) }
+          ?? state.answers[node.index]
+        return answer?.isPending == true
+      }
+  }
+
+  // MARK: - Effective attributes
 
   /// Whether a row is a submit button of a form that cannot be submitted, and so disabled.
   @inline(__always)
@@ -28,12 +138,20 @@ extension Moment {
       attribute, of: row, in: topology.rows[row.index].section, isBlocked: isBlocked(row))
   }
 
-  /// The errors that a row shows: none while it is hidden.
-  @inline(__always)
-  func shownErrors(of row: RowID) -> [RowError] {
-    let errors = errors(of: row)
-    return errors.isEmpty || !isHidden(row, in: topology) ? errors : []
+  /// All attributes of a row as they are told.
+  func attributes(of row: RowID) -> ToldAttributes {
+    told(row, in: topology.rows[row.index].section, isBlocked: isBlocked(row))
   }
+
+  /// Whether a section is hidden, or everything in it is valid.
+  func isValid(_ section: SectionID) -> Bool {
+    isValid(section, topology, outline) { section in
+      journal.map { state.invalidRows.old(at: section.index, $0.pointee.state.invalidRows) }
+        ?? state.invalidRows[section.index]
+    }
+  }
+
+  // MARK: - Lists
 
   /// What is wrong with the number of items of a list.
   func verdict(of list: SectionID) -> [RowError] {
@@ -51,81 +169,7 @@ extension Moment {
   }
 }
 
-/// A form after its last transaction, or after the transaction of a change set.
-struct Now: Moment {
-  let shape: Engine.Shape
-  private let held: Held<FormState>
-
-  init(_ shape: Engine.Shape, _ held: Held<FormState>) {
-    self.shape = shape
-    self.held = held
-  }
-
-  var state: FormState { unsafeAddress { UnsafePointer(held.pointer) } }
-
-  var tables: FormTables { state.tables }
-  var locale: FormLocale { state.locale }
-  var canSubmit: Bool { state.canSubmit }
-  var isReadOnly: Bool { state.attributes.isReadOnly }
-
-  @inline(__always)
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool { state.attributes.isSet(bit, row) }
-
-  @inline(__always)
-  func word(of section: SectionID) -> SectionWord { state.attributes.word(of: section) }
-
-  func result(of node: NodeID) -> NodeResult { state.results[node.index] }
-  func fact(of node: NodeID) -> Value { state.facts[node.index] }
-  func value(of row: RowID) -> Value { state.values[row.index] }
-
-  @inline(__always)
-  func errors(of row: RowID) -> [RowError] { state.errors[row.index] }
-}
-
-/// A form before a transaction that has ended.
-struct Before: Moment {
-  let shape: Engine.Shape
-  let canSubmit: Bool
-  private var attributes: PastAttributes
-  /// The state after the transaction.
-  private let state: Held<FormState>
-  /// The journal of the transaction.
-  private let record: Held<Journal>
-  var log: StateLog { _read { yield record.value.state } }
-
-  init(_ shape: Engine.Shape, _ record: Held<Journal>, _ state: Held<FormState>) {
-    self.shape = shape
-    self.record = record
-    self.state = state
-    canSubmit = record.pointer.pointee.state.couldSubmit(state.pointer.pointee)
-    attributes = PastAttributes(record.pointer.pointee.state.attributes, state)
-  }
-
-  var tables: FormTables { log.tables ?? state.value.tables }
-  var locale: FormLocale { log.single?.locale ?? state.value.locale }
-  var isReadOnly: Bool { attributes.isReadOnly }
-
-  /// Finds the attributes of a row and its neighbours, about which the next questions are.
-  mutating func lookUp(_ row: RowID) { attributes.lookUp(row) }
-
-  @inline(__always)
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool { attributes.isSet(bit, row) }
-
-  @inline(__always)
-  func word(of section: SectionID) -> SectionWord { attributes.word(of: section) }
-
-  func result(of node: NodeID) -> NodeResult {
-    state.value.results.old(at: node.index, log.results)
-  }
-
-  func fact(of node: NodeID) -> Value { state.value.facts.old(at: node.index, log.facts) }
-  func value(of row: RowID) -> Value { state.value.values.old(at: row.index, log.values) }
-
-  @inline(__always)
-  func errors(of row: RowID) -> [RowError] { state.value.errors.old(at: row.index, log.errors) }
-}
-
 extension ChangeSet {
-  var momentBefore: Before { Before(oldShape, record, held) }
-  var momentNow: Now { Now(shape, held) }
+  var momentBefore: Moment { Moment(oldShape, before: record, held) }
+  var momentNow: Moment { Moment(shape, held) }
 }

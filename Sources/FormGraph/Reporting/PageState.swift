@@ -193,21 +193,6 @@ extension FormProgress {
   }
 }
 
-extension PageState {
-  /// The page, with the tags of its sections.
-  func json(in topology: Topology) -> Value {
-    var pairs: [(String, Value)] = [
-      ("tag", optional(tag)), ("title", optional(title)),
-      ("sections", .array(sections.map { optional(topology.tag(of: .section($0))) })),
-      ("sectionIds", .array(sections.map { .string(topology.id(of: .section($0))) })),
-      ("visible", .bool(isVisible)), ("valid", .bool(isValid)), ("complete", .bool(isComplete)),
-      ("progress", progress.json),
-    ]
-    pairs += texts.jsonWithoutTitle + PageDefinition.told.pairs(of: definition)
-    return .dictionary(ValueDictionary(pairs))
-  }
-}
-
 /// The index of a page, or null.
 func optional(_ page: Int?) -> Value { page.map { .int(Int64($0)) } ?? .null }
 
@@ -218,7 +203,7 @@ extension ChangeSet {
     if mayChangePages {
       let sections = sectionsThatMayDiffer(touched)
       json.list(ifAny: "pages") { json in
-        for change in pageChanges(in: sections) { change.write(to: &json) }
+        for change in pageChanges(in: sections) { change.write(topology, to: &json) }
       }
       if mayChangeProgress(in: sections), case let (old, new) = progress, old != new {
         json.member("progress", old: old.json, new: new.json)
@@ -235,24 +220,21 @@ extension ChangeSet {
 }
 
 extension PageChange {
-  /// Writes a change for each attribute that differs.
-  fileprivate func write(to json: inout JSONText) {
-    func tell(_ attribute: String, _ old: Value, _ new: Value) {
-      guard old != new else { return }
+  /// Writes a change for each aspect that differs.
+  fileprivate func write(_ topology: Topology, to json: inout JSONText) {
+    let (before, now) = (
+      SeenPage(topology: topology, page: old), SeenPage(topology: topology, page: new)
+    )
+    for aspect in Aspects.ofPages.changing {
+      let (old, new) = (aspect.told(before), aspect.told(now))
+      guard old != new else { continue }
       json.object { json in
         json.member("page", .int(Int64(self.new.index)))
-        json.member("attribute", .string(attribute))
+        json.member("attribute", .string(aspect.name.key))
         json.member("old", old)
         json.member("new", new)
       }
     }
-    for key in TextKey.ofAll {
-      tell(key.rawValue, optional(old.texts[key]), optional(new.texts[key]))
-    }
-    tell("visible", .bool(old.isVisible), .bool(new.isVisible))
-    tell("valid", .bool(old.isValid), .bool(new.isValid))
-    tell("complete", .bool(old.isComplete), .bool(new.isComplete))
-    if old.progress != new.progress { tell("progress", old.progress.json, new.progress.json) }
   }
 }
 

@@ -1,114 +1,33 @@
 // The states of members as JSON values, and what is wrong with them. Programs in other languages
-// rely on these shapes: keys may be added, but are never renamed or removed.
+// rely on these shapes: keys may be added, but are never renamed or removed. Which keys a member
+// has, the tables of `Aspects` say.
 
 package import Predicate
 
-/// What the JSON of a state needs beside the states of members.
-struct StateJSON {
-  let topology: Topology
-  /// The rows that have another value than when the form opened.
-  var dirty: Set<RowID> = []
-  var written = WrittenOptions()
-
-  init(_ topology: Topology, dirty: Set<RowID> = []) {
-    self.topology = topology
-    self.dirty = dirty
-  }
-
-  fileprivate func id(_ member: Member) -> Value { .string(topology.id(of: member)) }
-
-  fileprivate func number(_ item: ItemID) -> Value { .int(topology.number(of: item)) }
-}
-
-extension SectionState {
-  /// The section with its rows.
-  func json(_ state: inout StateJSON) -> Value {
-    var pairs: [(String, Value)] = [
-      ("tag", optional(tag)), ("id", state.id(.section(id))), ("title", optional(texts.title)),
-      ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)),
-    ]
-    if let item {
-      pairs += [("name", optional(name)), ("item", state.number(item))]
-      if let name { pairs.append(("address", .string(name))) }
-    }
-    if depth > 0 { pairs.append(("depth", .int(Int64(depth)))) }
-    if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
-    if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
-    pairs += jsonOfDefinition(&state.written)
-    if let items {
-      pairs.append(("canInsert", .bool(canInsert)))
-      if !verdict.isEmpty {
-        pairs.append(("verdict", .array(verdict.map { .string($0.message) })))
-        pairs.append(("verdictDetails", .array(verdict.map { $0.jsonOfState(.any) })))
-      }
-      if case .multivalued(let items) = definition.kind, items.isNamed {
-        let names = items.templates.compactMap(\.name)
-        pairs.append(("templates", .array(names.map(Value.string))))
-      }
-      let list = items.map { Value.dictionary(ValueDictionary($0.json(&state))) }
-      pairs.append(("items", .array(list)))
-    } else {
-      pairs.append(("rows", .array(rows.map { $0.json(&state) })))
-    }
-    return .dictionary(ValueDictionary(pairs))
-  }
-}
-
-extension ItemState {
-  func json(_ state: inout StateJSON) -> [(String, Value)] {
-    // The rows of an item with sections stand in them.
-    let rows = sections.isEmpty ? rows.map { $0.json(&state) } : []
-    var pairs = [("id", state.number(id))]
-    if let template { pairs.append(("template", .string(template))) }
-    return pairs + [
-      ("rows", .array(rows)), ("canDelete", .bool(canDelete)), ("canMove", .bool(canMove)),
-    ]
-  }
-}
-
-extension RowState {
-  /// The row.
+extension Moment {
+  /// A row as a state has it.
   ///
   /// Some keys appear only if they say something. Examples are own attributes that differ from the
   /// effective attributes, options if some cannot be chosen, and `dirty`.
-  fileprivate func json(_ state: inout StateJSON) -> Value {
-    var pairs: [(String, Value)] = [
-      ("tag", optional(tag)), ("id", state.id(.row(id))),
-      ("type", .string(definition.type.rawValue)),
-      ("title", optional(texts.title)), ("value", jsonKinds.value.shownInJSON(value)),
-      ("hidden", .bool(isHidden)), ("disabled", .bool(isDisabled)), ("required", .bool(isRequired)),
-      ("valid", .bool(isValid)),
-      ("errors", .array(errors.map { .string($0.message) })),
-    ]
-    if let address = state.topology.address(of: id, named: name) {
-      pairs.append(("address", .string(address)))
-    }
-    if !errors.isEmpty {
-      let details = errors.map { $0.jsonOfState(jsonKinds.value) }
-      pairs.append(("errorDetails", .array(details)))
-    }
-    if shownOptions.isFiltered, let options {
-      pairs.append(("options", .array(options.map { jsonKinds.value.shownInJSON($0.value) })))
-    }
-    if let displayText { pairs.append(("display", .string(displayText))) }
-    if state.dirty.contains(id) { pairs.append(("dirty", true)) }
-    if !disabledOptions.isEmpty {
-      let disabled = jsonKinds.value.shownInJSON(.array(disabledOptions))
-      pairs.append(("disabledOptions", disabled))
-    }
-    if let optionGroups {
-      let key = definition.groupedBy
-      pairs.append(("optionGroups", OptionGroup.json(of: optionGroups, by: key, jsonKinds)))
-    }
-    if !actions.isEmpty { pairs.append(("actions", ActionState.json(of: actions))) }
-    if isPending { pairs.append(("pending", true)) }
-    if isHiddenItself != isHidden { pairs.append(("ownHidden", .bool(isHiddenItself))) }
-    if isDisabledItself != isDisabled { pairs.append(("ownDisabled", .bool(isDisabledItself))) }
-    pairs += jsonOfDefinition(&state.written)
-    if let next = state.topology.namedNext(of: id) {
-      pairs.append(("nextId", state.id(.row(next))))
-    }
-    return .dictionary(ValueDictionary(pairs))
+  func json(of row: RowID) -> Value {
+    .dictionary(
+      ValueDictionary(Aspects.ofRows.state(of: SeenRow(self, row), attributes(of: row))))
+  }
+
+  /// A section with its rows or items.
+  func json(of section: SectionID) -> Value {
+    .dictionary(
+      ValueDictionary(
+        Aspects.ofSections.state(of: SeenSection(self, section), told(section))))
+  }
+
+  /// The keys and values of an item with its rows.
+  func json(of item: ItemID) -> [(String, Value)] {
+    Aspects.ofItems.state(of: SeenItem(moment: self, id: item))
+  }
+
+  func jsonOfItems(in list: SectionID) -> [Value] {
+    outline.items(of: list, in: topology).map { .dictionary(ValueDictionary(json(of: $0))) }
   }
 }
 

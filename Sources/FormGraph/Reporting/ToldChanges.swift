@@ -2,37 +2,33 @@
 
 import Predicate
 
-/// What has become different of a form since a client was told last.
-struct ToldChanges {
-  /// The state of the form as a whole.
-  struct Whole: Sendable, Equatable {
-    let isDirty: Bool
-    let firstInvalid: Member?
-    let firstInvalidName: String?
-    let canUndo: Bool
-    let canRedo: Bool
-  }
+/// The form as a whole, beside what its change sets say of it.
+struct WholeForm: Sendable, Equatable {
+  let isDirty: Bool
+  let firstInvalid: Member?
+  let firstInvalidName: String?
+  let canUndo: Bool
+  let canRedo: Bool
+}
 
+/// What has become different of a form since a client was told last, beside what a change set says.
+struct ToldChanges {
   /// The rows whose `dirty` has changed.
   let rows: [(row: RowID, isDirty: Bool)]
-  let old: Whole
-  let new: Whole
+  let old: WholeForm
+  let new: WholeForm
 
-  /// Writes the changes of rows.
-  func writeRows(_ set: ChangeSet, to json: inout JSONText) {
-    for (row, isDirty) in rows {
-      set.writeStateChange(.dirty, .bool(!isDirty), .bool(isDirty), cause: .set, to: &json) {
-        set.writeNames(of: .row(row), to: &$0)
-      }
+  /// The changes of rows.
+  var differences: [Difference] {
+    rows.map { row, isDirty in
+      Difference(
+        subject: .row(row), name: Aspects.dirty.name, old: .bool(!isDirty), new: .bool(isDirty))
     }
   }
 
-  /// Writes the members that tell of the form itself.
+  /// Writes the members that tell of the form as a whole.
   func writeWhole(_ topology: Topology, to json: inout JSONText) {
-    func tell(_ key: StaticString, _ old: Bool, _ new: Bool) {
-      if old != new { json.member(key, old: .bool(old), new: .bool(new)) }
-    }
-    tell("dirty", old.isDirty, new.isDirty)
+    json.member(ifOther: Aspects.isDirty, old, new)
     if old.firstInvalid != new.firstInvalid || old.firstInvalidName != new.firstInvalidName {
       json.object("firstInvalid") { json in
         json.member("old", optional(old.firstInvalidName))
@@ -41,7 +37,7 @@ struct ToldChanges {
         json.member("newId", optional(new.firstInvalid.map(topology.id)))
       }
     }
-    tell("canUndo", old.canUndo, new.canUndo)
-    tell("canRedo", old.canRedo, new.canRedo)
+    json.member(ifOther: Aspects.canUndo, old, new)
+    json.member(ifOther: Aspects.canRedo, old, new)
   }
 }

@@ -13,7 +13,7 @@ extension TouchedMembers {
   ///   aspects of their owners. O(n) in the number of rows if the language or the time zone is
   ///   another one.
   static func differences(
-    _ set: ChangeSet, _ logged: [PropertyOwner: Aspect.Logs]
+    _ set: ChangeSet, _ logged: [PropertyOwner: AspectLogs]
   ) -> [PropertyOwner: [Difference]] {
     guard !logged.isEmpty else { return [:] }
     let (before, now) = (set.momentBefore, set.momentNow)
@@ -21,55 +21,38 @@ extension TouchedMembers {
     var comparisons = ListComparisons()
     for (owner, logs) in logged {
       guard let subject = set.subject(of: owner) else { continue }
-      var found: [Difference] = []
-      for aspect in Aspect.ofNodes where logs.contains(aspect.log) {
-        let isOther = isOther(aspect.property, of: owner, before, now, &comparisons)
-        guard isOther != false else { continue }
-        let (old, new) = (before.read(aspect, of: owner), now.read(aspect, of: owner))
-        guard isOther ?? !comparisons.areEqual(old, new) else { continue }
-        found.append(
-          Difference(subject: subject, property: aspect.property, old: old, new: new))
+      func compare<Seen>(_ table: AspectTable<Seen>, _ old: Seen, _ new: Seen) -> [Difference] {
+        table.ofNodes.compactMap { aspect in
+          guard !logs.isDisjoint(with: aspect.logs) else { return nil }
+          let isOther = aspect.isOther?(old, new, &comparisons)
+          guard isOther != false else { return nil }
+          let (old, new) = (aspect.told(old), aspect.told(new))
+          guard isOther ?? !comparisons.areEqual(old, new) else { return nil }
+          return Difference(subject: subject, name: aspect.name, old: old, new: new)
+        }
       }
+      let found =
+        switch owner {
+        case .row(let row): compare(Aspects.ofRows, SeenRow(before, row), SeenRow(now, row))
+        case .section(let id):
+          compare(Aspects.ofSections, SeenSection(before, id), SeenSection(now, id))
+        case .form: compare(Aspects.ofForm, before, now)
+        // The texts of pages are listed with the pages.
+        case .page: [Difference]()
+        }
       if !found.isEmpty { differences[owner] = found }
     }
     // A matrix shows the options of its first row above all of its rows.
     for (owner, found) in differences {
-      guard let row = owner.row, let titles = found.first(where: { $0.property == .optionTitles }),
+      guard let row = owner.row,
+        let titles = found.first(where: { $0.name == .people(.optionTitles) }),
         case let matrix = set.topology.rows[row.index].section, set.heading(of: matrix) == row
       else { continue }
       differences[.section(matrix), default: []].append(
         Difference(
-          subject: .section(matrix), property: .optionTitles, old: titles.old, new: titles.new))
+          subject: .section(matrix), name: titles.name, old: titles.old, new: titles.new))
     }
     return differences
-  }
-
-  /// Whether an aspect differs; nil if it does where it reads differently.
-  private static func isOther(
-    _ property: Change.Property, of owner: PropertyOwner, _ before: Before, _ now: Now,
-    _ comparisons: inout ListComparisons
-  ) -> Bool? {
-    switch (property, owner) {
-    // The same words may be those of another rule.
-    case (.verdict, .section(let list)): before.verdict(of: list) != now.verdict(of: list)
-    // The texts of a group are aspects of their own.
-    case (.optionGroups, .row(let row)):
-      !comparisons.areEqual(
-        before.groupedValues(of: before.topology.row(row)),
-        now.groupedValues(of: now.topology.row(row)))
-    // Other options of a table or a list are a change of their own.
-    case (.optionTitles, .row(let row)):
-      now.choices(of: now.topology.row(row)) != nil
-        && !comparisons.areEqual(
-          before.choosable(of: before.topology.row(row)),
-          now.choosable(of: now.topology.row(row)))
-        ? false : nil
-    // The change of a value has its display, unless a formula gives it.
-    case (.display, .row(let row)):
-      now.topology.rows[row.index].properties[.display] == nil
-        && now.state.values.change(at: row.index, since: before.log.values) != nil ? false : nil
-    default: nil
-    }
   }
 
   // MARK: - Logs
@@ -80,10 +63,10 @@ extension TouchedMembers {
   /// of a table or a list.
   static func logged(
     _ set: ChangeSet, _ sections: [SectionID], _ rechosen: [RowID]
-  ) -> [PropertyOwner: Aspect.Logs] {
+  ) -> [PropertyOwner: AspectLogs] {
     let (shape, oldShape) = (set.shape, set.oldShape)
-    var logged: [PropertyOwner: Aspect.Logs] = [:]
-    func log(_ rows: some Sequence<RowID>, _ logs: Aspect.Logs) {
+    var logged: [PropertyOwner: AspectLogs] = [:]
+    func log(_ rows: some Sequence<RowID>, _ logs: AspectLogs) {
       for row in rows { logged[.row(row), default: []].formUnion(logs) }
     }
     // A node that was added or removed is in only one of the two shapes. If a member has a

@@ -64,7 +64,7 @@ struct TouchedMembers {
     }
     rows.formUnion(differences.keys.compactMap(\.row))
     for case (.section(let section), let found) in differences
-    where found.contains(where: { $0.property == .title }) {
+    where found.contains(where: { $0.name == .people(.title) }) {
       rows.formUnion(set.outline.rows(titledBy: section, in: set.topology))
     }
     // A table may have the same options with other values in its other columns.

@@ -93,4 +93,72 @@ extension AttributeReading where Self: ~Copyable {
   func isValid(_ row: RowID, in topology: Topology) -> Bool {
     value(.valid, of: row, in: topology.rows[row.index].section)
   }
+
+  /// Whether a section is hidden, or everything in it is valid.
+  ///
+  /// `invalidRows` says how many rows of a section have the invalid bit and are not hidden by
+  /// themselves. The recursion is bounded by `SectionDefinition.maximumDepth`.
+  func isValid(
+    _ section: SectionID, _ topology: Topology, _ outline: Outline,
+    invalidRows: (SectionID) -> Int32
+  ) -> Bool {
+    if isHidden(section) { return true }
+    guard invalidRows(section) == 0, !isOutOfBounds(section) else { return false }
+    for child in outline.children(of: section, in: topology) {
+      guard isValid(child, topology, outline, invalidRows: invalidRows) else { return false }
+    }
+    return true
+  }
+}
+
+// MARK: - Told
+
+/// The attributes of a row or a section as a form tells them.
+struct ToldAttributes: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let hidden = ToldAttributes(rawValue: 1)
+  static let disabled = ToldAttributes(rawValue: 2)
+  static let required = ToldAttributes(rawValue: 4)
+  /// Of a section: its number of items is within its bounds.
+  static let valid = ToldAttributes(rawValue: 8)
+  /// Hidden or disabled, and not by itself.
+  static let hiddenAround = ToldAttributes(rawValue: 16)
+  static let disabledAround = ToldAttributes(rawValue: 32)
+
+  fileprivate init(
+    hidden: (whole: Bool, own: Bool), disabled: (whole: Bool, own: Bool), required: Bool,
+    valid: Bool
+  ) {
+    var told: ToldAttributes = []
+    if hidden.whole { told.formUnion(hidden.own ? .hidden : [.hidden, .hiddenAround]) }
+    if disabled.whole { told.formUnion(disabled.own ? .disabled : [.disabled, .disabledAround]) }
+    if required { told.insert(.required) }
+    if valid { told.insert(.valid) }
+    self = told
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+extension AttributeReading where Self: ~Copyable {
+  /// All attributes of a row; `isBlocked` as for one of them.
+  @inline(__always)
+  func told(_ row: RowID, in section: SectionID, isBlocked: Bool) -> ToldAttributes {
+    ToldAttributes(
+      hidden: (value(.hidden, of: row, in: section), isSet(.hidden, row)),
+      disabled: (
+        value(.disabled, of: row, in: section, isBlocked: isBlocked), isSet(.disabled, row)
+      ),
+      required: value(.required, of: row, in: section), valid: value(.valid, of: row, in: section))
+  }
+
+  /// All attributes of a section.
+  func told(_ section: SectionID) -> ToldAttributes {
+    let word = word(of: section)
+    return ToldAttributes(
+      hidden: (isHidden(section), word.contains(.hidden)),
+      disabled: (isDisabled(section), word.contains(.disabled)), required: false,
+      valid: !isOutOfBounds(section))
+  }
 }

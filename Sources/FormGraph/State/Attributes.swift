@@ -56,8 +56,9 @@ struct Attributes: ~Copyable, Sendable {
     1 &<< UInt64(truncatingIfNeeded: row.index & 63)
   }
 
+  /// One attribute of 64 rows, a bit for each.
   @inline(__always)
-  private func bits(_ bit: RowWord, _ word: Int) -> UInt64 { rows[Self.index(bit, word)] }
+  func bits(_ bit: RowWord, _ word: Int) -> UInt64 { rows[Self.index(bit, word)] }
 
   @inline(__always)
   func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
@@ -170,34 +171,15 @@ extension Attributes {
     return (RowWord(place: place), word)
   }
 
-  /// The number of rows whose own hidden bit the current transaction has flipped so far.
-  var hiddenFlipCount: Int { rows.isWritten ? flipCount(.hidden, in: rows.overwritten) : 0 }
-
   /// The number of rows whose bit differs from its value before a transaction.
   ///
   /// - Complexity: O(w), where w is the number of 64-row words that the transaction wrote.
   func changeCount(_ bit: RowWord, since log: AttributeLog) -> Int {
-    flipCount(bit, in: log.rows.entries)
-  }
-
-  private func flipCount(_ bit: RowWord, in entries: [UndoLog<UInt64>.Entry]) -> Int {
     var count = 0
-    for entry in entries where Self.word(at: entry.index).bit == bit {
+    for entry in log.rows.entries where Self.word(at: entry.index).bit == bit {
       count += (entry.old ^ rows[Int(entry.index)]).nonzeroBitCount
     }
     return count
-  }
-
-  /// The rows whose own hidden bit the current transaction has flipped so far, in no particular
-  /// order.
-  var rowsWithHiddenFlips: [RowID] {
-    var flipped: [RowID] = []
-    for entry in rows.overwritten {
-      let (bit, word) = Self.word(at: entry.index)
-      guard bit == .hidden else { continue }
-      flipped += IDWord(index: word, bits: entry.old ^ rows[Int(entry.index)]).members()
-    }
-    return flipped
   }
 
   /// The rows in which a transaction changed at least one of the given bits, in ascending order.
@@ -238,7 +220,7 @@ extension Attributes {
   }
 
   /// The bits of 64 rows before a transaction.
-  fileprivate func oldBits(_ bit: RowWord, _ word: Int, _ log: AttributeLog) -> UInt64 {
+  func oldBits(_ bit: RowWord, _ word: Int, _ log: AttributeLog) -> UInt64 {
     rows.old(at: Self.index(bit, word), log.rows)
   }
 
@@ -248,7 +230,7 @@ extension Attributes {
   }
 
   /// Whether a bit of a row was set before a transaction.
-  fileprivate func wasSet(_ bit: RowWord, _ row: RowID, _ log: AttributeLog) -> Bool {
+  func wasSet(_ bit: RowWord, _ row: RowID, _ log: AttributeLog) -> Bool {
     oldBits(bit, row.index >> 6, log) & Self.mask(row) != 0
   }
 }

@@ -19,9 +19,4 @@ extension FormState {
     if let now = standing(answers[node.index]), !now.isPending { return now }
     return before
   }
-
-  /// Whether an asynchronous rule of a row waits for the host.
-  func isPending(_ row: RowRecord) -> Bool {
-    row.isAsking && row.asyncNodes.contains { answers[$0.index]?.isPending == true }
-  }
 }

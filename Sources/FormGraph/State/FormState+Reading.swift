@@ -107,22 +107,9 @@ extension FormState {
     case (.section(let section), .hidden): attributes.isHidden(section)
     case (.section(let section), .disabled): attributes.isDisabled(section)
     case (.section, .required): false
-    case (.section(let section), .valid): isValid(section, topology, outline)
+    case (.section(let section), .valid):
+      attributes.isValid(section, topology, outline) { invalidRows[$0.index] }
     }
-  }
-
-  /// Whether a section is hidden, or everything in it is valid.
-  ///
-  /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func isValid(
-    _ section: SectionID, _ topology: Topology, _ outline: Outline
-  ) -> Bool {
-    if attributes.isHidden(section) { return true }
-    guard invalidRows[section.index] == 0, !attributes.isOutOfBounds(section) else { return false }
-    for child in outline.children(of: section, in: topology) {
-      guard isValid(child, topology, outline) else { return false }
-    }
-    return true
   }
 
   /// The value that a text reads from the items of a section.

@@ -13,7 +13,9 @@ extension FormState {
       locale.language.flatMap { $0.lookup(among: tags) } ?? topology.graph.languages.first
     return property.variants.firstIndex { $0.language == wanted } ?? 0
   }
+}
 
+extension StateReading where Self: ~Copyable {
   // MARK: - Texts of members in messages
 
   /// What messages call a row: its title, else its tag, cut if it is long.
@@ -51,9 +53,7 @@ extension FormState {
     if let own = row.content.tag, own != section.tag { return nil }
     return record
   }
-}
 
-extension StateReading where Self: ~Copyable {
   /// How many Unicode scalars of a title a message shows: a character may have any number of them.
   static var maximumTitleLength: Int { 200 }
 

@@ -70,11 +70,6 @@ struct FormState: ~Copyable, Sendable {
     var focused: RowID?
     /// The page that the user is on.
     fileprivate var pageIndex: Int32 = -1
-    /// The rows whose visibility the outline may not know yet.
-    ///
-    /// The outline is updated when somebody asks for places, or when there are more than a few of
-    /// these rows.
-    var untold = IDSet<RowID>()
 
     /// The page that the user is on; nil if no page is visible.
     var page: Int? {

@@ -1,5 +1,5 @@
-// What ordered lists must be: the members of each in order, and those that are hidden. The one
-// check asks the lists everything, and looks whether the trees have the shape that they promise.
+// What ordered lists must be: the members of each in order. The one check asks the lists
+// everything, and looks whether the trees have the shape that they promise.
 
 import Testing
 
@@ -8,7 +8,6 @@ import Testing
 /// Ordered lists as arrays.
 struct ListsModel {
   var lists: [[Int]] = []
-  var hidden: Set<Int> = []
 }
 
 /// All that lists answer, and the shape of their trees.
@@ -23,24 +22,17 @@ func checkLists(
   check(lists.listCount == model.lists.count, "\(lists.listCount) lists")
   for (index, members) in model.lists.enumerated() {
     let list = ListID(index)
-    let visible = members.filter { !model.hidden.contains($0) }
     check(lists.count(of: list) == members.count, "list \(index): count")
-    check(lists.visibleCount(of: list) == visible.count, "list \(index): visible count")
     check(lists.members(of: list).map(\.index) == members, "list \(index): members")
     check(lists.member(at: members.count, in: list) == nil, "list \(index): past its end")
-    check(lists.visibleMember(at: visible.count, in: list) == nil, "list \(index): past its end")
-    var visibleBefore = 0
+    var leaves: [Int] = []
+    lists.forEachLeaf(of: list) { leaves += $1.map(Int.init) }
+    check(leaves == members, "list \(index): leaves")
     for (position, member) in members.enumerated() {
       let id = RowID(member)
-      let isVisible = !model.hidden.contains(member)
       let found = lists.position(of: id)
       check(found?.list == list && found?.position == position, "position of \(member)")
-      check(lists.visiblePosition(of: id) == visibleBefore, "visible position of \(member)")
-      check(lists.isVisible(id) == isVisible, "\(member) visible")
       check(lists.member(at: position, in: list) == id, "list \(index): member at \(position)")
-      guard isVisible else { continue }
-      check(lists.visibleMember(at: visibleBefore, in: list) == id, "visible at \(visibleBefore)")
-      visibleBefore += 1
     }
   }
   #expect(problems.first == nil, comment, sourceLocation: location)
@@ -67,10 +59,6 @@ func shapeProblems(of lists: OrderedLists<RowID>) -> [String] {
         if node.size > 64 || node.size == 0 && index != root {
           problems.append("node \(index) holds \(node.size)")
         }
-        let bits = lists.visible[Int(index)].rawValue
-        if node.members.count < 64 && bits >> UInt64(node.members.count) != 0 {
-          problems.append("node \(index) has bits without members")
-        }
         for member in node.members { found[Int(member)] = index }
         for (place, child) in node.children.enumerated() {
           let below = lists.nodes[Int(child)]
@@ -79,8 +67,7 @@ func shapeProblems(of lists: OrderedLists<RowID>) -> [String] {
           let before = lists.nodes[Int(node.children[place - 1])]
           if before.size + below.size <= 32 { problems.append("\(child) is not merged") }
         }
-        var counts = ListCounts(
-          members: Int32(node.members.count), visible: Int32(bits.nonzeroBitCount))
+        var counts = Int32(node.members.count)
         for child in node.children { counts += lists.counts[Int(child)] }
         if lists.counts[Int(index)] != counts { problems.append("counts of \(index)") }
         next += node.children

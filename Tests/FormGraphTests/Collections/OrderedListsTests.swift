@@ -18,36 +18,25 @@ struct OrderedListsTests {
     let last = lists.makeList([RowID]())
     var model = ListsModel()
     model.lists = [[size], (0..<size).reversed(), []]
-    model.hidden = []
     #expect([first, list, last] == [0, 1, 2].map { ListID($0) })
     checkLists(lists, model)
     #expect(lists.height(of: list) == (size <= 64 ? 1 : size <= 4_096 ? 2 : 3))
-    lists.setVisible(of: list) { $0.index % 3 == 0 }
-    model.hidden = Set((0..<size).filter { $0 % 3 != 0 })
-    checkLists(lists, model)
     for member in 0..<size { lists.remove(RowID(member)) }
     model.lists[1] = []
-    model.hidden = []
     checkLists(lists, model)
     #expect(lists.height(of: list) == 1)
-    lists.insert(RowID(size + 1), at: 0, in: list, isVisible: false)
-    lists.insert(RowID(size + 2), at: 0, in: list, isVisible: true)
+    lists.insert(RowID(size + 1), at: 0, in: list)
+    lists.insert(RowID(size + 2), at: 0, in: list)
     model.lists[1] = [size + 2, size + 1]
-    model.hidden = [size + 1]
     checkLists(lists, model)
   }
 
   @Test func answersNilPastTheEnds() {
     var lists = OrderedLists<RowID>()
     let list = lists.makeList((0..<100).map { RowID($0) })
-    lists.setVisible(of: list) { $0.index >= 50 }
     #expect(lists.member(at: -1, in: list) == nil && lists.member(at: 100, in: list) == nil)
     #expect(lists.member(at: 99, in: list) == RowID(99))
-    #expect(lists.visibleMember(at: -1, in: list) == nil)
-    #expect(lists.visibleMember(at: 50, in: list) == nil)
-    #expect(lists.visibleMember(at: 0, in: list) == RowID(50))
     #expect(lists.position(of: RowID(100)) == nil && !lists.contains(RowID(1_000_000)))
-    #expect(!lists.isVisible(RowID(100)))
     let wasThere = lists.remove(RowID(100))
     #expect(!wasThere)
   }
@@ -60,12 +49,12 @@ struct OrderedListsTests {
     await #expect(processExitsWith: .failure) {
       var lists = OrderedLists<RowID>()
       let list = lists.makeList([RowID(1)])
-      lists.insert(RowID(1), at: 0, in: list, isVisible: true)
+      lists.insert(RowID(1), at: 0, in: list)
     }
     await #expect(processExitsWith: .failure) {
       var lists = OrderedLists<RowID>()
       let list = lists.makeList([RowID(1)])
-      lists.insert(RowID(2), at: 2, in: list, isVisible: true)
+      lists.insert(RowID(2), at: 2, in: list)
     }
   }
 
@@ -94,16 +83,14 @@ struct OrderedListsTests {
     model.lists = [[]]
     for member in 0..<5_000 {
       let position = place(member)
-      lists.insert(RowID(member), at: position, in: list, isVisible: member % 2 == 0)
+      lists.insert(RowID(member), at: position, in: list)
       model.lists[0].insert(member, at: position)
-      if member % 2 != 0 { model.hidden.insert(member) }
     }
     checkLists(lists, model)
     while model.lists[0].count > 100 {
       let position = min(place(model.lists[0].count), model.lists[0].count - 1)
       let member = model.lists[0].remove(at: position)
       lists.remove(RowID(member))
-      model.hidden.remove(member)
       guard model.lists[0].count % 250 == 0 else { continue }
       #expect(shapeProblems(of: lists).first == nil)
     }
@@ -115,7 +102,7 @@ struct OrderedListsTests {
     var lists = OrderedLists<RowID>()
     let list = lists.makeList([RowID]())
     for member in 0..<20_000 {
-      lists.insert(RowID(member), at: member, in: list, isVisible: true)
+      lists.insert(RowID(member), at: member, in: list)
     }
     #expect(lists.nodes.count < 20_000 / 60)
   }
@@ -158,7 +145,7 @@ struct OrderedListsTests {
     let list = lists.makeList((0..<128).map { RowID($0) })
     for member in 0..<64 { lists.remove(RowID(member)) }
     _ = lists.makeList([RowID(128)])
-    lists.insert(RowID(129), at: 64, in: list, isVisible: true)
+    lists.insert(RowID(129), at: 64, in: list)
     #expect(lists.roots[list.index] == 0 && !lists.nodes[0].isLeaf)
     var model = ListsModel()
     model.lists = [Array(64..<128) + [129], [128]]
@@ -185,37 +172,18 @@ struct OrderedListsTests {
       // Lists grow and shrink by turns, to nothing at times.
       let inserts = Int.random(in: 0..<100, using: &random) < (step / 1_500 % 2 == 0 ? 80 : 15)
       let list = Int.random(in: model.lists.indices, using: &random)
-      switch Int.random(in: 0..<200, using: &random) {
-      case 0:
-        let isVisible = Int.random(in: 1..<4, using: &random)
-        lists.setVisible(of: ListID(list)) { $0.index % isVisible == 0 }
-        for member in model.lists[list] {
-          if member % isVisible == 0 {
-            model.hidden.remove(member)
-          } else {
-            model.hidden.insert(member)
-          }
-        }
-      case 1..<40:
-        guard let member = model.lists[list].randomElement(using: &random) else { continue }
-        let isVisible = Bool.random(using: &random)
-        lists.setVisible(isVisible, RowID(member))
-        if isVisible { model.hidden.remove(member) } else { model.hidden.insert(member) }
-      case _ where inserts:
+      if inserts {
         guard let member = free.popLast() else { continue }
         let position = Int.random(in: 0...model.lists[list].count, using: &random)
-        let isVisible = Bool.random(using: &random)
-        lists.insert(RowID(member), at: position, in: ListID(list), isVisible: isVisible)
+        lists.insert(RowID(member), at: position, in: ListID(list))
         model.lists[list].insert(member, at: position)
-        if !isVisible { model.hidden.insert(member) }
-      default:
+      } else {
         guard let position = model.lists[list].indices.randomElement(using: &random) else {
           continue
         }
         let member = model.lists[list].remove(at: position)
         let wasThere = lists.remove(RowID(member))
         #expect(wasThere, "seed \(seed), step \(step)")
-        model.hidden.remove(member)
         free.insert(member, at: Int.random(in: 0...free.count, using: &random))
       }
       if step % 600 == 0 { kept.append((lists, model)) }
@@ -234,7 +202,7 @@ struct OrderedListsTests {
     var model = ListsModel()
     model.lists = [Array(64..<192), Array(200..<264)]
     func insert(_ member: Int, at position: Int) {
-      lists.insert(RowID(member), at: position, in: other, isVisible: true)
+      lists.insert(RowID(member), at: position, in: other)
       model.lists[1].insert(member, at: position)
     }
     insert(300, at: 10)
@@ -262,36 +230,15 @@ struct OrderedListsTests {
     for step in 0..<200 {
       let original = lists
       let position = Int.random(in: 0...lists.count(of: list), using: &random)
-      switch step % 4 {
-      case 0:
-        lists.insert(RowID(100_000 + step), at: position, in: list, isVisible: true)
-      case 1:
-        if let member = lists.member(at: position, in: list) { lists.remove(member) }
-      case 2:
-        if let member = lists.member(at: position, in: list) { lists.setVisible(false, member) }
-      default:
-        // Nothing changes, and nothing is copied.
-        if let member = lists.member(at: position, in: list) {
-          lists.setVisible(original.isVisible(member), member)
-        }
-        #expect(lists.nodePagesNotShared(with: original) == 0, "seed \(random.seed)")
+      if step.isMultiple(of: 2) {
+        lists.insert(RowID(100_000 + step), at: position, in: list)
+      } else if let member = lists.member(at: position, in: list) {
+        lists.remove(member)
       }
       #expect(lists.nodePagesNotShared(with: original) <= most, "seed \(random.seed), step \(step)")
       guard step == 0 else { continue }
       #expect(original.count(of: list) == 100_000 && !original.contains(RowID(100_000)))
     }
-  }
-
-  @Test func copiesTheLeavesWhereVisibilityChanges() {
-    var lists = OrderedLists<RowID>()
-    let list = lists.makeList((0..<20_000).map { RowID($0) })
-    lists.setVisible(of: list) { $0.index % 2 == 0 }
-    let original = lists
-    lists.setVisible(of: list) { $0.index % 2 == 0 }
-    #expect(lists.nodePagesNotShared(with: original) == 0)
-    lists.setVisible(of: list) { $0.index % 2 == 0 && $0 != RowID(10_000) }
-    #expect(lists.nodePagesNotShared(with: original) <= lists.height(of: list))
-    #expect(lists.visibleCount(of: list) == 9_999 && original.visibleCount(of: list) == 10_000)
   }
 
   /// A list of one member is one node, and nodes that are no longer needed are used again.
@@ -304,7 +251,7 @@ struct OrderedListsTests {
     var count = 0
     for round in 0..<3 {
       for member in 0..<5_000 {
-        lists.insert(RowID(5_000 + member), at: member, in: list, isVisible: true)
+        lists.insert(RowID(5_000 + member), at: member, in: list)
       }
       if round == 0 { count = lists.nodes.count }
       for member in 0..<5_000 { lists.remove(RowID(5_000 + member)) }

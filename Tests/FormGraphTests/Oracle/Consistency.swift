@@ -102,25 +102,11 @@ extension Form {
   }
 
   private var outlineInconsistency: String? {
-    let sections = outline.sections
-    let shown = outline.sectionsInOrder.filter { state.attributes.word(of: $0).isShown }
-    let listed = (0..<sections.visibleCount(of: outline.sectionList)).compactMap {
-      sections.visibleMember(at: $0, in: outline.sectionList)
-    }
-    if shown != listed { return "visible sections are \(shown), listed \(listed)" }
     for section in outline.sectionsInOrder {
       if let mistake = groupMistake(section) { return mistake }
     }
-    let visible = outline.told(
-      state.attributes, untold: state.single.untold, in: topology)
     for section in outline.sectionsInOrder {
-      let list = topology.section(section).rowList
       let rows = Array(outline.rows(of: section, in: topology))
-      let shown = rows.filter { !state.attributes.isSet(.hidden, $0) }
-      let listed = (0..<visible.rows.visibleCount(of: list)).compactMap {
-        visible.rows.visibleMember(at: $0, in: list)
-      }
-      if shown != listed { return "visible rows of \(section) are \(shown), listed \(listed)" }
       if let row = rows.first(where: { topology.row($0).section != section }) {
         return "\(row) stands in \(section) and says otherwise"
       }

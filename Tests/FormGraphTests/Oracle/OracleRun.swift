@@ -584,9 +584,10 @@ struct OracleRun {
         key = change.tag.map { "input \($0)" } ?? "form \(change.property.rawValue)"
       }
       if change.property == .value {
+        let display = changes.display(of: change.new, change.row)
         try require(
-          changes.display(of: change) == change.row.flatMap { form[$0]?.displayText },
-          "\(key) is displayed as \(changes.display(of: change) ?? "-")")
+          display == change.row.flatMap { form[$0]?.displayText },
+          "\(key) is displayed as \(display ?? "-")")
       }
       if change.property == .errors { continue }
       // Options that are reassigned are told as options, with whatever titles they have.

@@ -200,8 +200,17 @@ struct ReferenceTests {
       Set(codes.flatMap { Page.code(in: $0.cells[1]) })
         == Set(EditError.Kind.allCases.map(\.rawValue)))
     let ofStates = all.filter { $0.heading == "Keep the state" }.flatMap(\.names)
-    #expect(Set(ofStates) == Set(StateAttribute.allCases.map(\.rawValue)))
+    #expect(
+      Set(ofStates)
+        == Self.keysOfClients(Aspects.ofRows).union(Self.keysOfClients(Aspects.ofSections))
+        .union(Self.keysOfClients(Aspects.ofItems)))
     #expect(words("cause") == Set(Change.Cause.allCases.map(\.rawValue)))
+  }
+
+  /// The keys of the aspects whose changes only clients are told.
+  private static func keysOfClients<Seen>(_ table: AspectTable<Seen>) -> Set<String> {
+    let names = table.changing.map(\.name) + table.attributes.map(\.name)
+    return Set(names.compactMap { if case .client(let key) = $0 { key } else { nil } })
   }
 
   /// The keys of JSON in a line: what stands in quotes before a colon.

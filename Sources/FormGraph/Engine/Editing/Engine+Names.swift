@@ -249,7 +249,9 @@ extension Engine {
       let section = try rowSection(name)
       let list = topology.section(section).rowList
       let tag = self.name(of: section)
-      return (section, try anchored(position, outline.rows, list, members, tag, "row"))
+      return (
+        section, try anchored(position, outline.rows, list, members, tag, "row", areRowsShown)
+      )
     case .end(let name):
       let section = try rowSection(name)
       return (section, outline.rows.count(of: topology.section(section).rowList))
@@ -284,7 +286,9 @@ extension Engine {
       guard topology.graph.hasGroups else {
         return (
           nil,
-          try anchored(position, outline.sections, outline.sectionList, members, "", "section")
+          try anchored(
+            position, outline.sections, outline.sectionList, members, "", "section",
+            areSectionsShown)
         )
       }
       let sections = outline.rootSections(in: topology).filter {
@@ -320,17 +324,31 @@ extension Engine {
   ///
   /// A position among the visible members is converted: the place right after the visible member
   /// before it.
+  ///
+  /// - Complexity: O(log n); O(n) among the visible members.
   private func anchored<ID>(
     _ position: Int, _ lists: OrderedLists<ID>, _ list: ListID, _ members: Membership,
-    _ tag: String, _ noun: String
+    _ tag: String, _ noun: String, _ isShown: (ID) -> Bool
   ) throws(Reason) -> Int {
-    let count = members == .all ? lists.count(of: list) : lists.visibleCount(of: list)
+    let shown = members == .all ? nil : lists.members(of: list).filter(isShown)
+    let count = shown?.count ?? lists.count(of: list)
     guard (0...count).contains(position) else {
       throw outOfRange(tag, position, members == .all ? noun : "visible \(noun)", count)
     }
-    guard members == .visible, position > 0 else { return members == .all ? position : 0 }
-    let before = lists.visibleMember(at: position - 1, in: list)
-    return before.flatMap { lists.position(of: $0)?.position }.map { $0 + 1 } ?? 0
+    guard let shown, position > 0 else { return shown == nil ? position : 0 }
+    return lists.position(of: shown[position - 1]).map { $0.position + 1 } ?? 0
+  }
+
+  /// Says of a row whether nothing of its own hides it.
+  var areRowsShown: (RowID) -> Bool {
+    // The state, not the engine: of a closure over that, Swift 6.3.1 crashes.
+    let held = held
+    return { !held.value.attributes.isSet(.hidden, $0) }
+  }
+
+  private var areSectionsShown: (SectionID) -> Bool {
+    let held = held
+    return { held.value.attributes.word(of: $0).isShown }
   }
 }
 

@@ -132,7 +132,10 @@ extension Engine {
     let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
     let kept = zip(items, start).prefix { topology.item($0).start?.value == $1 }.count
-    if outline.parked[section] != nil { editOutline { $0.parked[section] = nil } }
+    if outline.parked[section] != nil {
+      if journal.outline == nil { journal.outline = shape }
+      builder.outline.parked[section] = nil
+    }
     guard kept < start.count else { return false }
     try checkRoom(for: start[kept...], in: section)
     beginShape()

@@ -156,7 +156,6 @@ extension Engine {
   mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
     guard state.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
-    if bit == .hidden, !isSettling { tellNow(row) }
   }
 
   /// Sets or clears a bit of many rows and keeps the counts.
@@ -228,7 +227,6 @@ extension Engine {
       state.single.hiddenSections += isOn ? 1 : -1
       state.single.invalidVisibleRows += (isOn ? -1 : 1) * Int(state.invalidRows[section.index])
     }
-    if new.isShown != old.isShown { editOutline { $0.sections.setVisible(new.isShown, section) } }
     if new.isDisabled != old.isDisabled { state.single.disabledSections += isOn ? 1 : -1 }
     passOn(from: section)
   }

@@ -141,12 +141,12 @@ extension Engine {
       if !journal.reshaped.insertedSections.contains(body) {
         journal.reshaped.movedItems.insert(item)
       }
-      builder.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
+      builder.outline.items.insert(item, at: other, in: record.itemList)
     } else {
       let rows = topology.rows(of: item)
       for row in rows { builder.outline.rows.remove(row) }
       let first = builder.placeOfRows(ofItemAt: other, in: section)
-      builder.outline.items.insert(item, at: other, in: record.itemList, isVisible: true)
+      builder.outline.items.insert(item, at: other, in: record.itemList)
       for (place, row) in rows.enumerated() {
         insert(row, in: section, at: first + place)
         if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }

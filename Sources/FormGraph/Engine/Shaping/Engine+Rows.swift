@@ -26,13 +26,7 @@ extension Engine {
   /// Records that a row comes.
   mutating func noteCome(_ row: RowID) {
     undecided += RowRecord.decided.map { .row(row, $0) }
-    guard journal.reshaped.removed.remove(row) else {
-      journal.reshaped.inserted.insert(row)
-      return
-    }
-    // Undo takes items away and gives ids back, and a formula that counts items may bring the items
-    // again, or use the ids, at once. A bit may then be as it was, and the outline says otherwise.
-    toldRows.append(row)
+    if !journal.reshaped.removed.remove(row) { journal.reshaped.inserted.insert(row) }
   }
 
   /// Clears the state of a row id.
@@ -101,9 +95,7 @@ extension Engine {
   }
 
   mutating func insert(_ row: RowID, in section: SectionID, at position: Int) {
-    let isVisible = !state.attributes.isSet(.hidden, row)
-    builder.outline.rows.insert(
-      row, at: position, in: topology.section(section).rowList, isVisible: isVisible)
+    builder.outline.rows.insert(row, at: position, in: topology.section(section).rowList)
   }
 
   /// Records a move.
@@ -157,7 +149,8 @@ extension Engine {
   ) throws(Reason) {
     let list = topology.section(section).rowList
     let lists = outline.rows
-    let count = members == .all ? lists.count(of: list) : lists.visibleCount(of: list)
+    let shown = members == .all ? nil : lists.members(of: list).filter(areRowsShown)
+    let count = shown?.count ?? lists.count(of: list)
     guard range.lowerBound >= 0, range.upperBound <= count else {
       let tag = self.name(of: section)
       throw outOfRange(
@@ -166,9 +159,7 @@ extension Engine {
     }
     let (_, first) = try place(
       .at(range.lowerBound, in: .id(section), among: members))
-    let old = range.compactMap {
-      members == .all ? lists.member(at: $0, in: list) : lists.visibleMember(at: $0, in: list)
-    }
+    let old = shown.map { Array($0[range]) } ?? range.compactMap { lists.member(at: $0, in: list) }
     for row in old { remove(row) }
     try insert(rows, in: section, at: first)
   }

@@ -127,9 +127,7 @@ extension Engine {
 
   mutating func put(_ sections: [SectionID], at first: Int) {
     for (offset, section) in sections.enumerated() {
-      builder.outline.sections.insert(
-        section, at: first + offset, in: outline.sectionList,
-        isVisible: state.attributes.sections[section.index].isShown)
+      builder.outline.sections.insert(section, at: first + offset, in: outline.sectionList)
     }
   }
 

@@ -83,7 +83,6 @@ extension Engine {
   mutating func beginShape() {
     if journal.topology == nil { journal.topology = shape }
     if journal.outline == nil { journal.outline = shape }
-    refreshVisibility()
   }
 
   /// Compiles the form again if its host has changed it, and marks what edits of the shape change.
@@ -98,7 +97,7 @@ extension Engine {
       giveBackIDs()
       adoptTopology()
       journal.topology = nil
-      if !hasToldUntold, !hasCollapsed { journal.outline = nil }
+      journal.outline = nil
     }
     return []
   }

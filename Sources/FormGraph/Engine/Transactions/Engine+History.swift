@@ -180,7 +180,7 @@ extension Engine {
     }
   }
 
-  /// Recounts the visible members and the invalid rows.
+  /// Recounts the invalid rows, and what sections have from those around them.
   ///
   /// - Complexity: O(n) in the number of members.
   private mutating func countAll() {
@@ -188,13 +188,6 @@ extension Engine {
       for section in Array(outline.sectionsInOrder) {
         if let parent = topology.section(section).parent { inherit(section, from: parent) }
       }
-    }
-    let (held, topology) = (held, topology)
-    editOutline { outline in
-      outline.sections.setVisible(of: outline.sectionList) {
-        held.value.attributes.word(of: $0).isShown
-      }
-      outline.refreshVisibility(held.value.attributes, in: topology)
     }
     for section in Array(outline.sectionsInOrder) {
       let count = outline.rows(of: section, in: topology).count { isCountedInvalid($0) }
