@@ -143,13 +143,10 @@ struct OrderedLists<Element: IndexedID>: Sendable {
     return nil
   }
 
-  /// Calls a function with each leaf of a list and its members, in order.
-  func forEachLeaf(of list: ListID, _ body: (_ leaf: Int, _ members: [Int32]) -> Void) {
+  /// Calls a function with each leaf of a list and its members, in order, while it answers true.
+  func forEachLeaf(of list: ListID, _ body: (_ leaf: Int, _ members: [Int32]) -> Bool) {
     var next: Int? = firstLeaf(below: Int(roots[list.index]))
-    while let leaf = next {
-      body(leaf, nodes[leaf].members)
-      next = self.leaf(after: leaf)
-    }
+    while let leaf = next, body(leaf, nodes[leaf].members) { next = self.leaf(after: leaf) }
   }
 
   /// The members of a list, in order.

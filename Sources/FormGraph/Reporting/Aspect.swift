@@ -40,6 +40,10 @@ enum AspectName: Hashable, Sendable {
   /// People and hosts, and with them clients.
   case people(Change.Property)
   /// Only programs that keep a copy of the state: a host in Swift reads it from the form.
+  ///
+  /// Pages are compared by their whole table. Of rows, sections and items, own attributes are told
+  /// where the table has them, and anything else where `Differences+Clients` or `ToldChanges` says
+  /// which members it may have changed of.
   case client(String)
   /// Nobody: it never changes, or a change of another aspect brings it.
   case state(String)

@@ -40,7 +40,7 @@ extension ChangeSet {
     json.object("structure") { listUpdate(of: touched, isChanged: changed.contains).write(to: &$0) }
     writeItems(to: &json)
     json.member(ifOther: Aspects.canSubmit, differences.before, differences.now)
-    told?.writeWhole(topology, to: &json)
+    told?.writeWhole(self, to: &json)
     if let focus {
       json.object("focus") { json in
         json.member("old", optional(focus.oldTag))

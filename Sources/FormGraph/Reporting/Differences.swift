@@ -1,7 +1,7 @@
 // The differences between a form and the same form before a transaction, without reasons. The
 // touched members are compared one by one, in declaration order. A list of changes adds the
-// reasons; counts and the names of newly visible rows need none, and clients are told none of what
-// they alone are told.
+// reasons; counts and the names of newly visible rows need none. What only clients are told has no
+// reasons either: own attributes stand among these differences, the rest in `Differences+Clients`.
 
 import Predicate
 

@@ -150,29 +150,43 @@ private struct VisibleList {
     self.moment = moment
     let (topology, outline) = (moment.topology, moment.outline)
     var asked = sections
+    var leafCounts: [SectionID: Int] = [:]
     for row in rows {
       guard let leaf = outline.rows.leaf(of: row) else { continue }
-      leaves[leaf] = (0, 0)
-      asked.insert(topology.rows[row.index].section)
+      let section = topology.rows[row.index].section
+      asked.insert(section)
+      if leaves.updateValue((0, 0), forKey: leaf) == nil {
+        leafCounts[section, default: 0] += 1
+      }
     }
     guard !asked.isEmpty else { return }
     var before = 0
     for section in outline.sectionsInOrder {
       if asked.contains(section) {
         self.sections[section] = before
-        countRows(of: topology.sections[section.index].rowList, outline.rows)
+        if let count = leafCounts[section] {
+          countRows(
+            before: count, of: topology.sections[section.index].rowList, outline.rows)
+        }
       }
       if moment.word(of: section).isShown { before += 1 }
     }
   }
 
-  /// Counts the visible rows of a section, up to each leaf.
-  private mutating func countRows(of list: ListID, _ rows: OrderedLists<RowID>) {
-    var before = 0
+  /// Counts the visible rows of a section before each leaf that is asked about; `count` is the
+  /// number of these leaves.
+  private mutating func countRows(
+    before count: Int, of list: ListID, _ rows: OrderedLists<RowID>
+  ) {
+    var (before, left) = (0, count)
     rows.forEachLeaf(of: list) { leaf, members in
       let visible = moment.visible(members)
-      if leaves[leaf] != nil { leaves[leaf] = (before, visible) }
+      if leaves[leaf] != nil {
+        leaves[leaf] = (before, visible)
+        left -= 1
+      }
       before += visible.nonzeroBitCount
+      return left > 0
     }
   }
 

@@ -93,7 +93,8 @@ final class Moment: StateReading, AttributeReading {
     return state.values.old(at: row.index, journal.pointee.state.values)
   }
 
-  /// Whether the transaction before which the moment is has given a row another value.
+  /// Whether the transaction before which the moment is has given a row another value; false of a
+  /// moment after a transaction.
   func hasOtherValueNow(_ row: RowID) -> Bool {
     guard let journal else { return false }
     return state.values.isOther(at: row.index, since: journal.pointee.state.values)

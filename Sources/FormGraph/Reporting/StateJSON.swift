@@ -46,17 +46,7 @@ extension ActionState {
 }
 
 extension OptionGroup {
-  /// Groups by a key of the options, with the values of their options.
-  static func json(of groups: [OptionGroup], by key: String?, _ kinds: JSONKinds) -> Value {
-    .array(
-      groups.map { group in
-        json(
-          ofGroup: group.key, (group.title, group.footer), .array(group.options.map(\.value)),
-          by: key, kinds)
-      })
-  }
-
-  /// The same of groups whose keys and lists of values take turns.
+  /// Groups by a key of the options: their keys and lists of values take turns.
   static func json(
     of groups: [Value], _ texts: GroupTexts, by key: String?, _ kinds: JSONKinds
   ) -> Value {

@@ -27,14 +27,14 @@ struct ToldChanges {
   }
 
   /// Writes the members that tell of the form as a whole.
-  func writeWhole(_ topology: Topology, to json: inout JSONText) {
+  func writeWhole(_ set: ChangeSet, to json: inout JSONText) {
     json.member(ifOther: Aspects.isDirty, old, new)
     if old.firstInvalid != new.firstInvalid || old.firstInvalidName != new.firstInvalidName {
       json.object("firstInvalid") { json in
         json.member("old", optional(old.firstInvalidName))
         json.member("new", optional(new.firstInvalidName))
-        json.member("oldId", optional(old.firstInvalid.map(topology.id)))
-        json.member("newId", optional(new.firstInvalid.map(topology.id)))
+        json.member("oldId", optional(old.firstInvalid.map(set.id)))
+        json.member("newId", optional(new.firstInvalid.map(set.id)))
       }
     }
     json.member(ifOther: Aspects.canUndo, old, new)

@@ -39,7 +39,10 @@ struct TouchedMembers {
       set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.directory.submitRows
     sections = set.state.attributes.sections.changes(since: set.journal.state.attributes.sections)
       .map { SectionID($0.index) }
-    rechosen = Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set)
+    // A filter may read another table than the one that the options come from.
+    var known = IDSet<RowID>()
+    rechosen = (Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set))
+      .filter { known.insert($0) }
     let logged = Self.logged(set, sections, rechosen)
     lists = logged.compactMap { owner, logs in
       if case .section(let list) = owner, logs.contains(.items) { list } else { nil }

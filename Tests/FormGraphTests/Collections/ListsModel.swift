@@ -26,7 +26,10 @@ func checkLists(
     check(lists.members(of: list).map(\.index) == members, "list \(index): members")
     check(lists.member(at: members.count, in: list) == nil, "list \(index): past its end")
     var leaves: [Int] = []
-    lists.forEachLeaf(of: list) { leaves += $1.map(Int.init) }
+    lists.forEachLeaf(of: list) {
+      leaves += $1.map(Int.init)
+      return true
+    }
     check(leaves == members, "list \(index): leaves")
     for (position, member) in members.enumerated() {
       let id = RowID(member)
