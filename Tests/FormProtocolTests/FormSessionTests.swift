@@ -328,6 +328,31 @@ struct FormSessionTests {
     }
     #expect(changed.count == 1 && change["attribute"] == "dirty" && change["new"] == false)
   }
+
+  @Test("What prevented submitting keeps its id when an undo has taken it away")
+  func firstInvalidThatWent() throws {
+    let form = #"""
+      { "sections": [
+        { "tag": "l", "kind": "multivalued", "template": { "rows": [
+          { "tag": "n", "type": "int", "required": true }] } }] }
+      """#
+    var session = FormSession(
+      try CompiledForm.compile(json: form.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)))
+    func firstInvalid(_ line: String) throws -> ValueDictionary? {
+      guard case .dictionary(let told) = try session.apply(try edits(line)).json,
+        case .dictionary(let first)? = told["firstInvalid"]
+      else { return nil }
+      return first
+    }
+    let insert = #"{"insert": [{"section": "l", "at": 0}]}"#
+    // An id that was given before is one that undo gives back.
+    _ = try firstInvalid(insert)
+    _ = try firstInvalid(#"{"remove": [{"section": "l", "at": 0}]}"#)
+    let came = try firstInvalid(insert)
+    let went = try firstInvalid(#"{"undo": true}"#)
+    #expect(came?["new"] == "l[0].n" && went?["old"] == "l[0].n")
+    #expect(came?["newId"] != nil && went?["oldId"] == came?["newId"])
+  }
 }
 
 @Suite("What people read of a refusal")
@@ -380,30 +405,5 @@ struct RefusalMessageTests {
       }
       #expect(error?.code.rawValue == code && error?.reasons.first?.shown == shown, "\(language)")
     }
-  }
-
-  @Test("What prevented submitting keeps its id when an undo has taken it away")
-  func firstInvalidThatWent() throws {
-    let form = #"""
-      { "sections": [
-        { "tag": "l", "kind": "multivalued", "template": { "rows": [
-          { "tag": "n", "type": "int", "required": true }] } }] }
-      """#
-    var session = FormSession(
-      try CompiledForm.compile(json: form.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)))
-    func firstInvalid(_ line: String) throws -> ValueDictionary? {
-      guard case .dictionary(let told) = try session.apply(try edits(line)).json,
-        case .dictionary(let first)? = told["firstInvalid"]
-      else { return nil }
-      return first
-    }
-    let insert = #"{"insert": [{"section": "l", "at": 0}]}"#
-    // An id that was given before is one that undo gives back.
-    _ = try firstInvalid(insert)
-    _ = try firstInvalid(#"{"remove": [{"section": "l", "at": 0}]}"#)
-    let came = try firstInvalid(insert)
-    let went = try firstInvalid(#"{"undo": true}"#)
-    #expect(came?["new"] == "l[0].n" && went?["old"] == "l[0].n")
-    #expect(came?["newId"] != nil && went?["oldId"] == came?["newId"])
   }
 }
