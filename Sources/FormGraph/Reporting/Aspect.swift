@@ -1,7 +1,6 @@
-// The table of what a form tells, and what a line of it says: the key of an aspect, who is told
-// that it has changed, which logs of a transaction say that it may have, and how it is read. A
-// state is the table read once. A change is an aspect that a log has touched and that reads
-// differently.
+// The table of what a form tells. A line gives the key of an aspect, who hears of its changes, the
+// logs of a transaction that say when it may have changed, and how it is read. A state is the table
+// read once. A change is an aspect that a log has touched and that reads differently.
 //
 //   Aspects+Rows        rows
 //   Aspects+Sections    sections, and the items of lists
@@ -35,17 +34,16 @@ extension Aspect {
   func member(of seen: Seen) -> (String, Value) { (name.key, told(seen)) }
 }
 
-/// What an aspect is called, and who is told of its changes.
+/// The name of an aspect, and who hears of its changes.
 enum AspectName: Hashable, Sendable {
   /// People and hosts, and with them clients.
   case people(Change.Property)
   /// Only programs that keep a copy of the state: a host in Swift reads it from the form.
   ///
-  /// Pages are compared by their whole table. Of rows, sections and items, own attributes are told
-  /// where the table has them, and anything else where `Differences+Clients` or `ToldChanges` says
-  /// which members it may have changed of.
+  /// Pages are compared line by line, and so are the own attributes of rows and sections. For
+  /// everything else, `Differences+Clients` or `ToldChanges` finds the members that may differ.
   case client(String)
-  /// Nobody: it never changes, or a change of another aspect brings it.
+  /// A part of states alone: it never changes, or a change of another aspect brings it.
   case state(String)
 
   /// The key in the JSON.
@@ -137,7 +135,7 @@ enum AspectLine<Seen>: Sendable {
       Aspect(name: .state(key), logs: [], told: { stated($0) ?? .null }, stated: stated))
   }
 
-  /// An aspect whose changes people are told, and that every state has.
+  /// An aspect that every state has, and whose changes people hear of.
   static func people(
     _ property: Change.Property, _ logs: AspectLogs = [],
     _ told: @escaping @Sendable (Seen) -> Value, stated: (@Sendable (Seen) -> Value?)? = nil,
@@ -167,7 +165,7 @@ enum AspectLine<Seen>: Sendable {
 }
 
 extension Aspect {
-  /// An aspect whose changes only clients are told; a state has it if it is not null.
+  /// An aspect whose changes only clients hear of; a state has it if it is not null.
   static func client(_ key: String, _ told: @escaping @Sendable (Seen) -> Value) -> Self {
     Self(name: .client(key), logs: [], told: told, stated: { told($0).unlessNull })
   }
@@ -179,7 +177,7 @@ struct AspectTable<Seen>: Sendable {
   /// The aspects whose changes are told, in the order in which they are listed: those of people
   /// first.
   let changing: [Aspect<Seen>]
-  /// Those of them that nodes give.
+  /// Those of them that a log touches.
   let ofNodes: [Aspect<Seen>]
   let attributes: [AttributeAspect]
 

@@ -1,6 +1,6 @@
 // What was given for rows from which whatever is not an option is cleared, and which of it is gone
-// once the form has settled. Answers and saved states tell it, because nobody would notice a choice
-// that is lost silently.
+// once the form has settled. Answers and saved states name it, because a choice that is lost
+// silently is easy to miss.
 
 import Predicate
 
