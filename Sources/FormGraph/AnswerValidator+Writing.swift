@@ -13,8 +13,8 @@ package enum AnswerLabel {
   /// Writes the member of a result.
   fileprivate func write(to json: inout JSONText) {
     switch self {
-    case .line(let number): json.member("line", .int(Int64(number)))
-    case .id(let value): json.member("id", value)
+    case .line(let number): json.member(.line, .int(Int64(number)))
+    case .id(let value): json.member(.id, value)
     }
   }
 }
@@ -87,7 +87,7 @@ extension AnswerValidator {
     _ label: AnswerLabel, to output: inout [UInt8]
   ) {
     func write(
-      _ part: AnswerParts, _ key: StaticString, ifAny: Bool = true,
+      _ part: AnswerParts, _ key: ToldKey, ifAny: Bool = true,
       _ values: @autoclosure () -> [Value], to json: inout JSONText
     ) {
       guard format.parts.contains(part) else { return }
@@ -96,17 +96,17 @@ extension AnswerValidator {
     }
     JSONText.line(to: &output) { json in
       json.object { json in
-        if format.parts.contains(.valid) { json.member("valid", .bool(result.isValid)) }
+        if format.parts.contains(.valid) { json.member(.valid, .bool(result.isValid)) }
         write(
-          .errors, "errors", ifAny: false, result.errors.map { $0.error.json($0.name) }, to: &json)
-        write(.missing, "missing", result.missing.map(Value.string), to: &json)
-        write(.problems, "problems", result.problems.map { $0.json(hasIDs: false) }, to: &json)
-        write(.pending, "pending", result.pending.map { $0.json(hasIDs: false) }, to: &json)
+          .errors, .errors, ifAny: false, result.errors.map { $0.error.json($0.name) }, to: &json)
+        write(.missing, .missing, result.missing.map(Value.string), to: &json)
+        write(.problems, .problems, result.problems.map { $0.json(hasIDs: false) }, to: &json)
+        write(.pending, .pending, result.pending.map { $0.json(hasIDs: false) }, to: &json)
         write(
-          .cleared, "cleared",
-          result.cleared.map { ["tag": .string($0.name), "value": $0.value] }, to: &json)
+          .cleared, .cleared,
+          result.cleared.map { .object([(.tag, .string($0.name)), (.value, $0.value)]) }, to: &json)
         if format.parts.contains(.values) {
-          json.object("values") { writeValues(answers, format, to: &$0) }
+          json.object(.values) { writeValues(answers, format, to: &$0) }
         }
         label.write(to: &json)
       }
@@ -142,13 +142,13 @@ extension AnswersResult {
     let reasons = refused.map { reason -> Value in
       // A name that the form does not know may have any length.
       let name = reason.kind == .unknown ? Problem.shortened(reason.tag) : reason.tag
-      return ["tag": .string(name), "message": .string(reason.description)]
+      return .object([(.tag, .string(name)), (.message, .string(reason.description))])
     }
     JSONText.line(to: &output) { json in
       json.object { json in
-        json.member("valid", false)
-        json.member("refused", .array(reasons))
-        if !missing.isEmpty { json.member("missing", .array(missing.map(Value.string))) }
+        json.member(.valid, false)
+        json.member(.refused, .array(reasons))
+        if !missing.isEmpty { json.member(.missing, .array(missing.map(Value.string))) }
         label.write(to: &json)
       }
     }

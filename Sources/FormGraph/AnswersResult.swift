@@ -96,11 +96,9 @@ public struct AnswerParts: OptionSet, Hashable, Sendable {
 extension RowError {
   /// The error as JSON, with the name of its row or section.
   package func json(_ name: String?) -> Value {
-    var pairs: [(String, Value)] = [
-      ("tag", name.map(Value.string) ?? .null), ("message", .string(message)),
-    ]
-    if severity != .error { pairs.append(("severity", .string(severity.rawValue))) }
-    if let id { pairs.append(("id", .string(id))) }
-    return .dictionary(ValueDictionary(pairs))
+    var pairs: [(ToldKey, Value)] = [(.tag, optional(name)), (.message, .string(message))]
+    if severity != .error { pairs.append((.severity, .string(severity.rawValue))) }
+    if let id { pairs.append((.id, .string(id))) }
+    return .object(pairs)
   }
 }

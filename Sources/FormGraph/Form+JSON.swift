@@ -16,18 +16,21 @@ extension Form {
     let whole = WholeForm(self, isDirty: !dirty.isEmpty || isDirty)
     var pairs = Array(texts.prefix(1))
     pairs += [
-      ("sections", .array(outline.sectionsInOrder.map(moment.json))),
+      ToldKey.sections.member(.array(outline.sectionsInOrder.map(moment.json))),
       Aspects.canSubmit.member(of: moment),
-      ("firstInvalid", optional(whole.firstInvalidName)),
-      ("firstInvalidId", optional(whole.firstInvalid.map(topology.id))),
+      ToldKey.firstInvalid.member(optional(whole.firstInvalidName)),
+      ToldKey.firstInvalidId.member(optional(whole.firstInvalid.map(topology.id))),
       Aspects.isDirty.member(of: whole), Aspects.canUndo.member(of: whole),
       Aspects.canRedo.member(of: whole), Aspects.language.member(of: moment),
-      Aspects.timeZone.member(of: moment), ("problems", .array(problems.map(\.json))),
+      Aspects.timeZone.member(of: moment),
+      ToldKey.problems.member(.array(problems.map(\.json))),
     ]
     let pending = pendingValidations
-    if !pending.isEmpty { pairs.append(("pendingValidations", .array(pending.map(\.json)))) }
+    if !pending.isEmpty {
+      pairs.append(ToldKey.pendingValidations.member(.array(pending.map(\.json))))
+    }
     pairs += texts.dropFirst()
-    if let words = navigation.jsonOfState { pairs.append(("navigation", words)) }
+    if let words = navigation.jsonOfState { pairs.append(ToldKey.navigation.member(words)) }
     pairs += FormDefinition.told.pairs(of: given.value)
     if !topology.graph.pages.isEmpty {
       let pages = pages.map { page in
@@ -35,9 +38,10 @@ extension Form {
           ValueDictionary(
             Aspects.ofPages.state(of: SeenPage(topology: topology, page: page))))
       }
-      pairs.append(("pages", .array(pages)))
-      pairs.append(("page", optional(currentPage)))
-      pairs.append(("progress", progress.json))
+      pairs += [
+        ToldKey.pages.member(.array(pages)), ToldKey.page.member(optional(currentPage)),
+        ToldKey.progress.member(progress.json),
+      ]
     }
     return .dictionary(ValueDictionary(pairs))
   }

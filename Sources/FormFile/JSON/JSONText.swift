@@ -68,7 +68,7 @@ package struct JSONText {
     }
   }
 
-  /// The text of a key that is written often.
+  /// The text of a key that is written on every line.
   package struct WrittenKey: Sendable {
     fileprivate let bytes: [UInt8]
 
@@ -100,11 +100,13 @@ package struct JSONText {
 
   // MARK: - Members
 
+  // Keys are words of the product, in which nothing has to be escaped; `members` takes others.
+
   /// Writes the key of a member, whose value comes next.
-  private mutating func key(_ key: StaticString) {
+  private mutating func key(_ key: String) {
     comma()
     put("\"")
-    append(key)
+    appendPlain(key)
     put("\"")
     put(":")
   }
@@ -117,33 +119,25 @@ package struct JSONText {
   }
 
   /// Writes a member.
-  package mutating func member(_ key: StaticString, _ value: Value) {
+  package mutating func member(_ key: String, _ value: Value) {
     self.key(key)
     self.value(value)
   }
 
   /// Writes a member that is an object.
-  package mutating func object(_ key: StaticString, _ members: (inout JSONText) -> Void) {
+  package mutating func object(_ key: String, _ members: (inout JSONText) -> Void) {
     self.key(key)
     object(members)
   }
 
-  /// Writes a member that is an object, under a key that is known only now.
-  package mutating func object(named key: String, _ members: (inout JSONText) -> Void) {
-    comma()
-    string(key)
-    put(":")
-    object(members)
-  }
-
   /// Writes a member that is a list.
-  package mutating func list(_ key: StaticString, _ elements: (inout JSONText) -> Void) {
+  package mutating func list(_ key: String, _ elements: (inout JSONText) -> Void) {
     self.key(key)
     list(elements)
   }
 
   /// Writes a member that is a list, or nothing if the closure writes no element.
-  package mutating func list(ifAny key: StaticString, _ elements: (inout JSONText) -> Void) {
+  package mutating func list(ifAny key: String, _ elements: (inout JSONText) -> Void) {
     let start = buffer.count
     self.key(key)
     put("[")

@@ -42,15 +42,18 @@ enum AspectName: Hashable, Sendable {
   ///
   /// Pages are compared line by line, and so are the own attributes of rows and sections. For
   /// everything else, `Differences+Clients` or `ToldChanges` finds the members that may differ.
-  case client(String)
+  case client(ToldKey)
   /// A part of states alone: it never changes, or a change of another aspect brings it.
-  case state(String)
+  case state(ToldKey)
+  /// The same, where the file may say it, too.
+  case setting(FormKey)
 
   /// The key in the JSON.
   var key: String {
     switch self {
     case .people(let property): property.rawValue
-    case .client(let key), .state(let key): key
+    case .client(let key), .state(let key): key.rawValue
+    case .setting(let key): key.text
     }
   }
 
@@ -90,15 +93,15 @@ struct AttributeAspect: Sendable {
     self.isStated = isStated
   }
 
-  init(_ key: String, _ attribute: ToldAttributes, of whole: ToldAttributes) {
+  init(_ key: ToldKey, _ attribute: ToldAttributes, of whole: ToldAttributes) {
     name = .client(key)
     self.attribute = attribute
     self.whole = whole
     isStated = true
   }
 
-  static let ownHidden = AttributeAspect("ownHidden", .hiddenAround, of: .hidden)
-  static let ownDisabled = AttributeAspect("ownDisabled", .disabledAround, of: .disabled)
+  static let ownHidden = AttributeAspect(.ownHidden, .hiddenAround, of: .hidden)
+  static let ownDisabled = AttributeAspect(.ownDisabled, .disabledAround, of: .disabled)
 
   /// True or false; of what a member says for itself false or null.
   func value(in attributes: ToldAttributes) -> Value {
@@ -130,9 +133,21 @@ enum AspectLine<Seen>: Sendable {
   fileprivate var lines: [AspectLine] { if case .group(let lines) = self { lines } else { [self] } }
 
   /// An aspect of states alone: it never changes, or a change of another aspect brings it.
-  static func state(_ key: String, _ stated: @escaping @Sendable (Seen) -> Value?) -> Self {
-    .aspect(
-      Aspect(name: .state(key), logs: [], told: { stated($0) ?? .null }, stated: stated))
+  static func state(_ key: ToldKey, _ stated: @escaping @Sendable (Seen) -> Value?) -> Self {
+    state(.state(key), stated)
+  }
+
+  /// The same, under a key of form files.
+  static func state(
+    fileKey key: FormKey, _ stated: @escaping @Sendable (Seen) -> Value?
+  ) -> Self {
+    state(.setting(key), stated)
+  }
+
+  private static func state(
+    _ name: AspectName, _ stated: @escaping @Sendable (Seen) -> Value?
+  ) -> Self {
+    .aspect(Aspect(name: name, logs: [], told: { stated($0) ?? .null }, stated: stated))
   }
 
   /// An aspect that every state has, and whose changes people hear of.
@@ -166,7 +181,7 @@ enum AspectLine<Seen>: Sendable {
 
 extension Aspect {
   /// An aspect whose changes only clients hear of; a state has it if it is not null.
-  static func client(_ key: String, _ told: @escaping @Sendable (Seen) -> Value) -> Self {
+  static func client(_ key: ToldKey, _ told: @escaping @Sendable (Seen) -> Value) -> Self {
     Self(name: .client(key), logs: [], told: told, stated: { told($0).unlessNull })
   }
 }

@@ -10,18 +10,18 @@ struct SeenPage {
 
 extension Aspects {
   static let ofPages = AspectTable<SeenPage>([
-    .state("tag") { optional($0.page.tag) },
+    .state(.tag) { optional($0.page.tag) },
     .people(.title) { optional($0.page.title) },
-    .state("sections") { seen in
+    .state(.sections) { seen in
       .array(seen.page.sections.map { optional(seen.topology.tag(of: .section($0))) })
     },
-    .state("sectionIds") { seen in
+    .state(.sectionIds) { seen in
       .array(seen.page.sections.map { .string(seen.topology.id(of: .section($0))) })
     },
-    .aspect(.client("visible") { .bool($0.page.isVisible) }),
-    .aspect(.client("valid") { .bool($0.page.isValid) }),
-    .aspect(.client("complete") { .bool($0.page.isComplete) }),
-    .aspect(.client("progress") { $0.page.progress.json }),
+    .aspect(.client(.visible) { .bool($0.page.isVisible) }),
+    .aspect(.client(.valid) { .bool($0.page.isValid) }),
+    .aspect(.client(.complete) { .bool($0.page.isComplete) }),
+    .aspect(.client(.progress) { $0.page.progress.json }),
     .texts(TextKey.ofAll) { optional($0.page.texts[$1]) },
     .settings { PageDefinition.told.pairs(of: $0.page.definition) },
   ])
@@ -34,13 +34,13 @@ extension Aspects {
 }
 
 extension Aspects {
-  static let canSubmit = Aspect<Moment>.client("canSubmit") { .bool($0.canSubmit) }
-  static let language = Aspect<Moment>.client("language") { optional($0.locale.language?.text) }
-  static let timeZone = Aspect<Moment>.client("timeZone") { optional($0.locale.zoneName) }
+  static let canSubmit = Aspect<Moment>.client(.canSubmit) { .bool($0.canSubmit) }
+  static let language = Aspect<Moment>.client(.language) { optional($0.locale.language?.text) }
+  static let timeZone = Aspect<Moment>.client(.timeZone) { optional($0.locale.zoneName) }
 
-  static let isDirty = Aspect<WholeForm>.client(dirty.name.key) { .bool($0.isDirty) }
-  static let canUndo = Aspect<WholeForm>.client("canUndo") { .bool($0.canUndo) }
-  static let canRedo = Aspect<WholeForm>.client("canRedo") { .bool($0.canRedo) }
+  static let isDirty = Aspect<WholeForm>.client(.dirty) { .bool($0.isDirty) }
+  static let canUndo = Aspect<WholeForm>.client(.canUndo) { .bool($0.canUndo) }
+  static let canRedo = Aspect<WholeForm>.client(.canRedo) { .bool($0.canRedo) }
 }
 
 extension Moment {

@@ -29,9 +29,9 @@ struct SeenRow {
 
 extension Aspects {
   static let ofRows = AspectTable<SeenRow>([
-    .state("tag") { optional($0.content.tag) },
-    .state("id") { .string($0.moment.topology.id(of: .row($0.id))) },
-    .state("type") { .string($0.content.type.rawValue) },
+    .state(.tag) { optional($0.content.tag) },
+    .state(.id) { .string($0.moment.topology.id(of: .row($0.id))) },
+    .state(.type) { .string($0.content.type.rawValue) },
     .people(.title, .property) { $0.text(.title) },
     .people(.value) {
       $0.value
@@ -43,10 +43,10 @@ extension Aspects {
     .attribute(AttributeAspect(.required, .required)),
     .attribute(AttributeAspect(.valid, .valid)),
     .people(.errors) { .messages(of: $0.moment.shownErrors(of: $0.id)) },
-    .state("address") { row in
+    .state(.address) { row in
       row.moment.topology.address(of: row.id, named: row.name).map(Value.string)
     },
-    .state("errorDetails") { row in
+    .state(.errorDetails) { row in
       Value.details(of: row.moment.shownErrors(of: row.id), row.kinds.value).unlessEmpty
     },
     .people(.options, .options) {
@@ -81,13 +81,13 @@ extension Aspects {
     } stated: {
       ActionState.json(of: $0.moment.actions(of: $0.record)).unlessEmpty
     },
-    .state("pending") { $0.moment.isPending($0.record) ? true : Value?.none },
+    .state(.pending) { $0.moment.isPending($0.record) ? true : Value?.none },
     .attribute(.ownHidden),
     .attribute(.ownDisabled),
     .texts(TextKey.allCases, .property) { $0.text($1) },
-    .state(FormKey.minimum.text) { row in row.bounds.minimum.map(row.shown) },
-    .state(FormKey.maximum.text) { row in row.bounds.maximum.map(row.shown) },
-    .state(FormKey.step.text) { $0.bounds.step },
+    .state(fileKey: .minimum) { row in row.bounds.minimum.map(row.shown) },
+    .state(fileKey: .maximum) { row in row.bounds.maximum.map(row.shown) },
+    .state(fileKey: .step) { $0.bounds.step },
     .changes(.bounds, .property) { $0.bounds.json },
     .aspect(allOptions),
     .changes(.optionTitles, .property) {
@@ -105,16 +105,16 @@ extension Aspects {
     .changes(.groupFooters, .property) { row in
       row.texts(row.content.groupFooters) { .groupFooter($0) }
     },
-    .state("calculated") { $0.content.isCalculated ? true : Value?.none },
+    .state(.calculated) { $0.content.isCalculated ? true : Value?.none },
     .settings { RowDefinition.told.pairs(of: $0.content) },
-    .state("nextId") { row in
+    .state(.nextId) { row in
       let topology = row.moment.topology
       return topology.namedNext(of: row.id).map { .string(topology.id(of: .row($0))) }
     },
   ])
 
-  static let allOptions = Aspect<SeenRow>.client("allOptions") { $0.allOptions }
-  static let dirty = Aspect<SeenRow>.client("dirty") {
+  static let allOptions = Aspect<SeenRow>.client(.allOptions) { $0.allOptions }
+  static let dirty = Aspect<SeenRow>.client(.dirty) {
     $0.moment.dirty.contains($0.id) ? true : .null
   }
 }

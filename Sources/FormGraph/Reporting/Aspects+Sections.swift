@@ -33,18 +33,18 @@ struct SeenItem {
 
 extension Aspects {
   static let ofSections = AspectTable<SeenSection>([
-    .state("tag") { optional($0.definition.tag) },
-    .state("id") { .string($0.moment.topology.id(of: .section($0.id))) },
+    .state(.tag) { optional($0.definition.tag) },
+    .state(.id) { .string($0.moment.topology.id(of: .section($0.id))) },
     .people(.title, .property) { $0.text(.title) },
     .attribute(AttributeAspect(.hidden, .hidden)),
     .attribute(AttributeAspect(.disabled, .disabled)),
     .attribute(AttributeAspect(.valid, .valid, isStated: false)),
-    .state("name") { $0.record.item == nil ? Value?.none : optional($0.name) },
-    .state("item") { section in
+    .state(.name) { $0.record.item == nil ? Value?.none : optional($0.name) },
+    .state(.item) { section in
       section.record.item.map { .int(section.moment.topology.number(of: $0)) }
     },
-    .state("address") { $0.record.item == nil ? Value?.none : $0.name.map(Value.string) },
-    .state("depth") { section in
+    .state(.address) { $0.record.item == nil ? Value?.none : $0.name.map(Value.string) },
+    .state(.depth) { section in
       section.record.parent == nil
         ? Value?.none : .int(Int64(section.moment.topology.lineage(of: section.id).count - 1))
     },
@@ -56,10 +56,10 @@ extension Aspects {
       definition.isCollapsed = section.moment.word(of: section.id).contains(.collapsed)
       return SectionDefinition.told.pairs(of: definition)
     },
-    .state(FormKey.minimum.text) { $0.bounds.minimum },
-    .state(FormKey.maximum.text) { $0.bounds.maximum },
+    .state(fileKey: .minimum) { $0.bounds.minimum },
+    .state(fileKey: .maximum) { $0.bounds.maximum },
     .changes(.bounds, .property) { $0.bounds.json },
-    .state("counted") { $0.items?.countFormula == nil ? Value?.none : true },
+    .state(.counted) { $0.items?.countFormula == nil ? Value?.none : true },
     .settings { section in
       switch section.definition.kind {
       case .plain: []
@@ -68,7 +68,7 @@ extension Aspects {
       case .matrix(let matrix): MatrixDefinition.told.pairs(of: matrix)
       }
     },
-    .aspect(.client(allOptions.name.key) { $0.allOptions }),
+    .aspect(.client(.allOptions) { $0.allOptions }),
     .aspect(canInsert),
     .people(.verdict, .items) {
       .messages(of: $0.moment.verdict(of: $0.id))
@@ -78,27 +78,27 @@ extension Aspects {
       // The same words may be those of another rule.
       old.moment.verdict(of: old.id) != new.moment.verdict(of: new.id)
     },
-    .state("verdictDetails") { Value.details(of: $0.moment.verdict(of: $0.id), .any).unlessEmpty },
-    .state("templates") { section in
+    .state(.verdictDetails) { Value.details(of: $0.moment.verdict(of: $0.id), .any).unlessEmpty },
+    .state(.templates) { section in
       guard let items = section.items, items.isNamed else { return nil }
       return .array(items.templates.compactMap(\.name).map(Value.string))
     },
-    .state("items") { section in
+    .state(.items) { section in
       section.isList ? .array(section.moment.jsonOfItems(in: section.id)) : Value?.none
     },
-    .state("rows") { section in
+    .state(.rows) { section in
       section.isList ? Value?.none : .array(section.rows.map(section.moment.json))
     },
   ])
 
-  static let canInsert = Aspect<SeenSection>.client("canInsert") {
+  static let canInsert = Aspect<SeenSection>.client(.canInsert) {
     $0.isList ? .bool($0.moment.allows(.insert, in: $0.id)) : .null
   }
 
   static let ofItems = AspectTable<SeenItem>([
-    .state("id") { .int($0.moment.topology.number(of: $0.id)) },
-    .state("template") { $0.moment.topology.templateName(of: $0.id).unlessNull },
-    .state("rows") { item in
+    .state(.id) { .int($0.moment.topology.number(of: $0.id)) },
+    .state(.template) { $0.moment.topology.templateName(of: $0.id).unlessNull },
+    .state(.rows) { item in
       // The rows of an item with sections stand in them.
       let topology = item.moment.topology
       return .array(
@@ -106,10 +106,10 @@ extension Aspects {
           ? topology.rows(of: item.id).map(item.moment.json) : [])
     },
     .aspect(canDelete),
-    .aspect(.client("canMove") { .bool($0.moment.allows(.reorder, in: $0.list)) }),
+    .aspect(.client(.canMove) { .bool($0.moment.allows(.reorder, in: $0.list)) }),
   ])
 
-  static let canDelete = Aspect<SeenItem>.client("canDelete") { .bool($0.moment.canDelete($0.id)) }
+  static let canDelete = Aspect<SeenItem>.client(.canDelete) { .bool($0.moment.canDelete($0.id)) }
 }
 
 extension SeenSection {

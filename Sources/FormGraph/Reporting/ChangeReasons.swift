@@ -36,6 +36,7 @@ final class Why {
 /// A class, because what one node has read is the reason for many changes, and found once.
 final class ChangeReasons {
   private let set: ChangeSet
+  private let shape: Engine.Shape
   private let touched: TouchedMembers
   /// The causes of values that were written by something other than a formula.
   private let causes: [RowID: Change.Cause]
@@ -89,12 +90,13 @@ final class ChangeReasons {
   ///     button; otherwise empty.
   init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowID]) {
     self.set = set
+    shape = set.shape
     self.touched = touched
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     self.otherValidity = otherValidity
   }
 
-  private var topology: Topology { _read { yield set.topology } }
+  private var topology: Topology { _read { yield shape.topology } }
 
   /// A difference as a change with its reasons.
   func change(_ difference: Difference, _ property: Change.Property) -> Change {
@@ -352,14 +354,14 @@ final class ChangeReasons {
 
   private func source(_ read: Read) -> Int {
     if let known = sourceByRead[read] { return known }
-    let none = set.outline.place(of: nil, in: topology)
+    let none = shape.outline.place(of: nil, in: topology)
     switch read {
     case .input(let input):
       let name = topology.graph.inputs[input.index].name
       sources.append(Source(read: read, name: name, place: (0, input.index, none)))
     case .member(let member):
-      let place = set.outline.place(of: member, in: topology)
-      let name = set.outline.name(of: member, in: topology)
+      let place = shape.outline.place(of: member, in: topology)
+      let name = shape.outline.name(of: member, in: topology)
       sources.append(Source(read: read, name: name, place: (1, 0, place)))
     case .table(let table):
       let name = set.state.tables.names[table.index]

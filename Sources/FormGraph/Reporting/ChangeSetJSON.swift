@@ -25,7 +25,7 @@ extension ChangeSet {
     let reasons = reasons(of: differences)
     var changed = IDSet<RowID>()
     var ofClients: [Difference] = []
-    json.list("changes") { json in
+    json.list(.changes) { json in
       differences.forEach { difference in
         guard let property = difference.name.property else { return ofClients.append(difference) }
         if case .row(let row) = difference.subject { changed.insert(row) }
@@ -34,59 +34,59 @@ extension ChangeSet {
     }
     differences.forEachOfClients { ofClients.append($0) }
     ofClients += told?.differences ?? []
-    json.list(ifAny: "stateChanges") { json in
+    json.list(ifAny: .stateChanges) { json in
       for difference in ofClients { write(difference, to: &json) }
     }
-    json.object("structure") { listUpdate(of: touched, isChanged: changed.contains).write(to: &$0) }
+    json.object(.structure) { listUpdate(of: touched, isChanged: changed.contains).write(to: &$0) }
     writeItems(to: &json)
     json.member(ifOther: Aspects.canSubmit, differences.before, differences.now)
     told?.writeWhole(self, to: &json)
     if let focus {
-      json.object("focus") { json in
-        json.member("old", optional(focus.oldTag))
-        json.member("new", optional(focus.newTag))
-        json.member("oldId", id(focus.old))
-        json.member("newId", id(focus.new))
+      json.object(.focus) { json in
+        json.member(.old, optional(focus.oldTag))
+        json.member(.new, optional(focus.newTag))
+        json.member(.oldId, id(focus.old))
+        json.member(.newId, id(focus.new))
       }
     }
     if !actions.isEmpty {
-      json.list("actions") { json in
+      json.list(.actions) { json in
         for action in actions { action.write(topology, to: &json) }
       }
     }
-    if let refusedSubmit { json.member("refusedSubmit", refusedSubmit.json(topology)) }
-    if let waitingSubmit { json.member("waitingSubmit", waitingSubmit.json(topology)) }
+    if let refusedSubmit { json.member(.refusedSubmit, refusedSubmit.json(topology)) }
+    if let waitingSubmit { json.member(.waitingSubmit, waitingSubmit.json(topology)) }
     json.member(ifOther: Aspects.language, differences.before, differences.now)
     json.member(ifOther: Aspects.timeZone, differences.before, differences.now)
     let (began, ended) = (pendingBegan, pendingEnded)
     if !began.isEmpty || !ended.isEmpty {
-      json.member("pending", began: began.map(\.json), ended: ended.map(\.json))
+      json.member(.pending, began: began.map(\.json), ended: ended.map(\.json))
     }
     if !topology.graph.pages.isEmpty { writePages(touched, to: &json) }
-    json.member("problems", began: problemsBegan.map(\.json), ended: problemsEnded.map(\.json))
+    json.member(.problems, began: problemsBegan.map(\.json), ended: problemsEnded.map(\.json))
     if !notes.isEmpty {
-      json.list("notes") { json in
+      json.list(.notes) { json in
         for note in notes {
           json.object { json in
-            json.member("tag", .string(note.tag))
-            json.member("message", .string(note.message))
+            json.member(.tag, .string(note.tag))
+            json.member(.message, .string(note.message))
           }
         }
       }
     }
-    json.object("counts") { json in
-      json.member("evaluated", .int(Int64(evaluatedCount)))
-      json.member("conditions", .int(Int64(conditionCount)))
+    json.object(.counts) { json in
+      json.member(.evaluated, .int(Int64(evaluatedCount)))
+      json.member(.conditions, .int(Int64(conditionCount)))
     }
   }
 }
 
 extension JSONText {
   /// Writes a member that tells what has begun and what has ended.
-  fileprivate mutating func member(_ key: StaticString, began: [Value], ended: [Value]) {
+  fileprivate mutating func member(_ key: ToldKey, began: [Value], ended: [Value]) {
     object(key) { json in
-      json.member("began", .array(began))
-      json.member("ended", .array(ended))
+      json.member(.began, .array(began))
+      json.member(.ended, .array(ended))
     }
   }
 
@@ -94,33 +94,19 @@ extension JSONText {
   mutating func member<Seen>(ifOther aspect: Aspect<Seen>, _ old: Seen, _ new: Seen) {
     let (old, new) = (aspect.told(old), aspect.told(new))
     guard old != new else { return }
-    object(named: aspect.name.key) { json in
-      json.member("old", old)
-      json.member("new", new)
+    object(aspect.name.key) { json in
+      json.member(.old, old)
+      json.member(.new, new)
     }
   }
 
   /// Writes a member that is different now.
-  mutating func member(_ key: StaticString, old: Value, new: Value) {
+  mutating func member(_ key: ToldKey, old: Value, new: Value) {
     object(key) { json in
-      json.member("old", old)
-      json.member("new", new)
+      json.member(.old, old)
+      json.member(.new, new)
     }
   }
-}
-
-extension JSONText.WrittenKey {
-  // The keys of each change, which are written over and over.
-  fileprivate static let tag = Self("tag")
-  fileprivate static let id = Self("id")
-  fileprivate static let item = Self("item")
-  fileprivate static let attribute = Self("attribute")
-  fileprivate static let old = Self("old")
-  fileprivate static let new = Self("new")
-  fileprivate static let display = Self("display")
-  fileprivate static let errorDetails = Self("errorDetails")
-  fileprivate static let cause = Self("cause")
-  fileprivate static let because = Self("because")
 }
 
 extension ChangeSet {
@@ -239,10 +225,10 @@ extension ChangeSet {
         json.member(.errorDetails, .array(errors))
       }
       json.member(.cause, .string(why.cause.rawValue))
-      json.list("because") { json in
+      json.list(.because) { json in
         for name in why.because.names { json.value(.string(name)) }
       }
-      json.list(ifAny: "becauseIds") { json in
+      json.list(ifAny: .becauseIds) { json in
         for member in why.because.members { json.value(.string(id(of: member))) }
       }
     }
@@ -278,7 +264,7 @@ extension ChangeSet {
     }
     guard !items.isEmpty else { return }
     let now = momentNow
-    json.object("items") { json in
+    json.object(.items) { json in
       for (key, kind) in Self.kindsOfItemChanges {
         json.list(key) { json in
           for (change, item) in items where change.kind == kind {
@@ -289,8 +275,8 @@ extension ChangeSet {
     }
   }
 
-  private static let kindsOfItemChanges: [(StaticString, ShapeChange.Kind)] = [
-    ("removed", .removed), ("inserted", .inserted), ("moved", .moved),
+  private static let kindsOfItemChanges: [(ToldKey, ShapeChange.Kind)] = [
+    (.removed, .removed), (.inserted, .inserted), (.moved, .moved),
   ]
 
   private func write(
@@ -298,29 +284,29 @@ extension ChangeSet {
   ) {
     json.object { json in
       let list = change.to ?? change.from
-      json.member("section", optional(list?.tag))
-      json.member("sectionId", optional(list?.section.map { id(of: .section($0)) }))
-      func place(_ key: StaticString, _ place: ShapeChange.Place?) {
+      json.member(.section, optional(list?.tag))
+      json.member(.sectionId, optional(list?.section.map { id(of: .section($0)) }))
+      func place(_ key: ToldKey, _ place: ShapeChange.Place?) {
         if let place { json.member(key, .int(Int64(place.position))) }
       }
       switch change.kind {
       case .inserted:
-        place("at", change.to)
+        place(.at, change.to)
         json.members(now.json(of: item))
         if let body = topology.sections(of: item).first {
-          json.list("sections") { json in
+          json.list(.sections) { json in
             for section in outline.subtree(of: body, in: topology) {
               json.value(now.json(of: section))
             }
           }
         }
       case .removed:
-        place("at", change.from)
-        json.member("id", number(of: item))
+        place(.at, change.from)
+        json.member(.id, number(of: item))
       case .moved:
-        place("from", change.from)
-        place("to", change.to)
-        json.member("id", number(of: item))
+        place(.from, change.from)
+        place(.to, change.to)
+        json.member(.id, number(of: item))
       }
     }
   }
@@ -329,40 +315,40 @@ extension ChangeSet {
 extension FormAction {
   fileprivate func write(_ topology: Topology, to json: inout JSONText) {
     json.object { json in
-      json.member("tag", optional(tag))
-      json.member("id", .string(topology.id(of: .row(row))))
-      json.member("action", .string(kind.rawValue))
-      if let name { json.member("name", .string(name)) }
-      if let option { json.member("option", topology.jsonKind(of: row).shownInJSON(option)) }
+      json.member(.tag, optional(tag))
+      json.member(.id, .string(topology.id(of: .row(row))))
+      json.member(.action, .string(kind.rawValue))
+      if let name { json.member(.name, .string(name)) }
+      if let option { json.member(.option, topology.jsonKind(of: row).shownInJSON(option)) }
     }
   }
 }
 
 extension RefusedSubmit {
   fileprivate func json(_ topology: Topology) -> Value {
-    [
-      "tag": optional(tag), "id": .string(topology.id(of: .row(row))),
-      "firstInvalid": optional(firstInvalidTag),
-      "firstInvalidId": .string(topology.id(of: invalid)),
-    ]
+    .object([
+      (.tag, optional(tag)), (.id, .string(topology.id(of: .row(row)))),
+      (.firstInvalid, optional(firstInvalidTag)),
+      (.firstInvalidId, .string(topology.id(of: invalid))),
+    ])
   }
 }
 
 extension WaitingSubmit {
   fileprivate func json(_ topology: Topology) -> Value {
-    [
-      "tag": optional(tag), "id": .string(topology.id(of: .row(row))),
-      "withdrawn": .bool(isWithdrawn),
-    ]
+    .object([
+      (.tag, optional(tag)), (.id, .string(topology.id(of: .row(row)))),
+      (.withdrawn, .bool(isWithdrawn)),
+    ])
   }
 }
 
 extension ListUpdate {
   /// Writes the members of its object.
   fileprivate func write(to json: inout JSONText) {
-    json.list("deletes") { json in for place in deletes { place.write(to: &json) } }
-    json.list("inserts") { json in for place in inserts { place.write(to: &json) } }
-    json.list("moves") { json in
+    json.list(.deletes) { json in for place in deletes { place.write(to: &json) } }
+    json.list(.inserts) { json in for place in inserts { place.write(to: &json) } }
+    json.list(.moves) { json in
       for move in moves {
         json.list { json in
           move.from.write(to: &json)
@@ -370,7 +356,7 @@ extension ListUpdate {
         }
       }
     }
-    json.list("reloads") { json in for place in reloads { place.write(to: &json) } }
+    json.list(.reloads) { json in for place in reloads { place.write(to: &json) } }
   }
 }
 

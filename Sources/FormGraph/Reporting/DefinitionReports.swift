@@ -28,8 +28,8 @@ extension OptionDefinition { static let told = ToldSettings(fields) }
 extension OptionDefinition {
   /// The option with its title and the keys that are the author's own.
   func jsonOfState(_ kinds: JSONKinds) -> Value {
-    var pairs: [(String, Value)] = [("value", kinds.value.shownInJSON(value))]
-    if let title { pairs.append(("title", .string(title.description))) }
+    var pairs = [ToldKey.value.member(kinds.value.shownInJSON(value))]
+    if let title { pairs.append(ToldKey.title.member(.string(title.description))) }
     pairs += Self.told.pairs(of: self)
     for (key, member) in zip(members.keys, members.values)
     where !FormKeys.option.list.contains(where: { $0.text == key }) {

@@ -55,8 +55,8 @@ extension ChangeSet {
       journal.reshaped.options.contains(row) || isChanged(row)
     }
     let (sections, rows) = (placedSections(touched), placedRows(touched))
-    let old = VisibleList(momentBefore, sections, rows)
-    let new = VisibleList(momentNow, sections, rows)
+    var old = VisibleList(momentBefore, sections, rows)
+    var new = VisibleList(momentNow, sections, rows)
     var deletes: [ListPlace] = []
     var inserts: [ListPlace] = []
     var moves: [ListUpdate.Move] = []
@@ -142,31 +142,40 @@ private struct VisibleList {
   private let moment: Moment
   /// By section: the number of visible sections before it, of those that are asked about.
   private var sections: [SectionID: Int] = [:]
-  /// By leaf of the rows: the number of visible rows of the section before it, and which of its
-  /// members are visible, of the leaves that are asked about.
-  private var leaves: [Int: (before: Int, visible: UInt64)] = [:]
+  /// The leaves of rows that are asked about.
+  private var leaves: [Int: Leaf] = [:]
+  /// The leaf of the row that was asked about last: its neighbours mostly come next.
+  private var last: (index: Int, leaf: Leaf)?
+
+  /// The number of visible rows of the section before a leaf, and which of its rows are visible.
+  private struct Leaf {
+    var before = 0
+    var visible: UInt64 = 0
+  }
 
   init(_ moment: Moment, _ sections: IDSet<SectionID>, _ rows: IDSet<RowID>) {
     self.moment = moment
-    let (topology, outline) = (moment.topology, moment.outline)
+    let shape = moment.shape
     var asked = sections
     var leafCounts: [SectionID: Int] = [:]
+    var last: Int?
     for row in rows {
-      guard let leaf = outline.rows.leaf(of: row) else { continue }
-      let section = topology.rows[row.index].section
+      guard let leaf = shape.outline.rows.leaf(of: row), leaf != last else { continue }
+      last = leaf
+      guard leaves.updateValue(Leaf(), forKey: leaf) == nil else { continue }
+      let section = shape.topology.rows[row.index].section
       asked.insert(section)
-      if leaves.updateValue((0, 0), forKey: leaf) == nil {
-        leafCounts[section, default: 0] += 1
-      }
+      leafCounts[section, default: 0] += 1
     }
     guard !asked.isEmpty else { return }
+    self.sections.reserveCapacity(asked.count)
     var before = 0
-    for section in outline.sectionsInOrder {
+    for section in shape.outline.sectionsInOrder {
       if asked.contains(section) {
         self.sections[section] = before
         if let count = leafCounts[section] {
           countRows(
-            before: count, of: topology.sections[section.index].rowList, outline.rows)
+            before: count, of: shape.topology.sections[section.index].rowList, shape.outline.rows)
         }
       }
       if moment.word(of: section).isShown { before += 1 }
@@ -179,13 +188,13 @@ private struct VisibleList {
     before count: Int, of list: ListID, _ rows: OrderedLists<RowID>
   ) {
     var (before, left) = (0, count)
-    rows.forEachLeaf(of: list) { leaf, members in
-      let visible = moment.visible(members)
-      if leaves[leaf] != nil {
-        leaves[leaf] = (before, visible)
+    rows.forEachLeaf(of: list) { index, members in
+      let leaf = Leaf(before: before, visible: moment.visible(members))
+      if leaves[index] != nil {
+        leaves[index] = leaf
         left -= 1
       }
-      before += visible.nonzeroBitCount
+      before += leaf.visible.nonzeroBitCount
       return left > 0
     }
   }
@@ -197,18 +206,22 @@ private struct VisibleList {
   }
 
   /// The place of a row; nil if the row is not visible or its whole section is deleted or inserted.
-  func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
-    let rows = moment.outline.rows
-    guard let leaf = rows.leaf(of: row), let (before, visible) = leaves[leaf],
-      case let bit:UInt64 = 1 << UInt64(rows.nodes[leaf].place(of: OrderedLists.raw(row))),
-      visible & bit != 0
+  mutating func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
+    let shape = moment.shape
+    guard let index = shape.outline.rows.leaf(of: row) else { return nil }
+    if last?.index != index { last = leaves[index].map { (index, $0) } }
+    guard let leaf = last?.leaf,
+      case let bit:UInt64 = 1
+        << UInt64(
+          shape.outline.rows.nodes[index].place(of: OrderedLists.raw(row))),
+      leaf.visible & bit != 0
     else { return nil }
-    let section = moment.topology.rows[row.index].section
+    let section = shape.topology.rows[row.index].section
     guard !isRenewed(section), !moment.word(of: section).contains(.collapsed),
       let place = place(of: section)
     else { return nil }
     return ListPlace(
-      section: place.section, row: before + (visible & (bit - 1)).nonzeroBitCount)
+      section: place.section, row: leaf.before + (leaf.visible & (bit - 1)).nonzeroBitCount)
   }
 }
 

@@ -189,7 +189,7 @@ extension ChangeSet {
 
 extension FormProgress {
   var json: Value {
-    ["required": .int(Int64(required)), "answered": .int(Int64(answered))]
+    .object([(.required, .int(Int64(required))), (.answered, .int(Int64(answered)))])
   }
 }
 
@@ -199,17 +199,17 @@ func optional(_ page: Int?) -> Value { page.map { .int(Int64($0)) } ?? .null }
 extension ChangeSet {
   /// Writes what a form with pages tells of them, as far as it has changed.
   func writePages(_ touched: TouchedMembers, to json: inout JSONText) {
-    if let page { json.member("page", old: optional(page.old), new: optional(page.new)) }
+    if let page { json.member(.page, old: optional(page.old), new: optional(page.new)) }
     if mayChangePages {
       let sections = sectionsThatMayDiffer(touched)
-      json.list(ifAny: "pages") { json in
+      json.list(ifAny: .pages) { json in
         for change in pageChanges(in: sections) { change.write(topology, to: &json) }
       }
       if mayChangeProgress(in: sections), case let (old, new) = progress, old != new {
-        json.member("progress", old: old.json, new: new.json)
+        json.member(.progress, old: old.json, new: new.json)
       }
     }
-    if let refusedMove { json.member("refusedMove", refusedMove.json(in: topology)) }
+    if let refusedMove { json.member(.refusedMove, refusedMove.json(in: topology)) }
   }
 
   /// Whether the user has come farther or less far in some sections; nil: in any.
@@ -229,10 +229,10 @@ extension PageChange {
       let (old, new) = (aspect.told(before), aspect.told(now))
       guard old != new else { continue }
       json.object { json in
-        json.member("page", .int(Int64(self.new.index)))
-        json.member("attribute", .string(aspect.name.key))
-        json.member("old", old)
-        json.member("new", new)
+        json.member(.page, .int(Int64(self.new.index)))
+        json.member(.attribute, .string(aspect.name.key))
+        json.member(.old, old)
+        json.member(.new, new)
       }
     }
   }
@@ -240,9 +240,9 @@ extension PageChange {
 
 extension RefusedMove {
   fileprivate func json(in topology: Topology) -> Value {
-    [
-      "page": .int(Int64(page)), "firstInvalid": optional(firstInvalidTag),
-      "firstInvalidId": .string(topology.id(of: invalid)),
-    ]
+    .object([
+      (.page, .int(Int64(page))), (.firstInvalid, optional(firstInvalidTag)),
+      (.firstInvalidId, .string(topology.id(of: invalid))),
+    ])
   }
 }

@@ -10,20 +10,20 @@ extension Problem {
   }
 
   private func json(in source: FormSource?, _ lines: SourceLines?) -> Value {
-    var pairs: [(String, Value)] = [
-      ("severity", .string(severity.rawValue)), ("message", .string(message)),
-      ("path", .string(path.description)),
+    var pairs: [(ToldKey, Value)] = [
+      (.severity, .string(severity.rawValue)), (.message, .string(message)),
+      (.path, .string(path.description)),
     ]
     if let range, let source, let lines {
       let place = lines.excerpt(of: range)
-      pairs.append(("file", .string(source.name)))
-      pairs.append(("line", .int(Int64(place.line))))
-      pairs.append(("column", .int(Int64(place.column))))
-      pairs.append(("range", Self.json(range)))
+      pairs.append((.file, .string(source.name)))
+      pairs.append((.line, .int(Int64(place.line))))
+      pairs.append((.column, .int(Int64(place.column))))
+      pairs.append((.range, Self.json(range)))
     }
-    if let textRange { pairs.append(("textRange", Self.json(textRange))) }
-    if let hint { pairs.append(("hint", .string(hint))) }
-    return .dictionary(ValueDictionary(pairs))
+    if let textRange { pairs.append((.textRange, Self.json(textRange))) }
+    if let hint { pairs.append((.hint, .string(hint))) }
+    return .object(pairs)
   }
 
   private static func json(_ range: Range<Int>) -> Value {

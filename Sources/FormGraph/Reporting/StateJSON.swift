@@ -36,11 +36,11 @@ extension ActionState {
   static func json(of actions: [ActionState]) -> Value {
     .array(
       actions.map { action in
-        var pairs = [("name", Value.string(action.name))]
-        if let title = action.title { pairs.append(("title", .string(title))) }
-        pairs.append(("disabled", .bool(action.isDisabled)))
-        if let extra = action.extra { pairs.append(("extra", extra)) }
-        return .dictionary(ValueDictionary(pairs))
+        var pairs: [(ToldKey, Value)] = [(.name, .string(action.name))]
+        if let title = action.title { pairs.append((.title, .string(title))) }
+        pairs.append((.disabled, .bool(action.isDisabled)))
+        if let extra = action.extra { pairs.append((.extra, extra)) }
+        return .object(pairs)
       })
   }
 }
@@ -63,10 +63,12 @@ extension OptionGroup {
     by key: String?, _ kinds: JSONKinds
   ) -> Value {
     let keyKind = key.flatMap { kinds.keys[$0] } ?? .any
-    var pairs = [("key", keyKind.shownInJSON(group)), ("title", optional(texts.title))]
-    if let footer = texts.footer { pairs.append(("footer", .string(footer))) }
-    pairs.append(("options", kinds.value.shownInJSON(values)))
-    return .dictionary(ValueDictionary(pairs))
+    var pairs: [(ToldKey, Value)] = [
+      (.key, keyKind.shownInJSON(group)), (.title, optional(texts.title)),
+    ]
+    if let footer = texts.footer { pairs.append((.footer, .string(footer))) }
+    pairs.append((.options, kinds.value.shownInJSON(values)))
+    return .object(pairs)
   }
 }
 
@@ -76,15 +78,15 @@ extension RowError {
   ///
   /// `kind` is the kind of the value that the error is about.
   func jsonOfState(_ kind: ValueKind) -> Value {
-    var pairs: [(String, Value)] = [
-      ("message", .string(message)), ("id", optional(messageID?.rawValue)),
-      ("severity", .string(severity.rawValue)),
+    var pairs: [(ToldKey, Value)] = [
+      (.message, .string(message)), (.id, optional(messageID?.rawValue)),
+      (.severity, .string(severity.rawValue)),
     ]
-    if let id { pairs.append(("rule", .string(id))) }
+    if let id { pairs.append((.rule, .string(id))) }
     if parameters.count > 0 {
-      pairs.append(("parameters", kind.shownInJSON(.dictionary(parameters))))
+      pairs.append((.parameters, kind.shownInJSON(.dictionary(parameters))))
     }
-    return .dictionary(ValueDictionary(pairs))
+    return .object(pairs)
   }
 }
 
@@ -94,13 +96,13 @@ extension FormProblem {
 
   /// The same; ids mean nothing where no form lives on.
   func json(hasIDs: Bool) -> Value {
-    var pairs: [(String, Value)] = [("tags", .array(tags.map(Value.string)))]
-    if hasIDs { pairs.append(("ids", .array(ids.map(Value.string)))) }
+    var pairs: [(ToldKey, Value)] = [(.tags, .array(tags.map(Value.string)))]
+    if hasIDs { pairs.append((.ids, .array(ids.map(Value.string)))) }
     pairs += [
-      ("message", .string(message)), ("hint", optional(hint)), ("text", .string(text)),
-      ("range", [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))]),
+      (.message, .string(message)), (.hint, optional(hint)), (.text, .string(text)),
+      (.range, [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))]),
     ]
-    return .dictionary(ValueDictionary(pairs))
+    return .object(pairs)
   }
 }
 
@@ -110,15 +112,15 @@ extension PendingValidation {
 
   /// The same; ids mean nothing where no form lives on.
   func json(hasIDs: Bool) -> Value {
-    var pairs: [(String, Value)] = [("tag", optional(tag))]
-    if hasIDs { pairs.append(("id", .string(rowID))) }
-    pairs += [("token", .string(token.description)), ("function", .string(function))]
-    if let ruleID { pairs.append(("rule", .string(ruleID))) }
+    var pairs: [(ToldKey, Value)] = [(.tag, optional(tag))]
+    if hasIDs { pairs.append((.id, .string(rowID))) }
+    pairs += [(.token, .string(token.description)), (.function, .string(function))]
+    if let ruleID { pairs.append((.rule, .string(ruleID))) }
     let arguments = zip(zip(arguments.names, arguments.values), kinds).map { argument, kind in
       (argument.0, kind.shownInJSON(argument.1))
     }
-    pairs.append(("arguments", .dictionary(ValueDictionary(arguments))))
-    return .dictionary(ValueDictionary(pairs))
+    pairs.append((.arguments, .dictionary(ValueDictionary(arguments))))
+    return .object(pairs)
   }
 }
 

@@ -30,11 +30,11 @@ struct ToldChanges {
   func writeWhole(_ set: ChangeSet, to json: inout JSONText) {
     json.member(ifOther: Aspects.isDirty, old, new)
     if old.firstInvalid != new.firstInvalid || old.firstInvalidName != new.firstInvalidName {
-      json.object("firstInvalid") { json in
-        json.member("old", optional(old.firstInvalidName))
-        json.member("new", optional(new.firstInvalidName))
-        json.member("oldId", optional(old.firstInvalid.map(set.id)))
-        json.member("newId", optional(new.firstInvalid.map(set.id)))
+      json.object(.firstInvalid) { json in
+        json.member(.old, optional(old.firstInvalidName))
+        json.member(.new, optional(new.firstInvalidName))
+        json.member(.oldId, optional(old.firstInvalid.map(set.id)))
+        json.member(.newId, optional(new.firstInvalid.map(set.id)))
       }
     }
     json.member(ifOther: Aspects.canUndo, old, new)

@@ -210,7 +210,7 @@ struct ReferenceTests {
   /// The keys of the aspects whose changes only clients are told.
   private static func keysOfClients<Seen>(_ table: AspectTable<Seen>) -> Set<String> {
     let names = table.changing.map(\.name) + table.attributes.map(\.name)
-    return Set(names.compactMap { if case .client(let key) = $0 { key } else { nil } })
+    return Set(names.compactMap { if case .client(let key) = $0 { key.rawValue } else { nil } })
   }
 
   /// The keys of JSON in a line: what stands in quotes before a colon.
