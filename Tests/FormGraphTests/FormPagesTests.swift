@@ -241,4 +241,24 @@ import Testing
         == ["old": ["required": 1, "answered": 0], "new": ["required": 1, "answered": 1]])
     #expect(member("page", of: try form.goForward().json) == ["old": 0, "new": 2])
   }
+
+  @Test("An item that an edit inserts and removes again changes no page")
+  func insertedAndRemoved() throws {
+    let json = """
+      { "sections": [ { "tag": "trips", "kind": "multivalued", "template": { "sections": [
+        { "tag": "trip", "title": "To {$to}", "hidden": "$to == 'x'", "rows": [
+          { "tag": "to", "type": "text", "default": "'x'", "required": true } ] },
+        { "tag": "stops", "kind": "multivalued", "minimum": 1, "item": { "type": "text" } } ] } } ],
+        "pages": [ { "sections": ["trips"] } ] }
+      """
+    var form = try CompiledForm.compile(json: Array(json.utf8)).open(now: now)
+    let before = form.json
+    let set = try form.update { draft in
+      draft.insertItem(in: "trips", at: 0)
+      draft.removeItem(in: "trips", at: 0)
+    }
+    #expect(set.pageChanges == [])
+    #expect(member("pages", of: set.json) == nil)
+    #expect(form.json == before)
+  }
 }

@@ -165,11 +165,14 @@ extension ChangeSet {
       !hasOtherLocale
     else { return nil }
     var sections = Set(touched.lists)
-    for section in touched.sections {
+    // The topology does not know what the transaction has inserted and removed again.
+    for section in touched.sections where outline.sections.contains(section) {
       sections.formUnion(outline.subtree(of: section, in: topology))
     }
-    for row in touched.rows { sections.insert(topology.rows[row.index].section) }
-    for row in touched.rechosen { sections.insert(topology.rows[row.index].section) }
+    // The rows that have other options are among them.
+    for row in touched.rows where outline.rows.contains(row) {
+      sections.insert(topology.rows[row.index].section)
+    }
     return sections
   }
 
