@@ -126,6 +126,32 @@ import Testing
     #expect(Set(programs).count == 1)
   }
 
+  @Test("Numbers of one kind fold as the same values do, bit by bit")
+  func foldsOfNumbers() {
+    let doubles: [Double] = [
+      0, -0.0, 1, -1.5, 0.1, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+      -.leastNonzeroMagnitude, 3,
+    ]
+    let integers: [Int64] = [0, 1, -1, 7, .max, .min, 1 << 53 + 1, 3]
+    var random = SplitMix64(seed: 69)
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...6, using: &random)
+      let (some, whole) = (0..<count).reduce(into: ([Double](), [Int64]())) { lists, _ in
+        lists.0.append(doubles.randomElement(using: &random) ?? 0)
+        lists.1.append(integers.randomElement(using: &random) ?? 0)
+      }
+      for fold in Operand.Fold.allCases {
+        let (found, wanted) = (
+          fold.result(ofDoubles: some), fold.result(of: some.map(Value.double))
+        )
+        #expect(found.map { Cell($0) } == wanted.map { Cell($0) }, "\(fold) \(some)")
+        #expect(
+          fold.result(ofIntegers: whole) == fold.result(of: whole.map(Value.int)),
+          "\(fold) \(whole)")
+      }
+    }
+  }
+
   @Test func folds() {
     typealias Fold = Operand.Fold
     #expect(Fold.sum.result(of: []) == 0)

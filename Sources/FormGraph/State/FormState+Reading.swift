@@ -16,8 +16,12 @@ extension FormState {
   ///
   /// It is nil if the row is hidden and its values then count as nil.
   func readValue(of row: RowID, in topology: Topology) -> Value {
-    topology.rows[row.index].hiddenValues == .nil && attributes.isHidden(row, in: topology)
-      ? .null : values[row.index]
+    isRead(row, in: topology) ? values[row.index] : .null
+  }
+
+  /// Whether conditions of other rows read what a row holds.
+  private func isRead(_ row: RowID, in topology: Topology) -> Bool {
+    topology.rows[row.index].hiddenValues != .nil || !attributes.isHidden(row, in: topology)
   }
 
   /// Whether a row holds nothing, because it is hidden and hiding clears it.
@@ -33,9 +37,7 @@ extension FormState {
     guard cell.isInline else {
       return facts.replace(readValue(of: row, in: topology), at: node.index)
     }
-    let isRead =
-      topology.rows[row.index].hiddenValues != .nil || !attributes.isHidden(row, in: topology)
-    return facts.replace(isRead ? cell : .null, at: node.index)
+    return facts.replace(isRead(row, in: topology) ? cell : .null, at: node.index)
   }
 
   /// The questions to the host that wait for an answer.
@@ -155,6 +157,9 @@ extension FormState {
       // The program folds the list it is given. Folding a list of one finished value gives that
       // value.
       let key = templates?.tag(column) ?? ""
+      if let templates, let folded = folded(fold, column, templates, section, topology, outline) {
+        return .array([.dictionary(ValueDictionary([(key, folded)]))])
+      }
       let values = outline.items(of: section, in: topology).map { read($0, column) }
       let folded = fold.result(of: values, limits: context.limits).map { [$0] } ?? values
       return .array(folded.map { .dictionary(ValueDictionary([(key, $0)])) })
@@ -171,6 +176,39 @@ extension FormState {
 }
 
 extension FormState {
+  /// A column of numbers folded into one, without a list of values between; nil if a value is no
+  /// number, or if there are so many that reading them may fail.
+  private func folded(
+    _ fold: Operand.Fold, _ column: Int, _ templates: ItemTemplates, _ section: SectionID,
+    _ topology: Topology, _ outline: Outline
+  ) -> Value? {
+    guard let kind = templates.row(column)?.type.valueKind, kind == .int || kind == .decimal,
+      outline.items.count(of: topology.sections[section.index].itemList) < mostFolded
+    else { return nil }
+    var (whole, decimal): ([Int64], [Double]) = ([], [])
+    for item in outline.items(of: section, in: topology) {
+      guard let row = templates.row(of: column, in: topology.items[item.index]),
+        isRead(row, in: topology)
+      else { continue }
+      let cell = values.cells[row.index]
+      if cell.isNull { continue }
+      if kind == .int, let int = cell.integer {
+        whole.append(int)
+      } else if kind == .decimal, let double = cell.finiteDouble {
+        decimal.append(double)
+      } else {
+        return nil
+      }
+    }
+    return kind == .int ? fold.result(ofIntegers: whole) : fold.result(ofDoubles: decimal)
+  }
+
+  /// How many values are folded without counting steps.
+  ///
+  /// Folding a list of values may cost four steps a value. Where that could exceed the limit, it is
+  /// done so, so that it fails as it must.
+  var mostFolded: Int { context.limits.steps / 4 - 4 }
+
   /// What items offer as options, by column: an item whose value cannot be chosen, or that an
   /// earlier item has, is left out.
   private func offered(

@@ -25,9 +25,9 @@ enum Aggregating {
     case .mode: return .array(mode(present))
     case .sum: return try sum(numbers())
     case .median: return median(try numbers())
-    case .average: return scaled(try numbers(), mean)
+    case .average: return average(try numbers().map(\.asDouble))
     case .stddev:
-      return scaled(try numbers()) { doubles in
+      return scaled(try numbers().map(\.asDouble)) { doubles in
         let average = mean(doubles)
         return mean(doubles.map { ($0 - average) * ($0 - average) }).squareRoot()
       }
@@ -35,6 +35,8 @@ enum Aggregating {
     default: throw Calling.unknown(function)
     }
   }
+
+  fileprivate static func average(_ numbers: [Double]) -> Value { scaled(numbers, mean) }
 
   private static func mean(_ doubles: [Double]) -> Double {
     doubles.reduce(0, +) / Double(doubles.count)
@@ -45,9 +47,8 @@ enum Aggregating {
   ///
   /// So no sum or square overflows, and squares of small numbers do not become zero. Scaling by a
   /// power of two is exact, so it does not change the result.
-  private static func scaled(_ numbers: [Number], _ compute: ([Double]) -> Double) -> Value {
-    guard !numbers.isEmpty else { return .null }
-    let doubles = numbers.map(\.asDouble)
+  private static func scaled(_ doubles: [Double], _ compute: ([Double]) -> Double) -> Value {
+    guard !doubles.isEmpty else { return .null }
     let largest = doubles.reduce(0) { max($0, abs($1)) }
     guard largest > 0, doubles.allSatisfy(\.isFinite) else { return .double(compute(doubles)) }
     let exponent = Int(largest.exponent)
@@ -190,5 +191,34 @@ extension Operand.Fold {
     // This check fails if the mean underflows, because its sign would be lost.
     guard let result = fold(values), fold([result]) == result else { return nil }
     return result
+  }
+
+  /// The same of numbers that are all doubles, none of them infinite or NaN: a list has many, and
+  /// each would be a value.
+  package func result(ofDoubles numbers: [Double]) -> Value? {
+    guard let first = numbers.first else { return result(of: []) }
+    switch self {
+    case .sum: return .double(numbers.reduce(0, +))
+    case .min: return .double(numbers.min() ?? first)
+    case .max: return .double(numbers.max() ?? first)
+    case .avg:
+      let average = Aggregating.average(numbers)
+      guard result(of: [average]) == average else { return nil }
+      return average
+    }
+  }
+
+  /// The same of numbers that are all integers.
+  package func result(ofIntegers numbers: [Int64]) -> Value? {
+    guard let first = numbers.first else { return result(of: []) }
+    switch self {
+    case .sum:
+      var sum = WholeSum()
+      for number in numbers { sum.add(number) }
+      return sum.int.map(Value.int)
+    case .min: return .int(numbers.min() ?? first)
+    case .max: return .int(numbers.max() ?? first)
+    case .avg: return result(ofDoubles: numbers.map(Double.init))
+    }
   }
 }

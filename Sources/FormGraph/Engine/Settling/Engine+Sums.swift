@@ -17,9 +17,7 @@ extension Engine {
       case .int(let oldSum)? = object[key]
     else { return nil }
     let count = outline.items.count(of: topology.section(section).itemList)
-    // Computing the sum from all items may cost four steps an item. If that could exceed the limit,
-    // the sum is not updated by difference, so that it fails as it must.
-    guard mostChanges <= count, count < state.context.limits.steps / 4 - 4 else { return nil }
+    guard mostChanges <= count, count < state.mostFolded else { return nil }
     var sum = WholeSum(oldSum)
     for row in changedRows(of: section, column) {
       if case .int(let int) = valueBefore(of: row) { sum.subtract(int) }
