@@ -219,7 +219,7 @@ class Replica:
             _set_text(member, attribute, new)
         elif attribute in _OPTIONAL:
             _set_optional(member, attribute, new or None)
-        elif attribute in ("display", "optionGroups", "ownHidden", "ownDisabled"):
+        elif attribute in ("display", "optionGroups", "ownHidden", "ownDisabled", "collapsed"):
             _set_optional(member, attribute, new)
         else:
             member[attribute] = new

@@ -212,13 +212,15 @@ class Form extends EventTarget {
     if (attribute === 'bounds') {
       for (const bound of ['minimum', 'maximum', 'step', 'minuteInterval']) member[bound] = value[bound];
     } else if (attribute === 'optionTitles') {
-      member.allOptions?.forEach((option, place) => { option.title = value[place]; });
+      // Other options are told beside their titles.
+      if (member.allOptions?.length === value.length) member.allOptions.forEach((option, place) => { option.title = value[place]; });
     } else if (texts) {
-      for (const group of member.optionGroups ?? []) group[texts] = value[group.key];
+      for (const group of member.optionGroups ?? []) if (group.key in value) group[texts] = value[group.key];
     } else if (attribute !== 'options' || value) {
       member[attribute] = value;
       if (attribute === 'value') member.display = display;
       if (attribute === 'errors') member.errorDetails = errorDetails;
+      if (attribute === 'verdict') member.verdictDetails = errorDetails;
     }
     return member;
   }

@@ -91,21 +91,38 @@ struct AttributeAspect: Sendable {
     self.attribute = attribute
     whole = nil
     self.isStated = isStated
+    isOnlyTrue = false
   }
+
+  /// Whether only true is said; null stands for false.
+  private let isOnlyTrue: Bool
 
   init(_ key: ToldKey, _ attribute: ToldAttributes, of whole: ToldAttributes) {
     name = .client(key)
     self.attribute = attribute
     self.whole = whole
     isStated = true
+    isOnlyTrue = false
   }
 
+  /// An attribute that clients hear of, which their copy has only where it is true.
+  init(ifTrue key: ToldKey, _ attribute: ToldAttributes) {
+    name = .client(key)
+    self.attribute = attribute
+    whole = nil
+    isStated = false
+    isOnlyTrue = true
+  }
+
+  /// The state has it among the settings of the section.
+  static let collapsed = AttributeAspect(ifTrue: .collapsed, .collapsed)
   static let ownHidden = AttributeAspect(.ownHidden, .hiddenAround, of: .hidden)
   static let ownDisabled = AttributeAspect(.ownDisabled, .disabledAround, of: .disabled)
 
   /// True or false; of what a member says for itself false or null.
   func value(in attributes: ToldAttributes) -> Value {
     let isSet = attributes.contains(attribute)
+    if isOnlyTrue { return isSet ? true : .null }
     return whole == nil ? .bool(isSet) : isSet ? false : .null
   }
 }
@@ -116,7 +133,7 @@ enum AspectLine<Seen>: Sendable {
   case attribute(AttributeAspect)
   /// What the file says and never changes.
   case settings(@Sendable (Seen) -> [(String, Value)])
-  indirect case group([AspectLine])
+  case group([AspectLine])
 
   /// Texts without the title, which every state has.
   static func texts(
@@ -193,7 +210,7 @@ struct AspectTable<Seen>: Sendable {
   /// first.
   let changing: [Aspect<Seen>]
   /// Those of them that a log touches.
-  let ofNodes: [Aspect<Seen>]
+  let ofLogs: [Aspect<Seen>]
   let attributes: [AttributeAspect]
 
   init(_ lines: [AspectLine<Seen>]) {
@@ -206,7 +223,7 @@ struct AspectTable<Seen>: Sendable {
     }
     changing =
       ofPeople + aspects.filter { if case .client = $0.name { true } else { false } }
-    ofNodes = ofPeople.filter { !$0.logs.isEmpty }
+    ofLogs = ofPeople.filter { !$0.logs.isEmpty }
   }
 
   /// The keys and values of a state.

@@ -93,11 +93,13 @@ extension Aspects {
     .changes(.optionTitles, .property) {
       $0.moment.optionTitles(of: $0.record)
     } isOther: { old, new, comparisons in
-      // Other options of a table or a list are a change of their own.
-      new.moment.choices(of: new.record) != nil
-        && !comparisons.areEqual(
-          old.moment.choosable(of: old.record), new.moment.choosable(of: new.record))
-        ? false : nil
+      // Other options are a change of their own.
+      if new.moment.choices(of: new.record) == nil {
+        let (was, written) = (old.content.options?.written, new.content.options?.written)
+        return was == written || was?.map(\.value) == written?.map(\.value) ? nil : false
+      }
+      return comparisons.areEqual(
+        old.moment.choosable(of: old.record), new.moment.choosable(of: new.record)) ? nil : false
     },
     .changes(.groupTitles, .property) { row in
       row.texts(row.content.groupTitles) { .groupTitle($0) }

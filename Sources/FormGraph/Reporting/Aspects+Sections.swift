@@ -39,6 +39,7 @@ extension Aspects {
     .attribute(AttributeAspect(.hidden, .hidden)),
     .attribute(AttributeAspect(.disabled, .disabled)),
     .attribute(AttributeAspect(.valid, .valid, isStated: false)),
+    .attribute(.collapsed),
     .state(.name) { $0.record.item == nil ? Value?.none : optional($0.name) },
     .state(.item) { section in
       section.record.item.map { .int(section.moment.topology.number(of: $0)) }

@@ -44,6 +44,8 @@ final class ChangeReasons {
   ///
   /// These rows decide whether a submit button is disabled.
   private let otherValidity: [RowID]
+  /// The tables that the transaction has replaced.
+  private let replacedTables: [TableID]
   // Only this object writes these, so no access is checked for overlaps.
 
   /// The last deciders and what they say, kept because one condition often decides many rows.
@@ -94,6 +96,7 @@ final class ChangeReasons {
     self.touched = touched
     causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
     self.otherValidity = otherValidity
+    replacedTables = set.replacedTables
   }
 
   private var topology: Topology { _read { yield shape.topology } }
@@ -155,7 +158,10 @@ final class ChangeReasons {
   /// Why the number of items of a list is right or wrong now, or is said to be so in other words.
   private func whyItems(_ id: SectionID, _ property: Change.Property) -> Why {
     let section = topology.section(id)
-    let nodes = [section.properties[.minimum], section.properties[.text(.title)]].compactMap { $0 }
+    // The words name the list by its title.
+    let names: [PropertyName] =
+      [.minimum, .maximum] + (property == .verdict ? [.text(.title)] : [])
+    let nodes = names.compactMap { section.properties[$0] }
     let because = because(of: nodes)
     if !because.names.isEmpty { return Why(cause: .condition, because: because) }
     // A change of the number of items is a change of the structure, not a condition.
@@ -204,8 +210,10 @@ final class ChangeReasons {
     let ofLocale = changedLocale
     let because = named(reads + ofLocale)
     if reads.isEmpty, !ofLocale.isEmpty { return Why(cause: .input, because: because) }
-    return Why(
-      cause: nodes.isEmpty || because.names.isEmpty ? .structure : .calculated, because: because)
+    // Without a formula now or before, or with another one, the host has defined it anew.
+    let isDefined =
+      nodes.isEmpty || because.members.isEmpty && because.names.isEmpty && isRecompiled
+    return Why(cause: isDefined ? .structure : .calculated, because: because)
   }
 
   private func whyValue(_ id: RowID) -> Why {
@@ -226,7 +234,9 @@ final class ChangeReasons {
       : row.optionDisablings.map(\.node).filter(hasChanged)
     let isReassigned = set.journal.reshaped.options.contains(id)
     var reads = reads(by: nodes.compactMap { $0 })
-    if let table = row.content.options?.table.flatMap({ replacedTable($0.table) }) {
+    if let table = row.content.options?.table.flatMap({ set.state.tables.id(of: $0.table) }),
+      replacedTables.contains(table)
+    {
       reads.append(source(.table(table)))
     }
     if let list = changedList(of: row) { reads.append(list) }
@@ -255,11 +265,7 @@ final class ChangeReasons {
     row.optionList.flatMap { source(ofSlot: .fact($0)) }
   }
 
-  /// A table that the transaction has replaced; nil for any other.
-  private func replacedTable(_ table: String) -> TableID? {
-    guard let old = set.journal.state.tables, let id = old.id(of: table) else { return nil }
-    return old[id].contents !== set.state.tables[id].contents ? id : nil
-  }
+  private var isRecompiled: Bool { self.set.journal.reshaped.isRecompiled }
 
   /// The inputs that say the language and the time zone, as far as they have changed.
   private var changedLocale: [Int] {
@@ -332,6 +338,10 @@ final class ChangeReasons {
     for node in nodes {
       topology.forEachSlot(readBy: node) { slot in
         if let source = source(ofSlot: slot) { reads.append(source) }
+      }
+      guard !replacedTables.isEmpty, let origin = topology.origin(of: node) else { continue }
+      for table in replacedTables where topology.readers(of: .table(table)).contains(origin.node) {
+        reads.append(source(.table(table)))
       }
     }
     return reads

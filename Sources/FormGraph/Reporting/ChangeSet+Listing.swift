@@ -7,7 +7,15 @@ extension ChangeSet {
   /// Whether nothing changed that a user or a host can see.
   public var isEmpty: Bool {
     !hasNewShape && !hasEvents && focus == nil && page == nil && problemsBegan.isEmpty
-      && problemsEnded.isEmpty && differenceCount(of: nil) == 0
+      && problemsEnded.isEmpty && pendingBegan.isEmpty && pendingEnded.isEmpty
+      && !hasOtherCollapsed && differenceCount(of: nil) == 0
+  }
+
+  /// Whether a section was collapsed or opened.
+  private var hasOtherCollapsed: Bool {
+    state.attributes.sections.changes(since: journal.state.attributes.sections).contains { change in
+      change.old.contains(.collapsed) != change.new.contains(.collapsed)
+    }
   }
 
   /// Whether members were inserted, removed or moved.

@@ -63,7 +63,8 @@ extension ChangeSet {
       json.member(.pending, began: began.map(\.json), ended: ended.map(\.json))
     }
     if !topology.graph.pages.isEmpty { writePages(touched, to: &json) }
-    json.member(.problems, began: problemsBegan.map(\.json), ended: problemsEnded.map(\.json))
+    let problems = problemsOfClients
+    json.member(.problems, began: problems.began.map(\.json), ended: problems.ended.map(\.json))
     if !notes.isEmpty {
       json.list(.notes) { json in
         for note in notes {
@@ -113,6 +114,7 @@ extension ChangeSet {
   /// What the subject of a difference is called, and what it is part of.
   struct Named {
     var tag: String?
+    var input: InputID?
     var row: RowID?
     var section: SectionID?
     var item: ItemID?
@@ -127,7 +129,7 @@ extension ChangeSet {
         section: topology.rows[row.index].section, item: topology.rows[row.index].item)
     }
     return switch subject {
-    case .input(let input): Named(tag: topology.graph.inputs[input.index].name)
+    case .input(let input): Named(tag: topology.graph.inputs[input.index].name, input: input)
     case .form: Named()
     case .section(let section):
       Named(
@@ -150,7 +152,7 @@ extension ChangeSet {
       return outline.rows.contains(row)
         ? topology.jsonKind(of: row) : oldTopology.jsonKind(of: row)
     }
-    return topology.graph.inputs.first { $0.name == named.tag }?.type.valueKind ?? .any
+    return named.input.map { topology.graph.inputs[$0.index].type.valueKind } ?? .any
   }
 
   /// A value of a row as people see it now; nil of anything else.

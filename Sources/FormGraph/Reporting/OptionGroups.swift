@@ -59,9 +59,24 @@ extension OptionGroup {
         groups.append((key, [element]))
       }
     }
-    // Keys without an order in the language keep the order of their first elements.
+    // Other keys than these keep the order of their first elements.
     return groups.sorted { left, right in
-      left.key.isNull != right.key.isNull ? right.key.isNull : left.key.precedes(right.key)
+      let (rank, other) = (left.key.rankAmongKeys, right.key.rankAmongKeys)
+      return rank != other ? rank < other : left.key.precedes(right.key)
+    }
+  }
+}
+
+extension Value {
+  /// Which keys come first, where the language does not order two of them: numbers, dates, texts,
+  /// all others, none.
+  fileprivate var rankAmongKeys: Int {
+    switch self {
+    case .bool, .int, .double: 0
+    case .date: 1
+    case .string: 2
+    case .data, .array, .set, .dictionary: 3
+    case .null: 4
     }
   }
 }

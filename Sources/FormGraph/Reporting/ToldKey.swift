@@ -9,7 +9,7 @@ enum ToldKey: String, CaseIterable, Sendable {
   case action, actions, address, allOptions, answered, arguments, at, attribute
   case because, becauseIds, began
   case calculated, canDelete, canInsert, canMove, canRedo, canSubmit, canUndo, cause, changes
-  case cleared, column, complete, conditions, counted, counts
+  case cleared, collapsed, column, complete, conditions, counted, counts
   case deletes, depth, dirty, disabled, display
   case ended, errorDetails, errors, evaluated, extra
   case file, firstInvalid, firstInvalidId, focus, footer, from, function

@@ -22,7 +22,7 @@ extension TouchedMembers {
     for (owner, logs) in logged {
       guard let subject = set.subject(of: owner) else { continue }
       func compare<Seen>(_ table: AspectTable<Seen>, _ old: Seen, _ new: Seen) -> [Difference] {
-        table.ofNodes.compactMap { aspect in
+        table.ofLogs.compactMap { aspect in
           guard !logs.isDisjoint(with: aspect.logs) else { return nil }
           let isOther = aspect.isOther?(old, new, &comparisons)
           guard isOther != false else { return nil }
@@ -94,6 +94,7 @@ extension TouchedMembers {
     log(rowsWithOther(.disabled, set), .options)
     log(rowsWithOther(.actionDisabled, set), .property)
     log(set.journal.reshaped.options, [.options, .display])
+    log(set.journal.reshaped.redefined, .property)
     // A table may have the same options in other groups.
     log(
       rechosen.filter { row in
@@ -123,12 +124,9 @@ extension TouchedMembers {
 
   /// The rows whose options come from a table that was replaced.
   static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
-    guard let old = set.journal.state.tables else { return [] }
     let topology = set.shape.topology
-    return (0..<topology.graph.tables.count).flatMap { index -> [RowID] in
-      let id = TableID(index)
-      guard old[id].contents !== set.state.tables[id].contents else { return [] }
-      let readers = topology.readers(of: .table(id))
+    return set.replacedTables.flatMap { table in
+      let readers = topology.readers(of: .table(table))
       return readers.flatMap { set.outline.nodes(of: $0, in: topology) }.compactMap { node in
         if case .options(let row, _)? = topology.node(node) { row } else { nil }
       }
@@ -174,6 +172,13 @@ extension ChangeSet {
       return false
     }
     return before != state.locale
+  }
+
+  /// The tables that the transaction has replaced.
+  var replacedTables: [TableID] {
+    guard let old = journal.state.tables else { return [] }
+    return (0..<topology.graph.tables.count).map { TableID($0) }
+      .filter { old[$0].contents !== state.tables[$0].contents }
   }
 
   /// Whether the form became read-only or stopped being read-only.

@@ -25,7 +25,7 @@ struct TouchedMembers {
   /// The lists whose number of items, bounds or attributes may differ.
   let lists: [SectionID]
   /// The rows whose options come from a table that was replaced, or from a list that offers
-  /// something else now.
+  /// something else now, and those whose options the host has defined anew.
   let rechosen: [RowID]
   /// The submit buttons, if it changed whether the form can be submitted; otherwise empty.
   let submitRows: IDSet<RowID>
@@ -41,7 +41,9 @@ struct TouchedMembers {
       .map { SectionID($0.index) }
     // A filter may read another table than the one that the options come from.
     var known = IDSet<RowID>()
-    rechosen = (Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set))
+    rechosen =
+      (Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set)
+      + Array(set.journal.reshaped.options))
       .filter { known.insert($0) }
     let logged = Self.logged(set, sections, rechosen)
     lists = logged.compactMap { owner, logs in

@@ -125,6 +125,8 @@ struct ToldAttributes: OptionSet, Sendable {
   /// Hidden or disabled, and not by itself.
   static let hiddenAround = ToldAttributes(rawValue: 16)
   static let disabledAround = ToldAttributes(rawValue: 32)
+  /// Of a section: only its header is shown.
+  static let collapsed = ToldAttributes(rawValue: 64)
 
   fileprivate init(
     hidden: (whole: Bool, own: Bool), disabled: (whole: Bool, own: Bool), required: Bool,
@@ -156,9 +158,11 @@ extension AttributeReading where Self: ~Copyable {
   /// All attributes of a section.
   func told(_ section: SectionID) -> ToldAttributes {
     let word = word(of: section)
-    return ToldAttributes(
+    var told = ToldAttributes(
       hidden: (isHidden(section), word.contains(.hidden)),
       disabled: (isDisabled(section), word.contains(.disabled)), required: false,
       valid: !isOutOfBounds(section))
+    if word.contains(.collapsed) { told.insert(.collapsed) }
+    return told
   }
 }

@@ -34,7 +34,7 @@ struct ProblemSource {
       .sorted { ($0.place, $0.node) < ($1.place, $1.node) }
       .compactMap { _, node, problem in
         var described = describe(problem, of: node)
-        described?.ids = inOrder(members(decidedBy: node)).map(topology.id)
+        described?.ids = ids(decidedBy: node)
         return described
       }
   }
@@ -115,6 +115,10 @@ struct ProblemSource {
   private func firstPlace(decidedBy node: NodeID) -> Outline.Place {
     members(decidedBy: node).map { outline.place(of: $0, in: topology) }.min()
       ?? outline.place(of: nil, in: topology)
+  }
+
+  func ids(decidedBy node: NodeID) -> [String] {
+    inOrder(members(decidedBy: node)).map(topology.id)
   }
 
   private func tags(decidedBy id: NodeID) -> [String] {

@@ -129,6 +129,7 @@ extension Engine {
         hint: problem.hint)
     }
     redefine { $0.redefine(row, definition) }
+    journal.reshaped.redefined.insert(row)
     return true
   }
 

@@ -124,6 +124,27 @@ public struct ChangeSet: Sendable {
     ).problems(changed)
   }
 
+  /// The problems that a client has to take out of its copy of the state, and those to put in: also
+  /// one that is about other members now, because an item has come or gone.
+  ///
+  /// - Complexity: O(k log k) in the number of nodes whose problem changed; with another shape, of
+  ///   all that fail.
+  var problemsOfClients: (began: [FormProblem], ended: [FormProblem]) {
+    guard hasNewShape, !state.single.failing.isEmpty else { return (problemsBegan, problemsEnded) }
+    let changed = changedProblems
+    let known = Set(changed.map(\.node))
+    let old = ProblemSource(topology: oldTopology, outline: oldOutline)
+    let new = ProblemSource(topology: topology, outline: outline)
+    let kept = state.single.failing.filter { node in
+      !known.contains(node) && old.ids(decidedBy: node) != new.ids(decidedBy: node)
+    }
+    .compactMap { node in state.problems[node.index].map { (node: node, problem: $0) } }
+    return (
+      new.problems(changed.compactMap { node, _, new in new.map { (node, $0) } } + kept),
+      old.problems(changed.compactMap { node, old, _ in old.map { (node, $0) } } + kept)
+    )
+  }
+
   /// The validations that are pending after the transaction and were not before.
   ///
   /// - Complexity: O(k log k) in the number of answers that changed.

@@ -354,6 +354,7 @@ extension Journal.Reshaped {
     for node in newer.rewired { rewired.insert(node) }
     decided += newer.decided
     for row in newer.options { options.insert(row) }
+    redefined.formUnion(newer.redefined)
     for section in newer.itemSections { itemSections.insert(section) }
     isRedefined = isRedefined || newer.isRedefined
     isRecompiled = isRecompiled || newer.isRecompiled

@@ -59,6 +59,8 @@ struct Journal: Sendable {
     var options = IDSet<RowID>()
     /// The sections whose items were inserted, removed or moved.
     var itemSections = IDSet<SectionID>()
+    /// The rows whose definition was changed.
+    var redefined = IDSet<RowID>()
     /// Whether a definition was changed.
     var isRedefined = false
     /// Whether the form was compiled again.
