@@ -590,12 +590,6 @@ struct OracleRun {
           "\(key) is displayed as \(display ?? "-")")
       }
       if change.property == .errors { continue }
-      // Options that are reassigned are told as options, with whatever titles they have.
-      if change.property == .optionTitles, let row = change.row,
-        changes.journal.reshaped.options.contains(row)
-      {
-        continue
-      }
       try require(found[key] == nil, "told twice: \(key)")
       found[key] = [change.old, change.new]
     }
@@ -672,10 +666,7 @@ struct OracleRun {
           "\(key) display", old.facts.displays[row].map(Value.string),
           naive.facts.displays[row].map(Value.string))
       }
-      if now.bounds.hasFormulas {
-        note(
-          "\(key) bounds", Self.json(old.facts.bounds[row]), Self.json(naive.facts.bounds[row]))
-      }
+      note("\(key) bounds", Self.json(old.facts.bounds[row]), Self.json(naive.facts.bounds[row]))
       if now.takesOptions {
         // With other options, other titles are no news of their own.
         let (options, oldOptions) = (naive.facts.options[row], old.facts.options[row])
@@ -686,7 +677,11 @@ struct OracleRun {
           "\(key) optionTitles", Self.json(old.titlesFromSource(past, options)),
           Self.json(naive.titlesFromSource(new, options)))
       }
-      guard now.options == found(old)?.definition.options else { return }
+      // Other values are told as options, with whatever titles they have.
+      func values(_ row: NaiveForm.Row?) -> [Value]? {
+        row?.definition.options?.written?.map(\.value)
+      }
+      guard values(new) == values(found(old)) else { return }
       note(
         "\(key) optionTitles", Self.json(old.facts.optionTitles[row]),
         Self.json(naive.facts.optionTitles[row]))
