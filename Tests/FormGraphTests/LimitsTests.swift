@@ -663,6 +663,28 @@ import FormImport
       reasons(1_001).last?.message == "there are more than 1000 reasons; the rest is not listed")
   }
 
+  @Test("A change names so many of its reasons, and as many rows may change for them")
+  func reasonsOfAChange() throws {
+    let count = 120
+    let required = (0..<count).map { index in
+      RowDefinition(tag: "r\(index)", type: .text, required: "$on == YES")
+    }
+    let buttons = (0..<3).map { index in
+      RowDefinition(tag: "b\(index)", type: .button, submits: true)
+    }
+    var form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(rows: [RowDefinition(tag: "on", type: .switch)] + required + buttons)
+      ])
+    ).open(now: start)
+    let blocked = try form.set("on", to: true).changes.filter { $0.property == .disabled }
+    #expect(blocked.map(\.tag) == ["b0", "b1", "b2"])
+    for change in blocked {
+      #expect(change.because == (0..<100).map { "r\($0)" })
+      #expect(change.becauseMembers.count == 100)
+    }
+  }
+
   @Test func hintsForUnknownNames() throws {
     let compiled = try CompiledForm(
       FormDefinition(sections: [SectionDefinition(rows: [RowDefinition(tag: "name", type: .int)])]))
@@ -691,7 +713,8 @@ import FormImport
       ("RuleDefinition.maximumDepth", "8"), ("rules of one rule set", "100"),
       ("ValueKind.maximumMembers", "1 000 000"), ("ValueKind.maximumDepth", "100"),
       ("FormLimits.valueBytes", "64 MiB"), ("FormLimits.tableCells", "20 000 000"),
-      ("EditError.maximumReasons", "1 000"), ("hints for unknown names", "20"),
+      ("EditError.maximumReasons", "1 000"), ("Change.maximumBecause", "100"),
+      ("hints for unknown names", "20"),
     ] {
       #expect(
         page.contains("\(name)` | \(value) |") || page.contains("\(name) | \(value) |"), "\(name)")

@@ -348,13 +348,13 @@ final class ChangeReasons {
   }
 
   /// The names of what was read, each once: inputs, then rows and sections, then tables, each in
-  /// the order of their declaration.
+  /// the order of their declaration; the first `Change.maximumBecause`.
   private func named(_ reads: [Int]) -> Why.Named {
     var named = Why.Named()
     // Usually a text reads only one thing that has changed.
     let inOrder =
       reads.count > 1 ? Set(reads).sorted { sources[$0].place < sources[$1].place } : reads
-    for index in inOrder {
+    for index in inOrder.prefix(Change.maximumBecause) {
       if case .member(let member) = sources[index].read { named.members.append(member) }
       // A section to choose from and its choice have one name.
       if let name = sources[index].name, named.names.last != name { named.names.append(name) }

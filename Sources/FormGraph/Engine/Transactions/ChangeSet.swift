@@ -337,12 +337,16 @@ public struct Change: Hashable, Sendable {
   /// The cause of the change.
   public let cause: Cause
   /// The names of what decides this property and has changed, too: tags of rows and sections, and
-  /// names of inputs.
+  /// names of inputs and tables, at most the first `maximumBecause` in declaration order.
   public let because: [String]
   /// The rows and sections among them, also those that have no name.
   let becauseMembers: [Member]
   /// The texts that decided the change: the texts whose results changed.
   public let texts: [Text]
+
+  /// The largest number of reasons of one change: else many rows that read many rows would give a
+  /// list of all for each.
+  public static let maximumBecause = 100
 
   /// Whether the change is about a section, not a row.
   public var isSection: Bool { row == nil && section != nil }
