@@ -105,8 +105,8 @@ class Form:
         """Returns what the form says of a set of answers, or a list of that for many sets.
 
         A set of answers is a dict of values by tag or JSON text, and many are a list or another
-        iterable. A result is that of `formeval.validate`, which takes less time for many answers.
-        The `line` counts the answers of one call.
+        iterable. A result is that of `formeval.validate`, which holds only a part of many answers at
+        a time. The `line` counts the answers of one call.
 
         Raises:
             Error: The command is not found, the form is wrong, the process has died, or answers
@@ -114,11 +114,13 @@ class Form:
         """
         is_one = isinstance(answers, (Mapping, str, bytes, bytearray))
         lines = [_line(element) for element in ([answers] if is_one else answers)]
-        results = []
-        for number, line in enumerate(lines, 1):
-            _, result = self._ask(self._answers_words, line)
+        if not lines:
+            return []
+        _, results = self._ask_all(self._answers_words, lines)
+        for number, result in enumerate(results, 1):
             result["line"] = number
-            results.append(convert(result, self._conversions()))
+        known = self._conversions()
+        results = [convert(result, known) for result in results]
         return results[0] if is_one else results
 
     def check(self) -> List[Dict[str, Any]]:
@@ -154,15 +156,22 @@ class Form:
 
     def _ask(self, words: List[str], line: bytes) -> Tuple[Pipe, Dict[str, Any]]:
         """Asks a line that needs no session, and returns who has answered and what."""
+        pipe, answers = self._ask_all(words, [line])
+        return pipe, answers[0]
+
+    def _ask_all(
+        self, words: List[str], lines: List[bytes]
+    ) -> Tuple[Pipe, List[Dict[str, Any]]]:
+        """Asks lines that need no session, and returns who has answered and what."""
         pipe, is_new = self._pipe(words)
         try:
-            return pipe, pipe.ask(line)
+            return pipe, pipe.ask_all(lines)
         except Error:
-            # A process that had been there may have died before the line.
+            # A process that had been there may have died before the lines.
             if is_new:
                 raise
         pipe, _ = self._pipe(words)
-        return pipe, pipe.ask(line)
+        return pipe, pipe.ask_all(lines)
 
     def _pipe(self, words: List[str]) -> Tuple[Pipe, bool]:
         """The process for such lines, and whether it has been started just now."""

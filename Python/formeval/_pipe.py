@@ -10,10 +10,15 @@ import os
 import tempfile
 import threading
 import time
-from typing import Any, Callable, Dict, Optional, Sequence
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence
 
 from ._process import Error, ended, start
 from ._source import Source, reading
+
+
+# Lines of so many bytes together fit into every system's pipe, so writing them never waits for the
+# command, which may wait for its answers to be read.
+_BLOCK_BYTES = 1 << 14
 
 
 class Pipe:
@@ -45,6 +50,16 @@ class Pipe:
         `before` is called when it is this line's turn. If it raises, the line is not asked.
 
         Raises:
+            Error: As `ask_all` does.
+        """
+        return self.ask_all([line], before)[0]
+
+    def ask_all(
+        self, lines: Sequence[bytes], before: Optional[Callable[[], None]] = None
+    ) -> List[Dict[str, Any]]:
+        """Returns the answers to lines, in order. No other line comes between them.
+
+        Raises:
             Error: The process has ended, or belongs to the process that this one was forked from.
         """
         # Nobody waits for the lock after a fork: a thread that is not here may hold it.
@@ -60,16 +75,18 @@ class Pipe:
                 )
             if before is not None:
                 before()
-            try:
-                answer = self._exchange(line)
-            except BaseException:
-                # The next line would get the answer to this one.
-                self._stop(Error("formeval was ended because a line was interrupted"))
-                raise
-            if not answer.endswith(b"\n"):
-                raise self._stop()
+            answers: List[bytes] = []
+            for block in _blocks(lines):
+                try:
+                    answers += self._exchange(block)
+                except BaseException:
+                    # The next line would get the answer to one of these.
+                    self._stop(Error("formeval was ended because a line was interrupted"))
+                    raise
+                if not answers[-1].endswith(b"\n"):
+                    raise self._stop()
             self._form_file.close()
-        return json.loads(answer)
+        return [json.loads(answer) for answer in answers]
 
     def runs(self) -> bool:
         """Whether the process answers lines of this one, as far as is known."""
@@ -92,13 +109,14 @@ class Pipe:
         with self._lock:
             self._stop()
 
-    def _exchange(self, line: bytes) -> bytes:
+    def _exchange(self, lines: List[bytes]) -> List[bytes]:
+        """Writes lines and reads their answers; the last is cut or empty if the process has ended."""
         try:
-            self._process.stdin.write(line + b"\n")
+            self._process.stdin.write(b"\n".join(lines) + b"\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            return b""
-        return self._process.stdout.readline()
+            return [b""]
+        return [self._process.stdout.readline() for _ in lines]
 
     def _stop(self, order: Optional[Error] = None) -> Error:
         """Kills the process if there is an order, waits for its end, and returns why it ended."""
@@ -112,3 +130,17 @@ class Pipe:
             self._process.stdout.close()
             self._files.close()
         return self._end
+
+
+def _blocks(lines: Sequence[bytes]) -> Iterator[List[bytes]]:
+    """Yields lines in blocks of at most `_BLOCK_BYTES`; a longer line is a block of its own."""
+    block: List[bytes] = []
+    size = 0
+    for line in lines:
+        if block and size + len(line) >= _BLOCK_BYTES:
+            yield block
+            block, size = [], 0
+        block.append(line)
+        size += len(line) + 1
+    if block:
+        yield block

@@ -226,6 +226,14 @@ class ValidateTests(FormTest):
             self.assertEqual(form.validate(one), expected[0])
         self.assertEqual(len(self.running()), 1)
 
+    def test_many_and_long(self):
+        """Neither side waits for the other, however long the lines and their answers are."""
+        form = self.form({"sections": [{"rows": [{"tag": "t", "type": "text"}]}]})
+        texts = ["x" * length for length in (1, 70_000, 3, 200_000, 16_370)] * 20 + ["y"] * 3_000
+        results = form.validate({"t": text} for text in texts)
+        self.assertEqual([result["values"]["t"] for result in results], texts)
+        self.assertEqual([result["line"] for result in results], list(range(1, len(texts) + 1)))
+
     def test_days_and_times(self):
         day = datetime.date(2024, 5, 1)
         self.assertEqual(self.form().validate({"day": day})["values"]["day"], day)
