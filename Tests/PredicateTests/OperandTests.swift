@@ -142,11 +142,12 @@ import Testing
       }
       for fold in Operand.Fold.allCases {
         let (found, wanted) = (
-          fold.result(ofDoubles: some), fold.result(of: some.map(Value.double))
+          fold.result(ofCells: some.map { Cell($0) } + [.null]),
+          fold.result(of: some.map(Value.double))
         )
         #expect(found.map { Cell($0) } == wanted.map { Cell($0) }, "\(fold) \(some)")
         #expect(
-          fold.result(ofIntegers: whole) == fold.result(of: whole.map(Value.int)),
+          fold.result(ofCells: whole.map { Cell($0) }) == fold.result(of: whole.map(Value.int)),
           "\(fold) \(whole)")
       }
     }

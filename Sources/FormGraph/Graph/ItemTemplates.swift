@@ -127,11 +127,21 @@ struct ItemTemplates: Sendable {
   ///
   /// Readers of a column ask this of every item.
   func row(of column: Int, in item: ItemRecord) -> RowID? {
+    rowPlace(of: column, in: item.template).map(item.row)
+  }
+
+  /// By template: the place of a column among the rows of its items.
+  func rowPlaces(of column: Int) -> [Int?] {
+    all.indices.map { rowPlace(of: column, in: $0) }
+  }
+
+  /// The place of a column among the rows of an item; nil if the item has no row there.
+  private func rowPlace(of column: Int, in template: Int) -> Int? {
     let places = columns[column].places
-    guard places.indices.contains(item.template), let place = places[item.template],
-      place < all[item.template].rows.count
+    guard places.indices.contains(template), let place = places[template],
+      place < all[template].rows.count
     else { return nil }
-    return item.row(place)
+    return place
   }
 
   /// The place of a list among the sections of an item; nil if a column is not a list there.

@@ -20,6 +20,7 @@ extension FormState {
   }
 
   /// Whether conditions of other rows read what a row holds.
+  @inline(__always)
   private func isRead(_ row: RowID, in topology: Topology) -> Bool {
     topology.rows[row.index].hiddenValues != .nil || !attributes.isHidden(row, in: topology)
   }
@@ -182,25 +183,17 @@ extension FormState {
     _ fold: Operand.Fold, _ column: Int, _ templates: ItemTemplates, _ section: SectionID,
     _ topology: Topology, _ outline: Outline
   ) -> Value? {
-    guard let kind = templates.row(column)?.type.valueKind, kind == .int || kind == .decimal,
-      outline.items.count(of: topology.sections[section.index].itemList) < mostFolded
-    else { return nil }
-    var (whole, decimal): ([Int64], [Double]) = ([], [])
+    let count = outline.items.count(of: topology.sections[section.index].itemList)
+    guard templates.row(column) != nil, count < mostFolded else { return nil }
+    let places = templates.rowPlaces(of: column)
+    var cells: [Cell] = []
+    cells.reserveCapacity(count)
     for item in outline.items(of: section, in: topology) {
-      guard let row = templates.row(of: column, in: topology.items[item.index]),
-        isRead(row, in: topology)
-      else { continue }
-      let cell = values.cells[row.index]
-      if cell.isNull { continue }
-      if kind == .int, let int = cell.integer {
-        whole.append(int)
-      } else if kind == .decimal, let double = cell.finiteDouble {
-        decimal.append(double)
-      } else {
-        return nil
-      }
+      guard let place = places[topology.items[item.index].template] else { continue }
+      let row = RowID(topology.items[item.index].firstRow.index + place)
+      if isRead(row, in: topology) { cells.append(values.cells[row.index]) }
     }
-    return kind == .int ? fold.result(ofIntegers: whole) : fold.result(ofDoubles: decimal)
+    return fold.result(ofCells: cells)
   }
 
   /// How many values are folded without counting steps.

@@ -193,9 +193,27 @@ extension Operand.Fold {
     return result
   }
 
-  /// The same of numbers that are all doubles, none of them infinite or NaN: a list has many, and
-  /// each would be a value.
-  package func result(ofDoubles numbers: [Double]) -> Value? {
+  /// The same of cells that are all integers, or all doubles that are neither infinite nor NaN, or
+  /// nil; nil for other cells.
+  ///
+  /// A list has many, and each would be a value.
+  package func result(ofCells cells: [Cell]) -> Value? {
+    var (integers, doubles): ([Int64], [Double]) = ([], [])
+    for cell in cells where !cell.isNull {
+      if cell.isInt {
+        integers.append(cell.int)
+      } else if cell.isFiniteDouble {
+        doubles.append(cell.double)
+      } else {
+        return nil
+      }
+    }
+    guard integers.isEmpty || doubles.isEmpty else { return nil }
+    return integers.isEmpty ? result(ofDoubles: doubles) : result(ofIntegers: integers)
+  }
+
+  /// The same of doubles that are neither infinite nor NaN.
+  private func result(ofDoubles numbers: [Double]) -> Value? {
     guard let first = numbers.first else { return result(of: []) }
     switch self {
     case .sum: return .double(numbers.reduce(0, +))
@@ -208,8 +226,7 @@ extension Operand.Fold {
     }
   }
 
-  /// The same of numbers that are all integers.
-  package func result(ofIntegers numbers: [Int64]) -> Value? {
+  private func result(ofIntegers numbers: [Int64]) -> Value? {
     guard let first = numbers.first else { return result(of: []) }
     switch self {
     case .sum:

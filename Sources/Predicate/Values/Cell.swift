@@ -119,12 +119,6 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
     tag == Kind.double && payload & 0x7FF0_0000_0000_0000 != 0x7FF0_0000_0000_0000
   }
 
-  /// The double, if it is neither infinite nor NaN; nil if the cell does not hold one.
-  package var finiteDouble: Double? { isFiniteDouble ? Double(bitPattern: payload) : nil }
-
-  /// The integer; nil if the cell does not hold one.
-  package var integer: Int64? { isInt ? Int64(bitPattern: payload) : nil }
-
   /// The double nearest to the integer in the cell.
   ///
   /// The cell must hold an integer.
