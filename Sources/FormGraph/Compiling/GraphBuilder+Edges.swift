@@ -83,9 +83,14 @@ extension GraphBuilder {
     return sources
   }
 
-  /// Everything that a node of the form reads: in place of what is of prototypes that of items.
-  func sourcesInForm(of node: NodeID) -> [Source] {
-    guard let origin = topology.origin(of: node) else { return [] }
+  /// Appends everything that a node of the form reads to a list: in place of what is of prototypes
+  /// that of items.
+  func addSourcesInForm(of node: NodeID, to list: inout [Source]) {
+    guard let origin = topology.origin(of: node) else { return }
+    // Only lists have prototypes.
+    if topology.directory.templateSections.isEmpty {
+      return addSources(of: origin.node, to: &list)
+    }
     let isPrevious = topology.isPrevious(origin.node)
     /// The items from which the node reads something of a prototype, or of an item.
     func items(_ prototype: ItemID) -> [ItemID] {
@@ -96,7 +101,7 @@ extension GraphBuilder {
       else { return [] }
       return [before]
     }
-    return sources(of: origin.node).flatMap { source -> [Source] in
+    list += sources(of: origin.node).flatMap { source -> [Source] in
       switch source {
       case .value(let row):
         guard let prototype = topology.rows[row.index].item else { return [source] }

@@ -115,18 +115,18 @@ private struct MissingSearch: ~Copyable {
 
   /// The names of everything found, in declaration order.
   mutating func names() -> [String] {
+    var sources: [Topology.Source] = []
     while let node = pending.popLast() {
-      for source in builder.sourcesInForm(of: node) {
+      let reader = topology.node(node)
+      sources.removeAll(keepingCapacity: true)
+      builder.addSourcesInForm(of: node, to: &sources)
+      for source in sources {
         switch source {
         case .node(let other):
           follow(other)
           // Readers of a row that may be cleared read its clearing node in place of its value.
-          if case .clearing(let row)? = topology.node(other),
-            topology.row(row).hiddenValues != .clear, reads(node, valueOf: row)
-          {
-            look(at: row)
-          }
-        case .value(let row): if reads(node, valueOf: row) { look(at: row) }
+          if let row = cleared(by: other), reads(reader, valueOf: row) { look(at: row) }
+        case .value(let row): if reads(reader, valueOf: row) { look(at: row) }
         case .items(let section): look(at: section)
         case .input, .place, .time, .day, .table: break
         }
@@ -136,9 +136,18 @@ private struct MissingSearch: ~Copyable {
       .sorted { $0.0 < $1.0 }.compactMap(\.1)
   }
 
+  /// The row that a node clears, or would clear if the form said so; nil of another node.
+  private func cleared(by node: NodeID) -> RowID? {
+    guard let origin = topology.origin(of: node),
+      topology.graph.nodes.packed(origin.node).kind == .clearing,
+      let row = topology.node(node)?.row, topology.rows[row.index].hiddenValues != .clear
+    else { return nil }
+    return row
+  }
+
   /// Whether a node depends on the value of a row that was hidden.
-  private func reads(_ node: NodeID, valueOf row: RowID) -> Bool {
-    switch topology.node(node) {
+  private func reads(_ node: Node?, valueOf row: RowID) -> Bool {
+    switch node {
     // It gives nil while the row is hidden, whatever its value is.
     case .fact(.visibleValue(row)): false
     // It passes the value on to the nodes that read it, and each of them is asked instead.
