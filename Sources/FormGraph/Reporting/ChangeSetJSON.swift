@@ -1,5 +1,5 @@
-// Change sets as JSON. Programs in other languages rely on these shapes: keys may be added, but are
-// never renamed or removed.
+// Change sets as JSON, under the keys of `ToldKey`. They are written straight from the differences
+// between two moments, without a tree of values.
 
 public import Predicate
 

@@ -1,6 +1,5 @@
-// The states of members as JSON values, and what is wrong with them. Programs in other languages
-// rely on these shapes: keys may be added, but are never renamed or removed. Which keys a member
-// has, the tables of `Aspects` say.
+// The states of members as JSON values, and what is wrong with them, under the keys of `ToldKey`.
+// Which keys a member has, the tables of `Aspects` say.
 
 package import Predicate
 
