@@ -289,8 +289,8 @@ extension DefinitionReader {
   /// The elements of the list under a key; empty if the key is missing.
   package mutating func list(
     _ key: FormKey, in object: ObjectPlace, isRequired: Bool = false
-  ) -> LazyMapSequence<JSONView.Children, Place> {
-    elements(key, in: object, isRequired: isRequired).lazy.map { Place(index: $0) }
+  ) -> [Place] {
+    elements(key, in: object, isRequired: isRequired).map { Place(index: $0) }
   }
 
   private mutating func elements(

@@ -59,7 +59,7 @@ extension GraphBuilder {
     key.list = optionsList(at: site)
     let hash = key.hashValue
     if let id = readText(key, hash: hash, at: site) {
-      if let known = knownTexts[id] { return (known, known.reading?.value) }
+      if let known = knownTexts[id.index] { return (known, known.reading?.value) }
       return topology.graph.texts[id.index].reading(within: topology.graph.limits.texts).map {
         (KnownText(id: id, program: programID(of: $0.resolution.program)), $0)
       }
@@ -105,7 +105,7 @@ extension GraphBuilder {
         return true
       }
       let reading =
-        knownTexts[id]?.reading?.value ?? record.reading(within: topology.graph.limits.texts)
+        knownTexts[id.index]?.reading?.value ?? record.reading(within: topology.graph.limits.texts)
       return reading.map { isAsRead($0, at: site) } ?? false
     }
   }
@@ -196,7 +196,7 @@ extension GraphBuilder {
     {
       known.reading = Shared(reading)
     }
-    knownTexts[known.id] = known
+    knownTexts[known.id.index] = known
     return run
   }
 

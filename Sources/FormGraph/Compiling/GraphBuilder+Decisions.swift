@@ -138,7 +138,7 @@ extension GraphBuilder {
     let node = conditionNode(run, of: target)
     // A text that occurs for the first time may not occur again, so it is not stored.
     if case .predicate(let text) = definition.source, run.text.index < firstNewText,
-      item(of: target) == nil, knownTexts[run.text]?.run == run
+      item(of: target) == nil, knownTexts[run.text.index]?.run == run
     {
       repeatedConditions[ExactText(text)] = (run.text, node)
     }

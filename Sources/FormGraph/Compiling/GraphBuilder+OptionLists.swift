@@ -61,7 +61,7 @@ extension GraphBuilder {
     var reading: TextReading?
     if let text = filter?.text {
       reading =
-        knownTexts[text]?.reading?.value
+        knownTexts[text.index]?.reading?.value
         ?? topology.graph.texts[text.index].reading(within: topology.graph.limits.texts)
     }
     let names =

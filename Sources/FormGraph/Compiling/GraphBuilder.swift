@@ -43,8 +43,8 @@ struct GraphBuilder: ~Copyable {
   var reordered: [SectionID: Int] = [:]
   /// The facts that may not be read by any node.
   var unused: Set<NodeID> = []
-  /// The texts that were parsed since the graph was begun.
-  var knownTexts: [TextID: KnownText] = [:]
+  /// The texts that were parsed since the graph was begun, by their index.
+  var knownTexts: [Int: KnownText] = [:]
   /// The nodes of conditions whose text occurred twice and means the same everywhere.
   ///
   /// So a thousand rows hidden by one text cost one look-up each.

@@ -39,30 +39,41 @@ final class ChangeReasons {
   private let shape: Engine.Shape
   private let touched: TouchedMembers
   /// The causes of values that were written by something other than a formula.
-  private let causes: [RowID: Change.Cause]
+  private let causes: [Int: Change.Cause]
   /// The rows whose validity flipped, in declaration order.
   ///
   /// These rows decide whether a submit button is disabled.
   private let otherValidity: [RowID]
   /// The tables that the transaction has replaced.
   private let replacedTables: [TableID]
-  // Only this object writes these, so no access is checked for overlaps.
+  // Only this object writes these, so no access is checked for overlaps. Their keys are numbers: the
+  // first dictionary of another kind of key costs as much as a small edit.
 
   /// The last deciders and what they say, kept because one condition often decides many rows.
   @exclusivity(unchecked) private var lastWhy: (deciders: RowDeciders, why: Why)?
   /// What has changed, of all that was read, each once.
   @exclusivity(unchecked) private var sources: [Source] = []
-  @exclusivity(unchecked) private var sourceByRead: [Read: Int] = [:]
-  /// The same by slot, of those that hold something else; nil of a fact that went.
-  @exclusivity(unchecked) private var sourceBySlot: [Slot: Int?] = [:]
+  @exclusivity(unchecked) private var sourceByRead: [Int: Int] = [:]
+  /// The same by slot, of those that hold something else; -1 of a fact that went.
+  @exclusivity(unchecked) private var sourceBySlot: [Int: Int] = [:]
   /// What each node has read that has changed, of the nodes that were asked.
-  @exclusivity(unchecked) private var becauseByNode: [NodeID: Why.Named] = [:]
+  @exclusivity(unchecked) private var becauseByNode: [Int: Why.Named] = [:]
 
   /// Something that was read and has changed.
-  private enum Read: Hashable {
+  private enum Read {
     case input(InputID)
     case member(Member)
     case table(TableID)
+
+    /// A number that nothing else has.
+    var code: Int {
+      switch self {
+      case .input(let input): input.index << 2
+      case .member(.row(let row)): row.index << 2 | 1
+      case .member(.section(let section)): section.index << 2 | 2
+      case .table(let table): table.index << 2 | 3
+      }
+    }
   }
 
   /// The same, with its name and its place in the order of declaration.
@@ -94,7 +105,7 @@ final class ChangeReasons {
     self.set = set
     shape = set.shape
     self.touched = touched
-    causes = Dictionary(set.journal.sources.map { ($0.row, $0.cause) }) { $1 }
+    causes = Dictionary(set.journal.sources.map { ($0.row.index, $0.cause) }) { $1 }
     self.otherValidity = otherValidity
     replacedTables = set.replacedTables
   }
@@ -217,7 +228,7 @@ final class ChangeReasons {
   }
 
   private func whyValue(_ id: RowID) -> Why {
-    let cause = causes[id]
+    let cause = causes[id.index]
     // A new row brings its value with it, unless somebody set the value.
     guard !set.journal.reshaped.inserted.contains(id) else {
       return Why(cause: cause == .set || cause == .observer ? cause ?? .set : .structure)
@@ -326,9 +337,9 @@ final class ChangeReasons {
   private func because(of nodes: [NodeID]) -> Why.Named {
     guard let node = nodes.first else { return Why.Named() }
     guard nodes.count == 1 else { return named(reads(by: nodes)) }
-    if let known = becauseByNode[node] { return known }
+    if let known = becauseByNode[node.index] { return known }
     let because = named(reads(by: nodes))
-    becauseByNode[node] = because
+    becauseByNode[node.index] = because
     return because
   }
 
@@ -363,7 +374,7 @@ final class ChangeReasons {
   }
 
   private func source(_ read: Read) -> Int {
-    if let known = sourceByRead[read] { return known }
+    if let known = sourceByRead[read.code] { return known }
     let none = shape.outline.place(of: nil, in: topology)
     switch read {
     case .input(let input):
@@ -377,16 +388,16 @@ final class ChangeReasons {
       let name = set.state.tables.names[table.index]
       sources.append(Source(read: read, name: name, place: (2, table.index, none)))
     }
-    sourceByRead[read] = sources.count - 1
+    sourceByRead[read.code] = sources.count - 1
     return sources.count - 1
   }
 
   private func source(ofSlot slot: Slot) -> Int? {
     // Asked first: most of what is read holds what it held.
     guard isOther(slot) else { return nil }
-    if let known = sourceBySlot[slot] { return known }
+    if let known = sourceBySlot[slot.code] { return known < 0 ? nil : known }
     let found = read(slot).map(source)
-    sourceBySlot[slot] = .some(found)
+    sourceBySlot[slot.code] = found ?? -1
     return found
   }
 
@@ -413,6 +424,17 @@ final class ChangeReasons {
       case .items(let section, _): .member(.section(section))
       case .attribute(_, let member): .member(member)
       }
+    }
+  }
+}
+
+extension Slot {
+  /// A number that no other slot has.
+  fileprivate var code: Int {
+    switch self {
+    case .value(let row): row.index << 2
+    case .input(let input): input.index << 2 | 1
+    case .fact(let node): node.index << 2 | 2
     }
   }
 }
