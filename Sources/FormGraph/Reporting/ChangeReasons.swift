@@ -46,8 +46,8 @@ final class ChangeReasons {
   private let otherValidity: [RowID]
   /// The tables that the transaction has replaced.
   private let replacedTables: [TableID]
-  // Only this object writes these, so no access is checked for overlaps. Their keys are numbers: the
-  // first dictionary of another kind of key costs as much as a small edit.
+  // Only this object writes these, so no access is checked for overlaps. Their keys are numbers: in
+  // a process the first dictionary with another type of keys costs as much as a small edit.
 
   /// The last deciders and what they say, kept because one condition often decides many rows.
   @exclusivity(unchecked) private var lastWhy: (deciders: RowDeciders, why: Why)?

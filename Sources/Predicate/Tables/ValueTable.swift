@@ -48,7 +48,7 @@ public struct ValueTable: Sendable {
       let position = position(row, column)
       let cell = Cell(newValue)
       if !cells[position].isInline || !cell.isInline {
-        others[position] = cell.isInline ? nil : newValue
+        others[position] = cell.isInline ? Value?.none : newValue
       }
       cells[position] = cell
     }
