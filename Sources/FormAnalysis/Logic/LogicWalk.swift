@@ -115,17 +115,30 @@ struct LogicWalk {
     guard depth < Self.maximumDepth, !isExhausted else { return }
     switch structure.kind(of: node) {
     case .not:
-      visit(structure.child(0, of: node), context, laterFails: laterFails, depth: depth + 1)
+      let part = structure.child(0, of: node)
+      if isNone(part) {
+        visitComparison(part, isNegated: true)
+      } else {
+        visit(part, context, laterFails: laterFails, depth: depth + 1)
+      }
     case .and, .or: visitChain(node, context, laterFails: laterFails, depth: depth)
     case .comparison: visitComparison(node)
     default: break
     }
   }
 
-  private mutating func visitComparison(_ node: NodeIndex) {
+  /// Whether a comparison is written with NONE, so that what it means is the opposite of its text:
+  /// NONE negates ANY.
+  private func isNone(_ node: NodeIndex) -> Bool {
+    guard case .comparison(_, _, .any) = structure.kind(of: node) else { return false }
+    let first = tree.text.utf8.dropFirst(tree.range(of: node).lowerBound).first
+    return first == UInt8(ascii: "N") || first == UInt8(ascii: "n")
+  }
+
+  private mutating func visitComparison(_ node: NodeIndex, isNegated: Bool = false) {
     if isValidOnly { return }
-    if let holds = tests.tests[node.index]?.verdict {
-      let shown = shown(node)
+    if let verdict = tests.tests[node.index]?.verdict {
+      let (holds, shown) = (verdict != isNegated, shown(node))
       report(
         holds ? .logicConstant : .logicContradiction, node,
         holds ? "\(shown) always holds" : "\(shown) never holds", replacement: holds)

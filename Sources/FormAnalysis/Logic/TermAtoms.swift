@@ -111,8 +111,8 @@ struct TermAtoms {
   ) {
     let values = constants[family] ?? []
     for index in 0...values.count {
-      let below = index > 0 ? values[index - 1] : nil
-      let above = index < values.count ? values[index] : nil
+      let below = index > 0 ? values[index - 1] : Value?.none
+      let above = index < values.count ? values[index] : Value?.none
       if isPossible(below, above) { atoms.append(Atom(family: family, rank: 2 * index)) }
     }
   }

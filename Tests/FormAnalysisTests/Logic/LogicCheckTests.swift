@@ -131,6 +131,12 @@ enum LogicRows {
       ["contradiction ALL $lines.amount <= 3"]
     ),
     ("$n IN {}", ["contradiction $n IN {}"]),
+    ("ANY $phones < ''", ["contradiction ANY $phones < ''"]),
+    ("NONE $phones < ''", ["constant NONE $phones < ''"]),
+    ("NOT (ANY $phones < '')", ["contradiction (ANY $phones < '')"]),
+    ("$n > 1 AND (NONE $phones < '')", ["constant NONE $phones < ''"]),
+    ("$n > 1 AND NONE $phones < ''", ["constant NONE $phones < ''"]),
+    ("$name < ''", ["contradiction $name < ''"]),
     ("$name CONTAINS ''", ["contradiction $name CONTAINS ''"]),
     ("$n == 1 OR $n != 1", ["constant $n != 1"]),
     ("$smoker != 'never' OR $smoker != 'former'", ["constant $smoker != 'former'"]),
