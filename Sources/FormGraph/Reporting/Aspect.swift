@@ -78,52 +78,50 @@ struct AspectLogs: OptionSet, Sendable {
 struct AttributeAspect: Sendable {
   let name: AspectName
   let attribute: ToldAttributes
-  /// The attribute that a member must have as a whole; nil of an attribute that is one itself.
-  ///
-  /// A client takes away what a member says for itself where the whole becomes false, so that is
-  /// not told.
-  let whole: ToldAttributes?
+  let words: Words
   /// Whether states have it.
   let isStated: Bool
 
+  /// What is said of an attribute.
+  enum Words {
+    /// True or false.
+    case both
+    /// False or null, of what a member says for itself.
+    ///
+    /// A client takes it away where the whole attribute becomes false, so that is not told.
+    case falseOrNull(of: ToldAttributes)
+    /// True or null.
+    case trueOrNull
+  }
+
   init(_ property: Change.Property, _ attribute: ToldAttributes, isStated: Bool = true) {
-    name = .people(property)
+    self.init(.people(property), attribute, .both, isStated: isStated)
+  }
+
+  private init(
+    _ name: AspectName, _ attribute: ToldAttributes, _ words: Words, isStated: Bool = true
+  ) {
+    self.name = name
     self.attribute = attribute
-    whole = nil
+    self.words = words
     self.isStated = isStated
-    isOnlyTrue = false
   }
 
-  /// Whether only true is said; null stands for false.
-  private let isOnlyTrue: Bool
+  static let ownHidden = AttributeAspect(
+    .client(.ownHidden), .hiddenAround, .falseOrNull(of: .hidden))
+  static let ownDisabled = AttributeAspect(
+    .client(.ownDisabled), .disabledAround, .falseOrNull(of: .disabled))
+  /// States have it among the settings of a section.
+  static let collapsed = AttributeAspect(
+    .client(.collapsed), .collapsed, .trueOrNull, isStated: false)
 
-  init(_ key: ToldKey, _ attribute: ToldAttributes, of whole: ToldAttributes) {
-    name = .client(key)
-    self.attribute = attribute
-    self.whole = whole
-    isStated = true
-    isOnlyTrue = false
-  }
-
-  /// An attribute that clients hear of, which their copy has only where it is true.
-  init(ifTrue key: ToldKey, _ attribute: ToldAttributes) {
-    name = .client(key)
-    self.attribute = attribute
-    whole = nil
-    isStated = false
-    isOnlyTrue = true
-  }
-
-  /// The state has it among the settings of the section.
-  static let collapsed = AttributeAspect(ifTrue: .collapsed, .collapsed)
-  static let ownHidden = AttributeAspect(.ownHidden, .hiddenAround, of: .hidden)
-  static let ownDisabled = AttributeAspect(.ownDisabled, .disabledAround, of: .disabled)
-
-  /// True or false; of what a member says for itself false or null.
   func value(in attributes: ToldAttributes) -> Value {
     let isSet = attributes.contains(attribute)
-    if isOnlyTrue { return isSet ? true : .null }
-    return whole == nil ? .bool(isSet) : isSet ? false : .null
+    return switch words {
+    case .both: .bool(isSet)
+    case .falseOrNull: isSet ? false : .null
+    case .trueOrNull: isSet ? true : .null
+    }
   }
 }
 
@@ -131,7 +129,7 @@ struct AttributeAspect: Sendable {
 enum AspectLine<Seen>: Sendable {
   case aspect(Aspect<Seen>)
   case attribute(AttributeAspect)
-  /// What the file says and never changes.
+  /// What the file says. It never changes, but that a section is collapsed has a line of its own.
   case settings(@Sendable (Seen) -> [(String, Value)])
   case group([AspectLine])
 

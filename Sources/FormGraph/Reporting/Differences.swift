@@ -142,7 +142,7 @@ final class Differences {
     let flips = old.symmetricDifference(new)
     guard !flips.isEmpty else { return }
     for line in attributes where flips.contains(line.attribute) && isAsked(line.name) {
-      if let whole = line.whole, !new.contains(whole) { continue }
+      if case .falseOrNull(let whole) = line.words, !new.contains(whole) { continue }
       body(
         Difference(
           subject: subject, name: line.name, old: line.value(in: old), new: line.value(in: new)))
