@@ -120,7 +120,7 @@ extension Engine {
       let touched = touchedOptions(byTapping: option, of: row)
       let isMissing = isOffered(option, in: row) == false
       work.asked.append(
-        .reach(row, unselectable(touched, of: row).map(\.option), isTap: !isMissing))
+        .reach(row, outOfReach(touched, of: row).map(\.option), isTap: !isMissing))
       work.asked.append(.select(row, option))
       if isMissing { work.asked.append(.offer(row, option)) }
       try select(option, of: row, cause: cause)

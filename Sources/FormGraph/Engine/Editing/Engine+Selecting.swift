@@ -97,13 +97,33 @@ extension Engine {
   func unselectable(
     _ options: [Value], of row: RowID
   ) -> [(option: Value, reason: Reason, isHidden: Bool)] {
-    guard !options.isEmpty, outline.rows.contains(row) else { return [] }
+    let found = outOfReach(options, of: row)
+    guard !found.isEmpty else { return [] }
     let tag = name(of: row)
     if let unseen = unseenState(row) {
       let reason = Reason(
         kind: .notEditable, tag: tag, message: "'\(tag)' is \(unseen)", hint: nil)
-      return options.map { ($0, reason, false) }
+      return found.map { ($0.option, reason, $0.isHidden) }
     }
+    let record = topology.row(row)
+    return found.map { option, isHidden in
+      let reason = Reason(
+        kind: .noOption, tag: tag,
+        message: "the option \(option.short) of '\(tag)' is "
+          + (isHidden ? "hidden" : "disabled"), hint: nil
+      ).shown(state.message(.option, option, of: record, in: topology))
+      return (option, reason, isHidden)
+    }
+  }
+
+  /// The given options that a user cannot tap, and whether it is the option that is hidden.
+  ///
+  /// Answers name many rows that become visible with them, and no message is made of those.
+  func outOfReach(
+    _ options: [Value], of row: RowID
+  ) -> [(option: Value, isHidden: Bool)] {
+    guard !options.isEmpty, outline.rows.contains(row) else { return [] }
+    if unseenState(row) != nil { return options.map { ($0, false) } }
     let record = topology.row(row)
     let choosable = state.choosablePlaces(of: record, seeking: options.count)
     let disabled = OptionPlaces(state.disabledOptions(of: record), seeking: options.count)
@@ -113,13 +133,7 @@ extension Engine {
     return options.compactMap { option in
       let isHidden = !(choosable?.contains(option) ?? false)
       if isHidden, let known, option.isOtherText, !known.contains(option) { return nil }
-      guard isHidden || disabled.contains(option) else { return nil }
-      let reason = Reason(
-        kind: .noOption, tag: tag,
-        message: "the option \(option.short) of '\(tag)' is "
-          + (isHidden ? "hidden" : "disabled"), hint: nil
-      ).shown(state.message(.option, option, of: record, in: topology))
-      return (option, reason, isHidden)
+      return isHidden || disabled.contains(option) ? (option, isHidden) : nil
     }
   }
 
@@ -136,13 +150,15 @@ extension Engine {
     let old = (isNew ? topology.valueAtStart(of: row) : state.values.old(at: row.index)).choices
     let new = state.values[row.index].choices
     guard old != new else { return [] }
-    let (oldPlaces, newPlaces) = (
-      OptionPlaces(old, seeking: new.count), OptionPlaces(new, seeking: old.count)
-    )
-    let isReplaced = record.kind == .choice && !new.isEmpty
-    let lost = Value.array(isReplaced ? [] : old.filter { !newPlaces.contains($0) })
-    let changed =
-      state.chosen(of: lost, in: record).choices + new.filter { !oldPlaces.contains($0) }
+    var changed = new
+    if !old.isEmpty {
+      let (oldPlaces, newPlaces) = (
+        OptionPlaces(old, seeking: new.count), OptionPlaces(new, seeking: old.count)
+      )
+      let isReplaced = record.kind == .choice && !new.isEmpty
+      let lost = Value.array(isReplaced ? [] : old.filter { !newPlaces.contains($0) })
+      changed = state.chosen(of: lost, in: record).choices + new.filter { !oldPlaces.contains($0) }
+    }
     // The items of a list may have come with these edits, so a list is asked after settling.
     return record.content.options?.list != nil
       ? changed : changed.compactMap { known($0, in: record) }

@@ -278,7 +278,7 @@ extension Engine {
     guard !options.isEmpty else { return nil }
     // Whether a new row is in reach is not known before settling.
     let isNew = journal.reshaped.inserted.contains(row)
-    return .reach(row, isNew ? options : unselectable(options, of: row).map(\.option))
+    return .reach(row, isNew ? options : outOfReach(options, of: row).map(\.option))
   }
 
   /// The reason why a user cannot enter a row; nil if the user can.
