@@ -485,7 +485,7 @@ class Form extends EventTarget {
     if (this.summary.hidden) return;
     const texts = new Set();
     const failed = [...this.body.querySelectorAll('[data-id]')].filter(one => this.summarized === 'form' || one.checkVisibility())
-      .map(one => this.views.get(one.dataset.id)).filter(one => one.failed);
+      .map(one => this.views.get(one.dataset.id)).filter(one => one?.failed);
     arrange(this.summary.lastChild, failed.map(view => {
       const owner = this.around.get(view.member), label = this.label(view.member), named = this.around.get(owner)?.items;
       let text = view.failed.includes(label) ? view.failed : `${label}: ${view.failed}`;
