@@ -126,7 +126,7 @@ extension AnswerValidator {
       {
         continue
       }
-      let value = value(of: written.member, inJSON: true)
+      let value = value(of: written, inJSON: true)
       if format.isOnlyChanged {
         let other = given[ExactText(written.name)] ?? written.tag.flatMap { given[ExactText($0)] }
         guard !value.says(other ?? .null) else { continue }

@@ -38,6 +38,8 @@ public struct AnswerValidator: Sendable {
     let tag: String?
     /// The name as a key of JSON, with quotes and colon.
     let key: JSONText.WrittenKey
+    /// How JSON has the value of a row.
+    let kind: ValueKind
   }
 
   private(set) var engine: Engine {
@@ -63,9 +65,10 @@ public struct AnswerValidator: Sendable {
 
   private static func plan(_ outline: Outline, _ topology: Topology) -> [Written] {
     var plan: [Written] = []
-    func add(_ member: Written.Member, _ name: String, _ tag: String?) {
+    func add(_ member: Written.Member, _ name: String, _ tag: String?, _ kind: ValueKind = .any) {
       plan.append(
-        Written(member: member, name: name, tag: tag, key: JSONText.WrittenKey(name)))
+        Written(
+          member: member, name: name, tag: tag, key: JSONText.WrittenKey(name), kind: kind))
     }
     for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
       let record = topology.section(section)
@@ -77,7 +80,7 @@ public struct AnswerValidator: Sendable {
         let row = topology.row(id)
         let (name, tag) = (row.content.name, row.content.tag)
         guard row.kind != .none, let shown = name ?? tag else { continue }
-        add(.row(id, in: section), shown, name == nil ? nil : tag)
+        add(.row(id, in: section), shown, name == nil ? nil : tag, topology.jsonKind(of: id))
       }
     }
     return plan
@@ -172,7 +175,7 @@ public struct AnswerValidator: Sendable {
   /// The values of the form as it is now.
   private var values: ValueDictionary {
     ValueDictionary(
-      plan.lazy.filter { isWritten($0.member) }.map { ($0.name, value(of: $0.member)) })
+      plan.lazy.filter { isWritten($0.member) }.map { ($0.name, value(of: $0)) })
   }
 
   func isWritten(_ member: Written.Member) -> Bool {
@@ -185,11 +188,11 @@ public struct AnswerValidator: Sendable {
   }
 
   /// The value of a member; in JSON a day or a time of day is text.
-  func value(of member: Written.Member, inJSON: Bool = false) -> Value {
-    switch member {
+  func value(of written: Written, inJSON: Bool = false) -> Value {
+    switch written.member {
     case .row(let row, _):
       let value = engine.state.values[row.index]
-      return inJSON ? engine.topology.jsonKind(of: row).shownInJSON(value) : value
+      return inJSON ? written.kind.shownInJSON(value) : value
     case .list(let section):
       // The transaction that gave the answers has not ended.
       let shape = Engine.Shape(
