@@ -39,12 +39,13 @@ struct TouchedMembers {
       set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.directory.submitRows
     sections = set.state.attributes.sections.changes(since: set.journal.state.attributes.sections)
       .map { SectionID($0.index) }
-    // A filter may read another table than the one that the options come from.
+    // A filter may read another table than the one that the options come from. A row that the host
+    // has given options and then removed is not in the form.
     var known = IDSet<RowID>()
     rechosen =
       (Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set)
       + Array(set.journal.reshaped.options))
-      .filter { known.insert($0) }
+      .filter { set.outline.rows.contains($0) && known.insert($0) }
     let logged = Self.logged(set, sections, rechosen)
     lists = logged.compactMap { owner, logs in
       if case .section(let list) = owner, logs.contains(.items) { list } else { nil }

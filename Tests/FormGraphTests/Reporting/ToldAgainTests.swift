@@ -99,6 +99,21 @@ import Testing
     #expect(!bounded.isEmpty)
   }
 
+  @Test("A row that an edit inserts, gives options and removes again is not told")
+  func definedAndRemoved() throws {
+    var form = try form(
+      #"{ "sections": [ { "tag": "s", "rows": [ { "tag": "x", "type": "text" } ] } ] }"#)
+    let set = try form.update { draft in
+      draft.insertRows(
+        [RowDefinition(tag: "c", type: .segmented, options: ["a"])], at: .end(of: "s"))
+      draft.setOptions(of: "c", to: [OptionDefinition("b")])
+      draft.setBounds(of: "x", to: RowBounds())
+      draft.removeRows(["c"])
+    }
+    #expect(set.changes == [] && stateChanges(set) == [])
+    #expect(set.listUpdate == ListUpdate(deletes: [], inserts: [], moves: [], reloads: []))
+  }
+
   @Test("A maximum that is computed is the reason for too many items")
   func maximum() throws {
     var form = try form(
