@@ -98,12 +98,28 @@ struct AnswersComparison {
     let complaints = before.isValid || isRefusedNow ? after.complaints : []
     let sorted = values.filter(\.isLost) + values.filter { !$0.isLost }
     let shown = values.count > Self.maximumOfLine ? sorted : values
+    let listed = inJSON(Array(shown.prefix(Self.maximumOfLine)), bytes)
     differences.append(
       Difference(
         line: line, wasValid: before.isValid, isValid: after.isValid, isRefusedNow: isRefusedNow,
         complaints: Array(complaints.prefix(Self.maximumOfLine)),
-        complaintCount: complaints.count, values: Array(shown.prefix(Self.maximumOfLine)),
-        valueCount: values.count))
+        complaintCount: complaints.count, values: listed, valueCount: values.count))
+  }
+
+  /// Values of a line as JSON has them.
+  private mutating func inJSON(
+    _ values: [Difference.Changed], _ line: [UInt8]
+  ) -> [Difference.Changed] {
+    guard !values.isEmpty, let before = old.valuesInJSON(of: line),
+      let was = try? migrator.migratedWithLosses(before), let now = new.valuesInJSON(of: line)
+    else { return values }
+    return values.map { changed in
+      let lost = was.lost.first { $0.name == changed.tag }
+      return Difference.Changed(
+        tag: changed.tag, old: lost?.value ?? was.answers[changed.tag] ?? changed.old,
+        new: changed.new.isNull ? .null : now[changed.tag] ?? changed.new,
+        isLost: changed.isLost)
+    }
   }
 
   /// Whether a value, or a part of it, is not in the value that the new form has.

@@ -63,6 +63,20 @@ struct AnswersMode: LineAnswering {
     }
   }
 
+  /// The values of the form with the answers of a line, as JSON has them: days and times of day are
+  /// text; nil if the form does not take the answers.
+  mutating func valuesInJSON(of line: [UInt8]) -> ValueDictionary? {
+    var format = AnswerFormat()
+    format.parts = .values
+    var output: [UInt8] = []
+    guard let json = try? json(of: line) else { return nil }
+    _ = validator.write(json: json, line: 1, format, to: &output)
+    guard case .dictionary(let result)? = try? JSONReader.read(output).value,
+      case .dictionary(let values)? = result["values"]
+    else { return nil }
+    return values
+  }
+
   /// A line as JSON for the form; a line of JSON that is not an object stays as it is.
   private func json(of line: [UInt8]) throws(AnswersMisfit) -> [UInt8] {
     let bytes = try csv?.json(of: line) ?? line

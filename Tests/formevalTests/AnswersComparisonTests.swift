@@ -39,6 +39,24 @@ struct AnswersComparisonTests {
       {"tag": "x", "type": "int"}, {"tag": "y", "type": "text"}]}}]}
     """#
 
+  @Test("Days and times of day are text, also in items")
+  func days() throws {
+    func form(_ days: Int) -> String {
+      #"""
+      {"sections": [
+        {"tag": "v", "kind": "multivalued", "template": {"rows": [
+          {"tag": "d", "type": "date"}, {"tag": "e", "type": "date", "calculated": "addDays($d, DAYS)"}]}},
+        {"rows": [{"tag": "f", "type": "date", "calculated": "addDays($v[0].d, DAYS)"}]}]}
+      """#
+      .replacing("DAYS", with: "\(days)")
+    }
+    let found = try compare(form(1), form(2), #"{"v": [{"d": "2024-05-01"}]}"#)
+    #expect(found.text.contains(#"f: "2024-05-02" → "2024-05-03""#), "\(found.text)")
+    #expect(
+      found.text.contains(
+        #"v: [{"d":"2024-05-01","e":"2024-05-02"}] → [{"d":"2024-05-01","e":"2024-05-03"}]"#))
+  }
+
   @Test("A value that the new form clears is lost")
   func cleared() throws {
     let rows = #"{"tag": "a", "type": "multipleSelector", "options": ["x", "y"]ROW}"#
