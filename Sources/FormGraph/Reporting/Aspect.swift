@@ -82,7 +82,7 @@ struct AttributeAspect: Sendable {
   /// Whether states have it.
   let isStated: Bool
 
-  /// What is said of an attribute.
+  /// The values by which clients know an attribute.
   enum Words {
     /// True or false.
     case both

@@ -1,6 +1,7 @@
 // The keys of the JSON that a form writes: states, changes, results of answers, and problems.
 // Programs in other languages rely on them, so keys may be added, but are never renamed or removed.
-// What people are told of has its key in `Change.Property`, and what a file says in `FormKey`.
+// Two kinds of keys stand elsewhere: properties that change for people in `Change.Property`, and
+// keys of form files in `FormKey`.
 
 import Predicate
 

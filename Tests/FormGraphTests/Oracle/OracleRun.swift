@@ -677,7 +677,7 @@ struct OracleRun {
           "\(key) optionTitles", Self.json(old.titlesFromSource(past, options)),
           Self.json(naive.titlesFromSource(new, options)))
       }
-      // Other values are told as options, with whatever titles they have.
+      // Where the values of options differ, the change of the options brings the titles.
       func values(_ row: NaiveForm.Row?) -> [Value]? {
         row?.definition.options?.written?.map(\.value)
       }

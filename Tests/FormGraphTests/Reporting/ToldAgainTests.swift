@@ -1,5 +1,6 @@
-// What a client is told although no formula says so: members that a problem is about, sections that
-// are opened, and what a host defines anew. Its copy of the state would be wrong otherwise.
+// Changes that no formula makes and that a client hears of: a problem about other members, a
+// section that is opened, a definition that a host gives anew. Without them its copy of the state
+// would be wrong.
 
 import Foundation
 import Predicate
@@ -19,7 +20,7 @@ import Testing
     }
   }
 
-  /// What only clients are told: attribute, old and new value.
+  /// The changes for clients alone: attribute, old and new value.
   private func stateChanges(_ set: ChangeSet) -> [Value] {
     guard case .array(let changes) = member("stateChanges", of: set) else { return [] }
     return changes.map { change in

@@ -124,8 +124,9 @@ public struct ChangeSet: Sendable {
     ).problems(changed)
   }
 
-  /// The problems that a client has to take out of its copy of the state, and those to put in: also
-  /// one that is about other members now, because an item has come or gone.
+  /// The problems that a client takes out of its copy of the state, and those that it puts in.
+  ///
+  /// A problem whose members are others now, because an item has come or gone, is among both.
   ///
   /// - Complexity: O(k log k) in the number of nodes whose problem changed; with another shape, of
   ///   all that fail.
