@@ -78,6 +78,10 @@ class Pipe:
 
 def edited_rows(state):
     """The rows that are visible at first and take a value."""
+    for section in state["sections"]:
+        for row in section.get("rows", []):
+            if "optionSource" in row:
+                row["allOptions"] = state["optionSources"][row["optionSource"]]
     return [
         row for section in state["sections"] if not section["hidden"] for row in section.get("rows", [])
         if row["tag"] and not row["hidden"] and not row["disabled"] and "calculated" not in row

@@ -10,8 +10,10 @@ Json = Dict[str, Any]
 # The texts of a member that can change; a state has the title always, the others if they are given.
 _TEXTS = ("title", "subtitle", "footer", "placeholder", "help", "selectorTitle")
 _BOUNDS = ("minimum", "maximum", "step", "minuteInterval")
-# What a state leaves out where it is false or empty.
+# What a state leaves out where it is false or empty, and where it is null.
 _OPTIONAL = ("dirty", "disabledOptions", "actions", "verdict", "errorDetails")
+_ABSENT = ("display", "optionGroups", "options", "optionSource", "allOptions", "ownHidden",
+           "ownDisabled", "collapsed")
 
 
 class Replica:
@@ -19,12 +21,12 @@ class Replica:
 
     def __init__(self, state: Json) -> None:
         self.state = state
-        # What can be chosen: a state leaves it out where it is everything.
-        self._open: Dict[str, List[Any]] = {}
         self._index()
 
     def apply(self, answer: Json) -> None:
         """Brings the state up to date with a change set."""
+        if "optionSources" in answer:
+            self.state.setdefault("optionSources", {}).update(answer["optionSources"])
         if "items" in answer:
             self._apply_items(answer["items"])
         for change in answer["changes"] + answer.get("stateChanges", []):
@@ -55,8 +57,6 @@ class Replica:
         self.items: Dict[int, Json] = {}
         for section in self.state["sections"]:
             self._index_section(section)
-        # A row that undo brings back says anew what can be chosen.
-        self._open = {row: values for row, values in self._open.items() if row in self.members}
 
     def _index_section(self, section: Json) -> None:
         self.members[section["id"]] = section
@@ -72,9 +72,6 @@ class Replica:
 
     def _index_row(self, row: Json) -> None:
         self.members[row["id"]] = row
-        if "allOptions" in row and row["id"] not in self._open:
-            values = [option["value"] for option in row["allOptions"]]
-            self._open[row["id"]] = row.get("options", values)
 
     def rows(self) -> Iterator[Json]:
         """All rows in order."""
@@ -174,6 +171,9 @@ class Replica:
 
     def _apply_change(self, change: Json) -> None:
         attribute, new = change["attribute"], change["new"]
+        if "optionSource" in change:
+            self._apply_source(change)
+            return
         if "id" in change:
             member = self.members.get(change["id"])
         elif "item" in change:
@@ -200,16 +200,11 @@ class Replica:
             _set_optional(member, details, change.get("errorDetails"))
             if attribute == "verdict" and not new:
                 del member["verdict"]
-        elif attribute == "options":
-            if new is not None:
-                self._open[member["id"]] = new
         elif attribute == "bounds":
             for key in _BOUNDS:
                 _set_optional(member, key, new.get(key))
         elif attribute == "optionTitles":
-            if len(new) == len(member.get("allOptions", [])):
-                for option, title in zip(member["allOptions"], new):
-                    _set_optional(option, "title", title)
+            _set_titles(member.get("allOptions", []), new)
         elif attribute in ("groupTitles", "groupFooters"):
             for group in member.get("optionGroups", []):
                 key = "title" if attribute == "groupTitles" else "footer"
@@ -219,18 +214,27 @@ class Replica:
             _set_text(member, attribute, new)
         elif attribute in _OPTIONAL:
             _set_optional(member, attribute, new or None)
-        elif attribute in ("display", "optionGroups", "ownHidden", "ownDisabled", "collapsed"):
+        elif attribute in _ABSENT:
             _set_optional(member, attribute, new)
         else:
             member[attribute] = new
 
+    def _apply_source(self, change: Json) -> None:
+        source, new = change["optionSource"], change["new"]
+        if change["attribute"] == "optionTitles":
+            _set_titles(self.state["optionSources"][source], new)
+        else:
+            self.state["optionSources"][source] = new
+
     def _settle_options(self) -> None:
-        """Leaves out which options can be chosen where all can."""
+        """Leaves out which options can be chosen where all can, and sources that no row has."""
         for row in self.rows():
-            if "allOptions" in row:
-                values = self._open[row["id"]]
-                all_of_them = len(values) == len(row["allOptions"])
-                _set_optional(row, "options", None if all_of_them else values)
+            if "options" in row and len(row["options"]) == len(all_options(self.state, row) or []):
+                del row["options"]
+        used = {member.get("optionSource") for member in self.members.values()}
+        sources = self.state.pop("optionSources", {})
+        left = {source: options for source, options in sources.items() if source in used}
+        _set_optional(self.state, "optionSources", left or None)
 
     def _apply_problems(self, problems: Json) -> None:
         def known(problem: Json) -> Json:
@@ -256,11 +260,25 @@ class Replica:
             _set_optional(row, "pending", True if row["id"] in waiting else None)
 
 
+def all_options(state: Json, member: Json) -> Optional[List[Json]]:
+    """All options of a row or a matrix, which may have them from a source; None without options."""
+    if "optionSource" in member:
+        return state["optionSources"][member["optionSource"]]
+    return member.get("allOptions")
+
+
 def _set_optional(member: Json, key: str, value: Any) -> None:
     if value is None:
         member.pop(key, None)
     else:
         member[key] = value
+
+
+def _set_titles(options: List[Json], titles: List[Optional[str]]) -> None:
+    # Other options are told beside their titles.
+    if len(options) == len(titles):
+        for option, title in zip(options, titles):
+            _set_optional(option, "title", title)
 
 
 def _set_text(member: Json, key: str, value: Any) -> None:

@@ -363,8 +363,8 @@ class PreviewTests(unittest.TestCase):
         window = self.window(self.preview())
         time.sleep(0.3)
         table.write_text("code\na\nb\n")
-        row = self.reloaded(window)["sections"][0]["rows"][0]
-        self.assertEqual([option["value"] for option in row["allOptions"]], ["a", "b"])
+        options, = self.reloaded(window)["optionSources"].values()
+        self.assertEqual([option["value"] for option in options], ["a", "b"])
 
     def test_the_form_is_followed_by_its_path(self):
         folder = self.form.parent / "forms"

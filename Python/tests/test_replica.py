@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "Python"))
 sys.path.insert(0, str(ROOT / "Python" / "tests"))
 
 from formeval import _process  # noqa: E402
-from replica import Replica, comparable, differences  # noqa: E402
+from replica import Replica, all_options, comparable, differences  # noqa: E402
 
 TRANSCRIPTS = ROOT / "Tests" / "formevalTests" / "Transcripts" / "Forms"
 WORLD = ROOT / "Tests" / "formevalTests" / "WorldForms"
@@ -134,8 +134,9 @@ class RandomScript:
         if pick.random() < 0.15:
             return None
         kind = row["type"]
-        if "allOptions" in row and row["allOptions"]:
-            values = [option["value"] for option in row["allOptions"]]
+        options = all_options(self.client.replica.state, row)
+        if options:
+            values = [option["value"] for option in options]
             if pick.random() < 0.1:
                 values.append("other")
             if kind.startswith("multiple") or isinstance(row["value"], list):
@@ -184,9 +185,10 @@ class RandomScript:
 
     def select(self, _):
         row = self.row()
-        if row is None or not row.get("allOptions"):
+        options = row and all_options(self.client.replica.state, row)
+        if not options:
             return None
-        return {"select": {self.called(row): self.random.choice(row["allOptions"])["value"]}}
+        return {"select": {self.called(row): self.random.choice(options)["value"]}}
 
     def step(self, _):
         return {self.random.choice(["undo", "undo", "redo"]): True}

@@ -15,6 +15,10 @@ extension Form {
     let texts = Aspects.ofForm.state(of: moment)
     let whole = WholeForm(self, isDirty: !dirty.isEmpty || isDirty)
     var pairs = Array(texts.prefix(1))
+    let sources = moment.json(ofSources: outline.rowsInOrder(in: topology))
+    if !sources.isEmpty {
+      pairs.append(ToldKey.optionSources.member(.dictionary(ValueDictionary(sources))))
+    }
     pairs += [
       ToldKey.sections.member(.array(outline.sectionsInOrder.map(moment.json))),
       Aspects.canSubmit.member(of: moment),

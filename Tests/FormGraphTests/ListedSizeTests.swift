@@ -47,10 +47,23 @@ import Testing
         { "rows": [{ "type": "push", "options": [{ "value": 1, "title": "One", "k": ["x"] }] }] }
         """#, bytes: 32 + 8 + 3 + 1 + 8 + 8 + 1),
     Case(
-      name: "a matrix gives its options to each row",
+      name: "the rows of a matrix share its options",
       sections: #"""
         { "tag": "m", "kind": "matrix", "options": ["a", "bc"], "rows": [{}, {}, {}] }
-        """#, bytes: 3 * 83),
+        """#, bytes: 83),
+    Case(
+      name: "and each may have other values that can be chosen, or that are disabled",
+      sections: #"""
+        { "tag": "m", "kind": "matrix", "rows": [{}, {}, {}],
+          "options": [{ "value": "a", "hidden": "TRUEPREDICATE" },
+            { "value": "bc", "disabled": "TRUEPREDICATE" }] }
+        """#, bytes: 83 + 3 * 2 * 19),
+    Case(
+      name: "a title with a formula may be another one in each row",
+      sections: #"""
+        { "kind": "matrix", "options": [{ "value": "a", "title": "{SELF}" }],
+          "rows": [{ "tag": "m" }, {}] }
+        """#, bytes: 2 * (32 + 9 + 1_006)),
     Case(
       name: "each item has the texts of its template",
       sections: #"""
@@ -72,13 +85,25 @@ import Testing
         """#, rest: #", "languages": ["en"], "messages": { "en": { "required": "Please." } }"#,
       bytes: 7 * 3 + 3),
     Case(
-      name: "the rows of a table count in each row that chooses",
+      name: "the rows of a table count once, and their values where a filter leaves some",
       sections: #"""
         { "rows": [{ "type": "push", "options": { "table": "t", "value": "v" } },
-          { "type": "push", "options": { "table": "t", "value": "v" } }] }
+          { "type": "push", "options": { "table": "t", "value": "v" } },
+          { "type": "push", "options": { "table": "t", "value": "v" }, "groupedBy": "w",
+            "optionsFilter": "SELF.w == 'b'" }] }
         """#,
       rest: #", "tables": { "t": { "columns": ["v", "w"], "rows": [["a", "b"], ["c", "d"]] } }"#,
-      bytes: 2 * 2 * (32 + 9 + 1 + 9)),
+      bytes: 2 * (32 + 9 + 1 + 9) + 2 * 2 * 9),
+    Case(
+      name: "and once more with other titles, also in a list without items",
+      sections: #"""
+        { "rows": [{ "type": "push", "options": { "table": "t", "value": "v" } }] },
+        { "tag": "l", "kind": "multivalued", "template": { "rows": [
+          { "tag": "c", "type": "push", "options": { "table": "t", "value": "v", "title": "w" } }
+        ] } }
+        """#,
+      rest: #", "tables": { "t": { "columns": ["v", "w"], "rows": [["a", "b"], ["c", "d"]] } }"#,
+      bytes: 2 * (32 + 9 + 1 + 9) + 2 * (32 + 9 + 1)),
     Case(
       name: "data of the host app", sections: #"{ "extra": "abc", "rows": [{ "type": "int" }] }"#,
       bytes: 11),
@@ -120,14 +145,16 @@ import Testing
     { "tag": "p", "kind": "multivalued", "value": ITEMS,
       "template": { "rows": [{ "tag": "n", "type": "text" }] } },
     { "rows": [{ "tag": "x", "type": "push", "options": { "list": "p", "value": "n" } },
-      { "tag": "y", "type": "push", "options": { "list": "p", "value": "n" } }] }
+      { "tag": "y", "type": "push", "options": { "list": "p", "value": "n" },
+        "optionsFilter": "SELF.n != 'q'" }] }
     """#
 
-  /// A list of two items, `a` and `bc`, offers 8 + 9 + 10 bytes of values and 2 × 33 of options.
+  /// A list of two items, `a` and `bc`, offers 8 + 9 + 10 bytes of values and 2 × 33 of options; the
+  /// row with a filter has the values once more.
   @Test("Edits after which lists offer too much are refused")
   func lists() throws {
     let text = Self.choosing.replacing("ITEMS", with: #"[{ "n": "a" }, { "n": "bc" }]"#)
-    var form = try Self.compile(text, 2 * 93).open(now: start)
+    var form = try Self.compile(text, 93 + 19).open(now: start)
     #expect(form.problems.isEmpty && form["x"]?.options?.count == 2)
     let before = form.json
     for edit in [
@@ -136,7 +163,7 @@ import Testing
       let error = #expect(throws: EditError.self) { try form.update(edit) }
       #expect(
         error?.reasons.map(\.message) == [
-          "the rows that choose from lists would have more than 186 bytes of options together"
+          "the rows that choose from lists would have more than 112 bytes of options together"
         ])
       #expect(form.json == before)
     }
@@ -153,11 +180,11 @@ import Testing
   @Test("A form whose lists offer too much opens all the same, with a problem")
   func opening() throws {
     let text = Self.choosing.replacing("ITEMS", with: #"[{ "n": "a" }, { "n": "bc" }]"#)
-    var form = try Self.compile(text, 2 * 93 - 1).open(now: start)
+    var form = try Self.compile(text, 93 + 19 - 1).open(now: start)
     #expect(form["x"]?.options?.isEmpty == true)
     #expect(
       form.problems.map(\.message) == [
-        "the items of 'p' offer more than 185 bytes of options, and so none"
+        "the items of 'p' offer more than 111 bytes of options, and so none"
       ])
     // The host may change what does not make it more.
     try form.update { $0.setReadOnly("$language == 'xx'") }

@@ -7,6 +7,7 @@
 @testable import FormGraph
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @Suite struct SchemaTests {
@@ -116,13 +117,5 @@ import Testing
       }
       #expect(!found.isEmpty, "\(name)")
     }
-  }
-}
-
-extension Value {
-  /// What stands under a key; nil where there is nothing.
-  fileprivate subscript(key: String) -> Value {
-    guard case .dictionary(let members) = self else { return .null }
-    return members[key] ?? .null
   }
 }

@@ -171,8 +171,11 @@ class Form extends EventTarget {
 
   apply(answer) {
     const { state } = this;
+    state.optionSources = { ...state.optionSources, ...answer.optionSources };
     if (answer.items) this.applyItems(answer.items);
-    const touched = new Set([...answer.changes, ...answer.stateChanges ?? []].map(change => this.applyChange(change)));
+    const touched = new Set([...answer.changes, ...answer.stateChanges ?? []].flatMap(change => this.applyChange(change)));
+    // A row has no options of its own while all can be chosen.
+    for (const row of touched) if (row?.options && row.options.length === this.optionsOf(row)?.length) delete row.options;
     for (const word of ['canSubmit', 'dirty', 'canUndo', 'canRedo', 'language', 'timeZone', 'page', 'progress']) {
       if (answer[word]) state[word] = answer[word].new;
     }
@@ -205,18 +208,23 @@ class Form extends EventTarget {
     this.index();
   }
 
-  applyChange({ id, item, tag, attribute, new: value, display, errorDetails }) {
+  applyChange({ id, item, tag, optionSource: source, attribute, new: value, display, errorDetails }) {
+    if (source) {
+      const { optionSources } = this.state;
+      if (attribute === 'optionTitles') retitle(optionSources[source], value);
+      else optionSources[source] = value;
+      return [...this.members.values()].filter(one => one.optionSource === source);
+    }
     const member = id ? this.members.get(id) : item ? this.items.get(item) : tag === null && this.state;
     if (!member) return undefined; // A row that is gone, or an input.
     const texts = { groupTitles: 'title', groupFooters: 'footer' }[attribute];
     if (attribute === 'bounds') {
       for (const bound of ['minimum', 'maximum', 'step', 'minuteInterval']) member[bound] = value[bound];
     } else if (attribute === 'optionTitles') {
-      // Other options are told beside their titles.
-      if (member.allOptions?.length === value.length) member.allOptions.forEach((option, place) => { option.title = value[place]; });
+      retitle(member.allOptions ?? [], value);
     } else if (texts) {
       for (const group of member.optionGroups ?? []) if (group.key in value) group[texts] = value[group.key];
-    } else if (attribute !== 'options' || value) {
+    } else {
       member[attribute] = value;
       if (attribute === 'value') member.display = display;
       if (attribute === 'errors') member.errorDetails = errorDetails;
@@ -224,6 +232,9 @@ class Form extends EventTarget {
     }
     return member;
   }
+
+  /** All options of a row or a matrix, which may have them from a source; undefined without options. */
+  optionsOf({ optionSource, allOptions }) { return optionSource ? this.state.optionSources[optionSource] : allOptions; }
 
   // The page
 
@@ -404,8 +415,8 @@ class Form extends EventTarget {
   /** Heads a matrix with the options that a row offers or has, and perhaps with one for texts that are no option. */
   columns(section, view, head) {
     const rows = section.rows.filter(row => !row.hidden), scope = 'col';
-    const given = same(rows.flatMap(row => [...row.options ?? row.allOptions.map(one => one.value), ...chosenOf(row)]));
-    const columns = section.allOptions.filter(one => given(one.value)), hasOwn = rows.some(row => row.other);
+    const given = same(rows.flatMap(row => [...row.options ?? this.optionsOf(row).map(one => one.value), ...chosenOf(row)]));
+    const columns = this.optionsOf(section).filter(one => given(one.value)), hasOwn = rows.some(row => row.other);
     const texts = [...columns.map(titled), ...hasOwn ? [this.word('other')] : []];
     Object.assign(view, { columns, hasOwn }).body.ariaLabel = this.label(section);
     head.replaceChildren(make('td'), ...texts.map(text => make('th', { scope }, text)));
@@ -438,7 +449,7 @@ class Form extends EventTarget {
   row(row) {
     const id = row.id.slice(1), view = { member: row }, isCell = this.around.get(row).kind === 'matrix';
     const control = isCell ? choice : row.calculated ? output : row.type === 'label' ? () => ({}) : row.type === 'button' ? press
-      : row.allOptions ? choice : !['switch', 'check'].includes(row.type) ? text : row.value === null ? answer : toggle;
+      : this.optionsOf(row) ? choice : !['switch', 'check'].includes(row.type) ? text : row.value === null ? answer : toggle;
     const { input, element = '', grouped, update = () => {} } = control(row, view, this);
     view.isToggle = control === toggle;
     const title = make('span'), mark = make('span', { className: 'mark' }), actions = make('p', { className: 'actions' });
@@ -547,6 +558,8 @@ function answer(row, view, form) {
   } };
 }
 
+/** Other options are told beside their titles. */
+const retitle = (options, titles) => options.length === titles.length && options.forEach((option, place) => { option.title = titles[place]; });
 const chosenOf = row => (row.value === null ? [] : Array.isArray(row.value) ? row.value : [row.value]);
 const titled = ({ value, title }) => title ?? (typeof value === 'string' ? value : key(value));
 
@@ -566,9 +579,9 @@ function choice(row, view, form) {
   const update = () => {
     const chosen = chosenOf(row), isChosen = same(chosen);
     const isOpen = row.options ? same(row.options) : () => true, isOff = same(row.disabledOptions);
-    const isKnown = same(row.allOptions.map(one => one.value));
+    const all = form.optionsOf(row), isKnown = same(all.map(one => one.value));
     const texts = row.other ? chosen.filter(one => !isKnown(one)).map(value => ({ value })) : [];
-    const offered = [...row.allOptions.filter(one => isOpen(one.value) || isChosen(one.value)), ...texts];
+    const offered = [...all.filter(one => isOpen(one.value) || isChosen(one.value)), ...texts];
     const draw = ({ value, title = titled({ value }) }) => {
       const option = node(key(value), () => (listed ? make('option', { value: key(value) }) : make('label', {},
         make('input', { type: several ? 'checkbox' : 'radio', name: row.id, onclick: () => select(value) }), make('span'))));

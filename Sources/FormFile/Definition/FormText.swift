@@ -104,6 +104,12 @@ public struct FormText: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
   /// The text that people always see, if neither language nor answers change it.
   package var fixed: String? { rest == nil ? text : nil }
 
+  /// Whether the text, in any language, may have formulas.
+  package var hasFormulas: Bool {
+    guard let rest else { return false }
+    return rest.translations.isEmpty || rest.translations.contains { TextParts.hasBraces($0.text) }
+  }
+
   /// Whether language or answers may change the text; asked of every text of a form.
   var isChanging: Bool { rest != nil }
 

@@ -77,13 +77,13 @@ enum FormCompiler {
       for section in sections.placed.lazy.map(\.definition) where !total.isOver {
         var size = ListedSize(limits, longestMessage: longest)
         size.add(section)
-        for row in section.formRows where !size.isOver { size.add(row, .none) }
+        for row in section.formRows where !size.isOver { size.add(row, of: section) }
         total.add(size, times: times)
         guard case .multivalued(let items) = section.kind else { continue }
         let (inside, overflows) = times.multipliedReportingOverflow(by: items.value.count)
         let count = overflows ? Int.max : inside
         var item = ListedSize(limits, longestMessage: longest)
-        for row in items.templateRows where !item.isOver { item.add(row, .none) }
+        for row in items.templateRows where !item.isOver { item.add(row, of: section) }
         total.add(item, times: count)
         add(items.templateSections, times: count)
       }
@@ -98,8 +98,8 @@ enum FormCompiler {
       .limit,
       "the texts and options of all rows of the form have more than \(limit) bytes together",
       path: JSONPath(),
-      hint: "the options of a matrix and of a table count in every row, those of a template in "
-        + "every item")
+      hint: "the texts and options of a template count in every item, and what a filter may leave "
+        + "of a table in every row")
   }
 
   static func compile(

@@ -208,6 +208,7 @@ extension Topology {
     directory.conditionCount = 0
     directory.partCount = 0
     directory.listedBytes = 0
+    directory.listedTables = []
     graph.hasProperties = false
     directory.rowsWithDisabledOptions = IDSet()
     directory.rowsWithListOptions = IDSet()

@@ -165,7 +165,20 @@ struct GraphBuilder: ~Copyable {
     guard limits.listedBytes < .max else { return true }
     var size = ListedSize(limits, longestMessage: topology.graph.longestMessage)
     switch member {
-    case .row(let row): size.add(topology.rows[row.index].content, topology.graph.tables)
+    case .row(let row):
+      let (content, section) = (topology.rows[row.index].content, topology.rows[row.index].section)
+      size.add(content, of: topology.section(section).definition.value)
+      if let options = content.options?.table,
+        let choices = TableChoices(options, in: topology.graph.tables)
+      {
+        size.add(choices.values, times: content.listsOfValues)
+        // The rows that choose from a table share its options, also those of items.
+        if topology.directory.listedTables.insert(options).inserted {
+          var shared = ListedSize(limits, longestMessage: 0)
+          shared.add(choices)
+          guard hasRoomToList(shared.bytes) else { return false }
+        }
+      }
     case .section(let section): size.add(topology.sections[section.index].definition.value)
     }
     guard let item = topology.item(of: member) else { return hasRoomToList(size.bytes) }

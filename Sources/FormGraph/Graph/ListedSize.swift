@@ -1,6 +1,7 @@
 // The size of what a state lists of rows and sections beside their values. A few bytes of a form
-// can make very much of it: a matrix gives its options to each row, and so do a template and a
-// table. It is only counted where `FormLimits.listedBytes` bounds it.
+// can make very much of it: each item has the texts and the options of its template, and each row
+// with a filter lists what it leaves of a table. It is only counted where `FormLimits.listedBytes`
+// bounds it.
 
 import Predicate
 
@@ -26,10 +27,10 @@ struct ListedSize {
   /// Nothing is counted from there on.
   var isOver: Bool { bytes > limits.listedBytes }
 
-  /// Adds a row, with the rows of the table that its options come from.
+  /// Adds a row, with its options unless it has those of a table, a list or a matrix.
   ///
   /// - Complexity: O(n) in the number of options and rules, up to the limit.
-  mutating func add(_ row: RowDefinition, _ tables: FormTables) {
+  mutating func add(_ row: RowDefinition, of section: SectionDefinition) {
     add(row.texts)
     add(text: row.unit ?? "")
     if let extra = row.extra { add(extra) }
@@ -42,31 +43,50 @@ struct ListedSize {
       for text in grouping.titles.values { add(text) }
       for text in grouping.footers.values { add(text) }
     }
-    if let options = row.options?.table, let choices = TableChoices(options, in: tables) {
-      for value in choices.values {
-        guard !isOver else { return }
-        if let row = choices.row(of: value) { add(choices.option(row)) }
-      }
-    }
-    for option in row.options?.written ?? [] {
-      guard !isOver else { return }
-      add(option)
+    guard let options = row.options?.written else { return }
+    if section.optionsOfRows == nil {
+      add(options)
+    } else {
+      add(options.lazy.map(\.value), times: row.listsOfValues)
     }
   }
 
   mutating func add(_ section: SectionDefinition) {
     add(section.texts)
     if let extra = section.extra { add(extra) }
+    if let options = section.optionsOfRows { add(options) }
   }
 
-  /// Adds what a list offers as options, by column, to so many rows.
-  mutating func add(offered columns: Value, times count: Int) {
+  /// Adds what a list offers as options, by column, to these rows.
+  mutating func add(offered columns: Value, to rows: [RowDefinition]) {
     guard case .dictionary(let columns) = columns, case .array(let values)? = columns.values.first
     else { return }
     var size = ListedSize(limits, longestMessage: longestMessage)
     for value in columns.values { size.add(value) }
     for key in columns.keys { size.bytes += key.utf8.count * values.count }
     size.bytes += Self.perOption * values.count
+    // With other titles they are other options.
+    add(size, times: Set(rows.map(\.options?.list?.title)).count)
+    add(values, times: rows.reduce(0) { $0 + $1.listsOfValues })
+  }
+
+  /// Adds the options that a table gives.
+  mutating func add(_ choices: TableChoices) {
+    add(choices.values.lazy.compactMap { choices.row(of: $0).map(choices.option) })
+  }
+
+  private mutating func add(_ options: some Sequence<OptionDefinition>) {
+    for option in options {
+      guard !isOver else { return }
+      add(option)
+    }
+  }
+
+  /// Adds values so many times.
+  mutating func add(_ values: some Sequence<Value>, times count: Int) {
+    guard count > 0 else { return }
+    var size = ListedSize(limits, longestMessage: longestMessage)
+    for value in values where !size.isOver { size.add(value) }
     add(size, times: count)
   }
 
@@ -91,15 +111,9 @@ struct ListedSize {
 
   /// Adds the longest of the translations.
   private mutating func add(_ text: FormText) {
-    guard let longest = text.translations.max(by: { $0.text.utf8.count < $1.text.utf8.count })
-    else {
-      // A fixed text has no formulas.
-      bytes += text.fixed == nil ? limits.valueBytes : 0
-      return add(text: text.description)
-    }
-    let hasFormulas = text.translations.contains { TextParts.hasBraces($0.text) }
-    bytes += hasFormulas ? limits.valueBytes : 0
-    add(text: longest.text)
+    let longest = text.translations.max { $0.text.utf8.count < $1.text.utf8.count }
+    bytes += text.hasFormulas ? limits.valueBytes : 0
+    add(text: longest?.text ?? text.description)
   }
 
   private mutating func add(text: String) { bytes += text.utf8.count }
@@ -121,6 +135,19 @@ struct ListedSize {
       default: break
       }
     }
+  }
+}
+
+extension RowDefinition {
+  /// How many lists of values of its options a row may have in a state, beside the options: those
+  /// that can be chosen, those that are disabled, and those of groups.
+  var listsOfValues: Int {
+    let options = self.options?.written ?? []
+    let lists = [
+      optionsFilter != nil || options.contains { $0.hidden != nil },
+      options.contains { $0.disabled != nil }, grouping != nil,
+    ]
+    return lists.count { $0 }
   }
 }
 

@@ -32,6 +32,8 @@ struct MemberDirectory: Sendable {
   /// The size of what states list, if there is a limit; what removed items had is included until
   /// the form is compiled again.
   var listedBytes = 0
+  /// The tables, with their columns, whose options are part of it.
+  var listedTables: Set<TableOptions> = []
   /// Hash index for looking up members and inputs.
   var nameIndex = HashIndex()
 }

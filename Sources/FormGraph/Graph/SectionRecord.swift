@@ -149,3 +149,12 @@ extension Topology {
     }
   }
 }
+
+extension SectionDefinition {
+  /// The options that a matrix lists for its rows; nil of other sections, and if a title has a
+  /// formula, which may read the row's own value.
+  var optionsOfRows: [OptionDefinition]? {
+    guard case .matrix(let matrix) = kind, let options = matrix.options.written else { return nil }
+    return options.contains { $0.title?.hasFormulas == true } ? nil : options
+  }
+}

@@ -52,7 +52,7 @@ extension Aspects {
     .people(.options, .options) {
       $0.moment.choosable(of: $0.record).map(Value.array) ?? .null
     } stated: { row in
-      row.moment.options(of: row.record).filtered.map { row.shown(.array($0.map(\.value))) }
+      row.offersAll ? Value?.none : options.told(row)
     },
     .people(ifAny: .display, .display) {
       optional($0.moment.display(of: $0.value, of: $0.record))
@@ -89,6 +89,7 @@ extension Aspects {
     .state(fileKey: .maximum) { row in row.bounds.maximum.map(row.shown) },
     .state(fileKey: .step) { $0.bounds.step },
     .changes(.bounds, .property) { $0.bounds.json },
+    .aspect(optionSource),
     .aspect(allOptions),
     .changes(.optionTitles, .property) {
       $0.moment.optionTitles(of: $0.record)
@@ -115,7 +116,18 @@ extension Aspects {
     },
   ])
 
-  static let allOptions = Aspect<SeenRow>.client(.allOptions) { $0.allOptions }
+  /// The options that can be chosen.
+  static let options = Aspect<SeenRow>.client(.options) { row in
+    row.shown(.array(row.moment.choosable(of: row.record) ?? []))
+  }
+  static let optionSource = Aspect<SeenRow>.client(.optionSource) { row in
+    optional(row.source.map(row.moment.topology.id))
+  }
+  static let allOptions = Aspect<SeenRow>.client(.allOptions) { row in
+    row.source == nil ? row.options : .null
+  }
+  /// What a source gives, read of any row that has it.
+  static let optionsOfSource = Aspect<SeenRow>.client(.allOptions) { $0.options }
   static let dirty = Aspect<SeenRow>.client(.dirty) {
     $0.moment.dirty.contains($0.id) ? true : .null
   }
@@ -124,10 +136,25 @@ extension Aspects {
 // MARK: - Reading
 
 extension SeenRow {
+  /// Where the options come from; nil if there are none, or if the row has them alone.
+  var source: SharedOptions? { moment.source(of: record) }
+
   /// All options with their titles and the author's own keys; null of a row without options.
-  var allOptions: Value {
+  var options: Value {
     let options = moment.options(of: record)
     return options == .none ? .null : moment.written.json(of: options.all, kinds)
+  }
+
+  /// Whether all options can be chosen, also where there are none.
+  var offersAll: Bool {
+    let all = moment.choices(of: record)?.values.count ?? record.content.options?.written?.count
+    return all == moment.choosable(of: record)?.count
+  }
+
+  /// The titles of all options.
+  var titles: Value {
+    guard let choices = moment.choices(of: record) else { return moment.optionTitles(of: record) }
+    return .array(moment.titles(of: choices, in: record))
   }
 
   /// Texts by their keys, in the order of the keys.
@@ -143,18 +170,30 @@ extension SeenRow {
 
 extension Moment {
   /// The titles of all options; of a table or a list, those of the options that can be chosen.
-  fileprivate func optionTitles(of row: RowRecord) -> Value {
+  func optionTitles(of row: RowRecord) -> Value {
     guard let choices = choices(of: row) else {
       let options = row.content.options?.written ?? []
       return .array(
         options.indices.map { optional(text(.optionTitle($0), of: row, options[$0].title)) })
     }
-    if row.choosesAll(of: choices) {
-      return .array(choices.table.contents.titles(in: choices.title, ofChoicesIn: choices.value))
-    }
     let values = choosable(of: row) ?? []
+    if values.count == choices.values.count { return .array(titles(of: choices, in: row)) }
     let places = choices.places(seeking: values.count)
     return .array(values.map { optional(places.place(of: $0).flatMap(choices.title)) })
+  }
+
+  /// The titles of all options of a table or a list, which a row chooses from.
+  ///
+  /// - Complexity: O(1) if they have been asked for of any row, otherwise O(n).
+  fileprivate func titles(of choices: TableChoices, in row: RowRecord) -> [Value] {
+    guard choices.isOfList, let source = source(of: row) else {
+      return choices.table.contents.titles(in: choices.title, ofChoicesIn: choices.value)
+    }
+    if let known = titlesOfLists[source] { return known }
+    let titles = choices.values.indices.map { optional(choices.title(of: $0)) }
+    Effort.count(titles.count)
+    titlesOfLists[source] = titles
+    return titles
   }
 }
 

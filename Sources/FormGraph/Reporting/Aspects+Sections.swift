@@ -69,6 +69,7 @@ extension Aspects {
       case .matrix(let matrix): MatrixDefinition.told.pairs(of: matrix)
       }
     },
+    .aspect(.client(.optionSource) { $0.firstRow.map(Aspects.optionSource.told) ?? .null }),
     .aspect(.client(.allOptions) { $0.allOptions }),
     .aspect(canInsert),
     .people(.verdict, .items) {
@@ -128,13 +129,16 @@ extension SeenSection {
       maximum: bounds.maximum.map { .int(Int64($0)) })
   }
 
-  /// The options of a matrix: its rows have them all, each with titles in the language of the form.
+  /// The first row of a matrix, which stands for all of them: each has the same options.
+  fileprivate var firstRow: SeenRow? {
+    guard case .matrix = definition.kind else { return nil }
+    return rows.first { _ in true }.map { SeenRow(moment, $0) }
+  }
+
+  /// The options of a matrix, unless they have a source.
   fileprivate var allOptions: Value {
     guard case .matrix(let matrix) = definition.kind else { return .null }
-    if let first = rows.first(where: { _ in true }) {
-      let row = SeenRow(moment, first)
-      return row.allOptions.unlessNull ?? []
-    }
+    if let firstRow { return Aspects.allOptions.told(firstRow) }
     return moment.written.json(of: matrix.options.written ?? [], JSONKinds(.any))
   }
 }

@@ -144,7 +144,7 @@ final class ChangeReasons {
     case .form: whyProperty(.form, property)
     case .section(let section): why(section, property)
     case .row(let row): why(row, property)
-    case .removedRow, .item: Why(cause: .structure)
+    case .removedRow, .item, .source: Why(cause: .structure)
     }
   }
 

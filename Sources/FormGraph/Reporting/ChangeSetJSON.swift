@@ -29,7 +29,8 @@ extension ChangeSet {
       differences.forEach { difference in
         guard let property = difference.name.property else { return ofClients.append(difference) }
         if case .row(let row) = difference.subject { changed.insert(row) }
-        write(difference, property, reasons.why(difference, property), to: &json)
+        guard let told = differences.toldToClients(difference) else { return }
+        write(told, property, reasons.why(difference, property), to: &json)
       }
     }
     differences.forEachOfClients { ofClients.append($0) }
@@ -38,6 +39,7 @@ extension ChangeSet {
       for difference in ofClients { write(difference, to: &json) }
     }
     json.object(.structure) { listUpdate(of: touched, isChanged: changed.contains).write(to: &$0) }
+    writeSources(touched, differences, to: &json)
     writeItems(to: &json)
     json.member(ifOther: Aspects.canSubmit, differences.before, differences.now)
     told?.writeWhole(self, to: &json)
@@ -118,6 +120,7 @@ extension ChangeSet {
     var row: RowID?
     var section: SectionID?
     var item: ItemID?
+    var source: SharedOptions?
 
     var member: Member? { row.map { .row($0) } ?? section.map { .section($0) } }
   }
@@ -138,6 +141,7 @@ extension ChangeSet {
     case .row(let row): named(row, topology, outline)
     case .removedRow(let row): named(row, oldTopology, oldOutline)
     case .item(let item): Named(tag: outline.name(of: item, in: topology), item: item)
+    case .source(let source): Named(source: source)
     }
   }
 
@@ -241,6 +245,7 @@ extension ChangeSet {
     json.member(.tag, optional(named.tag))
     if let member = named.member { json.member(.id, .string(id(of: member))) }
     if let item = named.item { json.member(.item, number(of: item)) }
+    if let source = named.source { json.member(.optionSource, .string(topology.id(of: source))) }
   }
 
   /// The errors that a row shows now, or what is wrong with the number of items of a list, for a

@@ -1,6 +1,7 @@
 // What only clients are told, beside what members say for themselves: which items a user can
 // insert, remove and move, and the options that a table or a list gives. A host in Swift reads
-// these from the form.
+// these from the form. And what people are told of the options of many rows, which clients are told
+// once.
 
 import Predicate
 
@@ -66,42 +67,80 @@ extension Differences {
 
   // MARK: - Options
 
-  /// All options of rows whose options come from a table or a list; a matrix has those of its first
-  /// row.
+  /// All options of a source that gives other ones, once; of a row that the host has given options,
+  /// those and its source.
   private func compareOptions(_ body: (Difference) -> Void) {
-    var last: (old: TableChoices, new: TableChoices, kinds: JSONKinds, told: (Value, Value)?)?
-    for row in touched.rechosen
-    where set.outline.rows.contains(row) && set.oldOutline.rows.contains(row) {
-      let (old, new) = (SeenRow(before, row), SeenRow(now, row))
-      let told: (old: Value, new: Value)?
-      if let oldChoices = before.choices(of: old.record),
-        let newChoices = now.choices(of: new.record)
-      {
-        // Most rows choose from the same table as the row before.
-        let kinds = new.kinds
-        if let last, last.old == oldChoices, last.new == newChoices, last.kinds == kinds {
-          told = last.told
-        } else {
-          told = options(old, new)
-          last = (oldChoices, newChoices, kinds, told)
+    for row in touched.rechosen {
+      guard let (old, new) = seen(row) else { continue }
+      if let source = new.source, source == old.source {
+        if compared.insert(source).inserted {
+          compare([Aspects.optionsOfSource], .source(source), old, new, body)
         }
       } else {
-        told = options(old, new)
+        compare([Aspects.optionSource, Aspects.allOptions], .row(row), old, new, body)
       }
-      guard let told else { continue }
-      let name = Aspects.allOptions.name
-      let matrix = new.record.section
-      if set.heading(of: matrix) == row {
-        body(Difference(subject: .section(matrix), name: name, old: told.old, new: told.new))
+      // The same options can be chosen as before, and they are no longer all.
+      let isListed = touched.differences[.row(row)]?.contains { $0.name == .people(.options) }
+      if old.offersAll, !new.offersAll, isListed != true {
+        body(
+          Difference(
+            subject: .row(row), name: Aspects.options.name, old: .null,
+            new: Aspects.options.told(new)))
       }
-      body(Difference(subject: .row(row), name: name, old: told.old, new: told.new))
     }
   }
 
-  /// All options before and now, as JSON; nil if they are equal.
-  private func options(_ old: SeenRow, _ new: SeenRow) -> (old: Value, new: Value)? {
-    let all = (before.options(of: old.record).all, now.options(of: new.record).all)
-    Effort.count(all.0.count + all.1.count)
-    return all.0 == all.1 ? nil : (Aspects.allOptions.told(old), Aspects.allOptions.told(new))
+  /// A difference that people are told, as clients are; nil if what they are told of a source says
+  /// it.
+  func toldToClients(_ difference: Difference) -> Difference? {
+    switch (difference.name, difference.subject) {
+    case (.people(.options), .row(let row)):
+      guard let (old, new) = seen(row), let source = new.source, source == old.source else { break }
+      return old.offersAll && new.offersAll ? nil : difference
+    case (.people(.optionTitles), let subject):
+      let shown: RowID? =
+        switch subject {
+        case .row(let row): row
+        case .section(let matrix): set.heading(of: matrix)
+        default: nil
+        }
+      guard let (old, new) = shown.flatMap(seen), let source = new.source, source == old.source
+      else { break }
+      guard titled.insert(source).inserted else { return nil }
+      return Difference(
+        subject: .source(source), name: difference.name, old: old.titles, new: new.titles)
+    default: break
+    }
+    return difference
+  }
+
+  /// A row before and now; nil if it was not in the form before, or is not now.
+  private func seen(_ row: RowID) -> (old: SeenRow, new: SeenRow)? {
+    guard set.outline.rows.contains(row), set.oldOutline.rows.contains(row) else { return nil }
+    return (SeenRow(before, row), SeenRow(now, row))
+  }
+}
+
+// MARK: - Sources
+
+extension ChangeSet {
+  /// Writes the sources that rows of new items have, and rows that the host has given options,
+  /// unless clients have been told of them, before or as a difference.
+  func writeSources(_ touched: TouchedMembers, _ differences: Differences, to json: inout JSONText)
+  {
+    let (before, now) = (differences.before, differences.now)
+    let rechosen = IDSet(touched.rechosen)
+    var known: Set<SharedOptions>?
+    let rows = (Array(journal.reshaped.inserted) + Array(journal.reshaped.options)).filter { row in
+      guard outline.rows.contains(row), let source = now.source(of: topology.row(row)),
+        known?.contains(source) != true
+      else { return false }
+      if known?.insert(source) == nil { known = [source] }
+      let list = topology.row(row).item.map { topology.item($0).section }
+      return !before.has(source, inItemsOf: list)
+        || rechosen.contains(row) && !differences.compared.contains(source)
+    }
+    guard !rows.isEmpty else { return }
+    json.member(.optionSources, .dictionary(ValueDictionary(now.json(ofSources: rows))))
   }
 }

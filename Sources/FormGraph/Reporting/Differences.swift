@@ -14,6 +14,8 @@ struct Difference {
     case row(RowID)
     case removedRow(RowID)
     case item(ItemID)
+    /// The options of many rows.
+    case source(SharedOptions)
   }
 
   let subject: Subject
@@ -43,6 +45,10 @@ final class Differences {
   private let hasErrors: Bool
   /// The touched members in order, once somebody has asked.
   private(set) lazy var sections = touched.inOrder(set)
+  /// The sources whose options have been compared, and those whose titles have been told.
+  // Few change sets need them, and the first use of a new kind of set takes a search.
+  lazy var compared: Set<SharedOptions> = []
+  lazy var titled: Set<SharedOptions> = []
 
   enum Scope: Equatable {
     /// One property that people are told.

@@ -19,6 +19,8 @@ final class Moment: StateReading, AttributeReading {
   let dirty: Set<RowID>
   /// The JSON of options that has been written of this moment.
   var written = WrittenOptions()
+  /// The titles of the options of lists that have been asked for.
+  lazy var titlesOfLists: [SharedOptions: [Value]] = [:]
 
   /// A moment after a transaction.
   init(_ shape: Engine.Shape, _ held: Held<FormState>, dirty: Set<RowID> = []) {

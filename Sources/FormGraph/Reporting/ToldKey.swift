@@ -20,7 +20,7 @@ enum ToldKey: String, CaseIterable, Sendable {
   case language, line
   case message, missing, moved, moves
   case name, navigation, new, newId, nextId, notes
-  case old, oldId, option, options, ownDisabled, ownHidden
+  case old, oldId, option, options, optionSource, optionSources, ownDisabled, ownHidden
   case page, pages, parameters, path, pending, pendingValidations, problems, progress
   case range, refused, refusedMove, refusedSubmit, reloads, removed, required, rows, rule
   case section, sectionId, sectionIds, sections, severity, stateChanges, structure

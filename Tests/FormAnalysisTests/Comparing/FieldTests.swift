@@ -294,10 +294,3 @@ import Testing
     return .dictionary(ValueDictionary(pairs))
   }
 }
-
-extension Value {
-  /// The member of an object; nil if there is none.
-  fileprivate subscript(key: String) -> Value {
-    if case .dictionary(let members) = self { members[key] ?? .null } else { .null }
-  }
-}

@@ -4,16 +4,8 @@
 import FormGraph
 import Foundation
 import Predicate
+import TestSupport
 import Testing
-
-extension Value {
-  fileprivate subscript(key: String) -> Value {
-    if case .dictionary(let members) = self { members[key] ?? .null } else { .null }
-  }
-
-  fileprivate var list: [Value] { if case .array(let list) = self { list } else { [] } }
-  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
-}
 
 /// What people see of each row, as a program in another language would keep it.
 private struct Client {

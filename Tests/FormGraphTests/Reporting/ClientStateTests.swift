@@ -4,25 +4,11 @@
 import FormGraph
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 private func state(_ json: String) throws -> Value {
   try CompiledForm.compile(json: json.utf8).open(now: Date(timeIntervalSinceReferenceDate: 0)).json
-}
-
-extension Value {
-  fileprivate subscript(key: String) -> Value {
-    if case .dictionary(let members) = self { members[key] ?? .null } else { .null }
-  }
-
-  fileprivate subscript(index: Int) -> Value {
-    guard case .array(let members) = self, members.indices.contains(index) else { return .null }
-    return members[index]
-  }
-
-  fileprivate var keys: [String] {
-    if case .dictionary(let members) = self { members.keys } else { [] }
-  }
 }
 
 @Suite struct ClientStateTests {
@@ -41,7 +27,7 @@ extension Value {
   }
 
   @Test func saysOfSectionsWhatTheirFileSays() throws {
-    let sections = try state(
+    let state = try state(
       """
       { "sections": [
         { "subtitle": "S", "footer": "F", "placeholder": "P", "help": "H", "collapsed": true,
@@ -53,7 +39,8 @@ extension Value {
         { "kind": "matrix", "options": [{ "value": 1, "title": "one" }],
           "rows": [{ "tag": "r" }] }
       ] }
-      """)["sections"]
+      """)
+    let sections = state["sections"]
     let texts: Value = ["S", "F", "P", "H"]
     #expect(
       [
@@ -72,8 +59,10 @@ extension Value {
     let options: Value = [["value": "a"], ["value": "b", "title": "B", "color": "red"]]
     #expect(sections[2]["rows"][0]["allOptions"] == options)
     #expect(sections[3]["kind"] == "matrix")
-    #expect(sections[3]["allOptions"] == [["value": 1, "title": "one"]])
-    #expect(sections[3]["rows"][0]["allOptions"] == sections[3]["allOptions"])
+    #expect(state["optionSources"] == ["#s3": [["value": 1, "title": "one"]]])
+    #expect(sections[3]["optionSource"] == "#s3" && sections[3]["allOptions"].isNull)
+    #expect(sections[3]["rows"][0]["optionSource"] == "#s3")
+    #expect(sections[3]["rows"][0]["allOptions"].isNull)
     #expect(sections[3]["rows"][0]["type"] == "segmented")
   }
 

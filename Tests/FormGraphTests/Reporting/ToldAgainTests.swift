@@ -4,6 +4,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -15,23 +16,18 @@ import Testing
 
   /// The members of a change set as JSON, by a path of keys.
   private func member(_ keys: String..., of set: ChangeSet) -> Value {
-    keys.reduce(set.json) { found, key in
-      if case .dictionary(let members) = found { members[key] ?? .null } else { .null }
-    }
+    keys.reduce(set.json) { $0[$1] }
   }
 
   /// The changes for clients alone: attribute, old and new value.
   private func stateChanges(_ set: ChangeSet) -> [Value] {
-    guard case .array(let changes) = member("stateChanges", of: set) else { return [] }
-    return changes.map { change in
-      guard case .dictionary(let members) = change else { return .null }
-      return .array(["attribute", "old", "new"].map { members[$0] ?? .null })
+    member("stateChanges", of: set).list.map { change in
+      .array(["attribute", "old", "new"].map { change[$0] })
     }
   }
 
   private func ids(_ problems: Value) -> [Value] {
-    guard case .array(let list) = problems else { return [] }
-    return list.compactMap { if case .dictionary(let members) = $0 { members["ids"] } else { nil } }
+    problems.list.map { $0["ids"] }
   }
 
   @Test("A problem that is about other members now ends and begins")

@@ -1,5 +1,5 @@
 // Bounds what lists offer as options. How much that is depends on answers, so it is known only when
-// the form has settled. A list of n items that n rows choose from is listed n² times.
+// the form has settled. A list of n items that n rows with filters choose from makes n² values.
 
 import Predicate
 
@@ -19,7 +19,7 @@ extension Engine {
     // Several nodes of one row read what it chooses from.
     let readers = outline.readers(of: node, in: topology)
     let rows = Set(readers.compactMap { topology.node($0)?.row })
-    size.add(offered: offered, times: rows.count)
+    size.add(offered: offered, to: rows.map { topology.row($0).content })
     let (sum, overflows) = offeredBytes.addingReportingOverflow(size.bytes)
     guard overflows || sum > topology.graph.limits.listedBytes else {
       offeredBytes = sum
@@ -37,13 +37,14 @@ extension Engine {
   mutating func checkOffers() {
     hasOtherOffers = false
     let limit = topology.graph.limits.listedBytes
-    var counts: [NodeID: Int] = [:]
-    for row in topology.directory.rowsWithListOptions where outline.rows.contains(row) {
-      if let list = topology.row(row).optionList { counts[list, default: 0] += 1 }
+    var rows: [NodeID: [RowDefinition]] = [:]
+    for id in topology.directory.rowsWithListOptions where outline.rows.contains(id) {
+      let row = topology.row(id)
+      if let list = row.optionList { rows[list, default: []].append(row.content) }
     }
     var size = ListedSize(topology.graph.limits, longestMessage: 0)
-    for (list, count) in counts where !size.isOver {
-      size.add(offered: state.facts[list.index], times: count)
+    for (list, rows) in rows where !size.isOver {
+      size.add(offered: state.facts[list.index], to: rows)
     }
     guard size.isOver else { return }
     countingReasons.append(
