@@ -213,6 +213,19 @@ def setting_decimals(count):
         given, *[{"set": {"l[7].n": index + 0.25}} for index in range(rounds)]], 5, 25)
 
 
+def choosing(count):
+    """Rows that choose from one list of 600, whose titles change one after another."""
+    options = {"list": "l", "value": "n", "title": "t"}
+    form = {"sections": [
+        {"tag": "l", "kind": "multivalued", "template": {"rows": [
+            {"tag": "n", "type": "text"}, {"tag": "t", "type": "text"}]},
+         "value": [{"n": f"n{index}", "t": f"Person {index}"} for index in range(600)]},
+        {"rows": [{"tag": f"c{index}", "type": "push", "options": options}
+                  for index in range(count)]}]}
+    return Lines(["--edits"], form, lambda rounds: [
+        {"set": {f"l[{index}].t": "Ann"}} for index in range(rounds)], 5, 25)
+
+
 def commands(forms):
     """The workloads of the command by name."""
     batch = ["--threads", "1", "--answers"]
@@ -226,6 +239,8 @@ def commands(forms):
         "insert-1k": inserting(1_000),
         "insert-4k": inserting(4_000),
         "set-decimals": setting_decimals(4_000),
+        "choose-30": choosing(30),
+        "choose-300": choosing(300),
         "start": Lines(["--set", "switchTag=true"], read(SWITCH), None, 0, 1),
     }
     if forms:

@@ -46,7 +46,7 @@ class WheelTests(unittest.TestCase):
         self.binary.chmod(0o755)
 
     def unpacked(self):
-        wheel = script().packed(self.binary, "py3-none-any", self.folder)
+        wheel = script().packed(self.binary, ["any"], self.folder)
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(self.folder / "site")
         return wheel

@@ -46,9 +46,8 @@ enum Files {
     guard !isDirectory.boolValue else {
       throw .usage("'\(path)' is a directory", hint: example(in: path))
     }
-    do { return try FileHandle(forReadingFrom: URL(fileURLWithPath: path)) } catch {
-      throw unreadable(path)
-    }
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
+    return handle
   }
 
   /// The bytes that are at hand, at least one unless the file is at its end.
@@ -156,5 +155,13 @@ enum Streams {
       var size = winsize()
       return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
     #endif
+  }
+}
+
+/// The variables of the environment.
+enum Environment {
+  /// The value of a variable; nil if there is none, or if it is not UTF-8.
+  static func value(of name: String) -> String? {
+    getenv(name).flatMap { String(validatingCString: $0) }
   }
 }

@@ -25,8 +25,7 @@ enum Formeval {
   /// The style of what is written to standard error.
   private static func messageStyle(_ color: Arguments.Color) -> Style {
     Style(
-      color, columns: Streams.messageColumns,
-      environment: ProcessInfo.processInfo.environment)
+      color, columns: Streams.messageColumns, environment: Environment.value(of:))
   }
 
   /// The arguments.
@@ -47,8 +46,7 @@ enum Formeval {
 
   private static func run(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let style = Style(
-      arguments.color, columns: Streams.resultColumns,
-      environment: ProcessInfo.processInfo.environment)
+      arguments.color, columns: Streams.resultColumns, environment: Environment.value(of:))
     let messages = messageStyle(arguments.color)
     let maximumBytes = arguments.formLimits.fileBytes
     let session = Session(

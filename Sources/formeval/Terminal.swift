@@ -34,15 +34,15 @@ struct Style {
   ///
   /// `auto` uses colours on a terminal that supports them, unless `NO_COLOR` is set. `columns` is
   /// what the terminal says, 0 if it does not know, nil in a pipe. `COLUMNS` overrides a number.
-  init(_ color: Arguments.Color, columns: Int?, environment: [String: String]) {
-    let given = environment["COLUMNS"].flatMap { Int($0) } ?? 0
+  init(_ color: Arguments.Color, columns: Int?, environment: (String) -> String?) {
+    let given = environment("COLUMNS").flatMap { Int($0) } ?? 0
     width = columns.map { given > 0 ? given : $0 > 0 ? $0 : 80 }
     switch color {
     case .always: isColored = true
     case .never: isColored = false
     case .auto:
       isColored =
-        columns != nil && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        columns != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
   }
 

@@ -262,7 +262,7 @@ import Testing
       let collections = ["x": random.items(), "y": random.items()]
       let whole = try tree.resolved(attributes: ["value"])
       let read = try tree.resolved(
-        attributes: ["value"], collections: Set(collections.keys.map { ExactText($0) }))
+        attributes: ["value"], collections: collections.keys.map { ExactText($0) })
       let folding = random.chance(70)
       let expected = outcome(whole) { operand in
         collections[operand.variable].map(Value.array) ?? others[operand.variable] ?? .null

@@ -1,5 +1,5 @@
 // The built command, run as a process at the root of the package: standard output and standard
-// error come back as one text, in the order they were written.
+// error come back as one text, in the order they were written. FORMEVAL names another build of it.
 
 import Foundation
 
@@ -14,6 +14,9 @@ enum CommandRun {
 
   /// A product beside the test product.
   private static func executable(named name: String) -> URL {
+    if name == "formeval", let path = ProcessInfo.processInfo.environment["FORMEVAL"] {
+      return URL(filePath: path)
+    }
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let products = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     return products.appending(path: name)

@@ -36,7 +36,7 @@ struct TerminalTests {
     _ color: Arguments.Color, _ isTerminal: Bool, _ environment: [String: String], _ isColored: Bool
   ) {
     #expect(
-      Style(color, columns: isTerminal ? 0 : nil, environment: environment).isColored == isColored)
+      Style(color, columns: isTerminal ? 0 : nil, environment: { environment[$0] }).isColored == isColored)
   }
 
   @Test("A diagnostic has colours for its severity, its marker and its hint")
@@ -69,7 +69,7 @@ struct TerminalTests {
       (120, ["COLUMNS": "wide"], 120), (120, ["COLUMNS": "-3"], 120), (nil, ["COLUMNS": "40"], nil),
     ] as [(Int?, [String: String], Int?)])
   func findsTheWidth(_ columns: Int?, _ environment: [String: String], _ width: Int?) {
-    #expect(Style(.auto, columns: columns, environment: environment).width == width)
+    #expect(Style(.auto, columns: columns, environment: { environment[$0] }).width == width)
   }
 
   @Test(

@@ -66,7 +66,7 @@ public typealias ShownTexts = MemberTexts<String>
 
 /// The texts of a form, a page, a section or a row for people: as they are defined, or as they are
 /// shown.
-public struct MemberTexts<Text: Hashable & Sendable>: Hashable, Sendable {
+public struct MemberTexts<Text> {
   /// The name people know it by.
   public var title: Text?
   /// What stands below the title.
@@ -95,6 +95,10 @@ public struct MemberTexts<Text: Hashable & Sendable>: Hashable, Sendable {
     self.selectorTitle = selectorTitle
   }
 }
+
+extension MemberTexts: Sendable where Text: Sendable {}
+extension MemberTexts: Equatable where Text: Equatable {}
+extension MemberTexts: Hashable where Text: Hashable {}
 
 /// The key of a text for people.
 package enum TextKey: String, Sendable, CaseIterable {

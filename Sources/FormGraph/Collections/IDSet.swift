@@ -4,7 +4,10 @@
 // storage, whatever made them.
 
 /// A set of ids, in ascending order.
-struct IDSet<Element: IndexedID>: Sendable, Hashable {
+///
+/// What its members are is a condition of its functions and not of the type: the first use of a type
+/// with conditions searches all conformances of the program.
+struct IDSet<Element>: Sendable, Hashable {
   private var storage: Storage = .none
 
   private enum Storage: Sendable, Hashable {
@@ -17,6 +20,21 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
     case many([IDChunk], count: Int32)
   }
 
+  struct Iterator {
+    private let storage: Storage
+    /// How many members of a set without chunks have been returned.
+    private var position = 0
+    private var words: IDWords
+    private var word = IDWord(index: 0, bits: 0)
+
+    fileprivate init(_ set: IDSet) {
+      storage = set.storage
+      words = if case .many(let chunks, _) = storage { IDWords(chunks) } else { IDWords([]) }
+    }
+  }
+}
+
+extension IDSet where Element: IndexedID {
   /// Finding an id in a list follows one reference; finding a word of a chunk follows two more.
   private static var fewLimit: Int { 8 }
 
@@ -291,44 +309,33 @@ struct IDSet<Element: IndexedID>: Sendable, Hashable {
   }
 }
 
-extension IDSet: Sequence {
+extension IDSet: Sequence where Element: IndexedID {
   var underestimatedCount: Int { count }
 
   func makeIterator() -> Iterator { Iterator(self) }
+}
 
-  struct Iterator: IteratorProtocol {
-    private let storage: Storage
-    /// How many members of a set without chunks have been returned.
-    private var position = 0
-    private var words: IDWords
-    private var word = IDWord(index: 0, bits: 0)
-
-    init(_ set: IDSet) {
-      storage = set.storage
-      words = if case .many(let chunks, _) = storage { IDWords(chunks) } else { IDWords([]) }
+extension IDSet.Iterator: IteratorProtocol where Element: IndexedID {
+  @inline(__always)
+  mutating func next() -> Element? {
+    if word.bits == 0 {
+      guard case .many = storage else { return nextOfFew() }
+      guard let next = words.next() else { return nil }
+      word = next
     }
+    let place = word.bits.trailingZeroBitCount
+    word.bits &= word.bits - 1
+    return Element(word.index << 6 + place)
+  }
 
-    @inline(__always)
-    mutating func next() -> Element? {
-      if word.bits == 0 {
-        guard case .many = storage else { return nextOfFew() }
-        guard let next = words.next() else { return nil }
-        word = next
-      }
-      let place = word.bits.trailingZeroBitCount
-      word.bits &= word.bits - 1
-      return Element(word.index << 6 + place)
-    }
-
-    private mutating func nextOfFew() -> Element? {
-      defer { position += 1 }
-      switch (storage, position) {
-      case (.one(let only), 0): return Element(Int(only))
-      case (.two(let first, _), 0): return Element(Int(first))
-      case (.two(_, let second), 1): return Element(Int(second))
-      case (.few(let ids), _) where position < ids.count: return Element(Int(ids[position]))
-      default: return nil
-      }
+  private mutating func nextOfFew() -> Element? {
+    defer { position += 1 }
+    switch (storage, position) {
+    case (.one(let only), 0): return Element(Int(only))
+    case (.two(let first, _), 0): return Element(Int(first))
+    case (.two(_, let second), 1): return Element(Int(second))
+    case (.few(let ids), _) where position < ids.count: return Element(Int(ids[position]))
+    default: return nil
     }
   }
 }

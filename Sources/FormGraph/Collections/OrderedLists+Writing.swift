@@ -2,7 +2,7 @@
 // split before a member is inserted and merged after a member is removed. Counts are updated from
 // the leaf upwards. All loops are iterative; nothing recurses.
 
-extension OrderedLists {
+extension OrderedLists where Element: IndexedID {
   /// Makes a list of members.
   ///
   /// The members must not be in another list.

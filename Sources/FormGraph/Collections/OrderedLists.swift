@@ -9,7 +9,9 @@
 // A position past the end of a list has no member.
 
 /// Ordered lists of ids.
-struct OrderedLists<Element: IndexedID>: Sendable {
+///
+/// As of ``IDSet``, what the ids are is a condition of its functions.
+struct OrderedLists<Element>: Sendable {
   // Only `OrderedLists+Writing` writes these properties.
 
   /// Every node of every list, and unused nodes.
@@ -29,6 +31,24 @@ struct OrderedLists<Element: IndexedID>: Sendable {
 
   init() {}
 
+  /// The members of a list, in order.
+  ///
+  /// Later changes of the lists do not affect the sequence.
+  struct Members {
+    private let lists: OrderedLists
+    private var leaf: Int
+    private var members: [Int32]
+    private var place = 0
+
+    fileprivate init(_ lists: OrderedLists, from leaf: Int) {
+      self.lists = lists
+      self.leaf = leaf
+      members = lists.nodes[leaf].members
+    }
+  }
+}
+
+extension OrderedLists where Element: IndexedID {
   var listCount: Int { roots.count }
 
   // MARK: - Lists
@@ -38,7 +58,9 @@ struct OrderedLists<Element: IndexedID>: Sendable {
   /// The members of a list, in order.
   ///
   /// - Complexity: O(n) for all of them.
-  func members(of list: ListID) -> Members { Members(of: list, in: self) }
+  func members(of list: ListID) -> Members {
+    Members(self, from: firstLeaf(below: Int(roots[list.index])))
+  }
 
   /// The number of levels of a list's tree.
   func height(of list: ListID) -> Int {
@@ -149,37 +171,23 @@ struct OrderedLists<Element: IndexedID>: Sendable {
     while let leaf = next, body(leaf, nodes[leaf].members) { next = self.leaf(after: leaf) }
   }
 
-  /// The members of a list, in order.
-  ///
-  /// Later changes of the lists do not affect the sequence.
-  struct Members: Sequence, IteratorProtocol {
-    private let lists: OrderedLists
-    private var leaf: Int
-    private var members: [Int32]
-    private var place = 0
-
-    fileprivate init(of list: ListID, in lists: OrderedLists) {
-      self.lists = lists
-      leaf = lists.firstLeaf(below: Int(lists.roots[list.index]))
-      members = lists.nodes[leaf].members
-    }
-
-    @inline(__always)
-    mutating func next() -> Element? {
-      if place == members.count {
-        // Only a root can be an empty leaf, and no leaf comes after it.
-        guard let next = lists.leaf(after: leaf) else { return nil }
-        leaf = next
-        members = lists.nodes[leaf].members
-        place = 0
-      }
-      defer { place += 1 }
-      return Element(Int(members[place]))
-    }
-  }
-
   /// The number of pages of nodes that differ from the pages of another value; see ``Pages``.
   func nodePagesNotShared(with other: OrderedLists) -> Int {
     nodes.pagesNotShared(with: other.nodes) + counts.pagesNotShared(with: other.counts)
+  }
+}
+
+extension OrderedLists.Members: Sequence, IteratorProtocol where Element: IndexedID {
+  @inline(__always)
+  mutating func next() -> Element? {
+    if place == members.count {
+      // Only a root can be an empty leaf, and no leaf comes after it.
+      guard let next = lists.leaf(after: leaf) else { return nil }
+      leaf = next
+      members = lists.nodes[leaf].members
+      place = 0
+    }
+    defer { place += 1 }
+    return Element(Int(members[place]))
   }
 }

@@ -132,13 +132,15 @@ extension GraphBuilder {
     guard reading.collections.choices.allSatisfy({ isSeveral($0, at: site) == $1 }) else {
       return false
     }
+    let (all, wholes) = (reading.collections.all, reading.collections.wholes)
+    let (items, plain) = (all.isEmpty ? nil : Set(all), wholes.isEmpty ? nil : Set(wholes))
     return reading.resolution.operands.allSatisfy { operand in
       let name = ExactText(operand.variable)
       let isItems = isCollection(operand.variable, for: site.owner)
-      guard reading.collections.all.contains(name) == isItems else { return false }
+      guard (items?.contains(name) == true) == isItems else { return false }
       let isSame =
         !isItems || operand.reading == .count
-        || reading.collections.wholes.contains(name)
+        || (plain?.contains(name) == true)
           == isPlainCollection(operand.variable, for: site.owner)
       return isSame && readsSameDates(operand, reading, at: site)
     }

@@ -87,18 +87,37 @@ struct TextRecord: Sendable {
 struct TextReading: Sendable {
   /// The variables that stood for lists of items when the text was parsed.
   struct Collections: Sendable {
-    var all: Set<ExactText> = []
+    // Lists, because the first use of another kind of set searches all conformances, and most texts
+    // read no items.
+    var all: [ExactText] = []
     /// The variables whose whole list is read: plain items whose values matter, not only how many.
-    var wholes: Set<ExactText> = []
-    /// What held days or times of day, and not points in time, when the text was read.
-    var dates: [DateSource: DateKind] = [:]
-    /// What the text asks for a list, and whether it held choices of several when the text was
-    /// read.
-    var choices: [DateSource: Bool] = [:]
-    /// The paths of keys that the text reads, to dates or to anything else.
-    var paths: Set<DateSource> = []
+    var wholes: [ExactText] = []
+    /// Nil of most texts.
+    private var kinds: Shared<Kinds>?
     /// The functions of the host that the text calls.
     var hostFunctions: Set<String> = []
+
+    /// What the text reads that may be a date or a list.
+    private struct Kinds: Sendable {
+      var dates: [DateSource: DateKind]
+      var choices: [DateSource: Bool]
+      var paths: Set<DateSource>
+    }
+
+    /// What held days or times of day, and not points in time, when the text was read.
+    var dates: [DateSource: DateKind] { kinds?.value.dates ?? [:] }
+    /// What the text asks for a list, and whether it held choices of several when the text was
+    /// read.
+    var choices: [DateSource: Bool] { kinds?.value.choices ?? [:] }
+    /// The paths of keys that the text reads, to dates or to anything else.
+    var paths: Set<DateSource> { kinds?.value.paths ?? [] }
+
+    mutating func set(
+      _ dates: [DateSource: DateKind], _ choices: [DateSource: Bool], _ paths: Set<DateSource>
+    ) {
+      let isEmpty = dates.isEmpty && choices.isEmpty && paths.isEmpty
+      kinds = isEmpty ? nil : Shared(Kinds(dates: dates, choices: choices, paths: paths))
+    }
   }
 
   /// A key that is read from the value of a variable.
@@ -188,19 +207,20 @@ struct TextReading: Sendable {
       choices[source] = isChoice
       return isChoice
     }
-    var collections = Collections(
-      all: Set(tree.variables.filter(isCollection).map { ExactText($0) }), dates: dates,
-      choices: choices, paths: paths)
+    var collections = Collections()
+    collections.all = tree.variables.filter(isCollection).map { ExactText($0) }
+    collections.set(dates, choices, paths)
     collections.hostFunctions = Set(tree.unknownCalls.map(\.name)).filter { name in
       functions.contains { $0.name == name }
     }
     var resolution = try Self.resolution(of: tree, collections, limits, known)
     // Plain items can be read by their number alone. Any other use reads the whole list.
     if !collections.all.isEmpty {
-      collections.wholes = Set(
-        resolution.operands.filter { operand in
-          operand.reading != .count && isPlain(operand.variable)
-        }.map { ExactText($0.variable) })
+      collections.wholes = Array(
+        Set(
+          resolution.operands.filter { operand in
+            operand.reading != .count && isPlain(operand.variable)
+          }.map { ExactText($0.variable) }))
       if !collections.wholes.isEmpty {
         resolution = try Self.resolution(of: tree, collections, limits, known)
       }
@@ -223,7 +243,7 @@ struct TextReading: Sendable {
       if case .path = source { paths.insert(source) }
       return choices[source] ?? false
     }
-    collections.paths = paths
+    collections.set(dates, choices, paths)
     self.init(
       tree, try Self.resolution(of: tree, collections, limits) { _, _ in nil }, collections,
       dateKind: dateKind)
@@ -248,8 +268,8 @@ struct TextReading: Sendable {
       ? tree.uses(of: Self.previousName, ofVariable: ItemsDefinition.itemName) : []
     usesOfSelf = firstUseOfSelf == nil ? [] : tree.usesOfSelf
     // The error about the bare key says what is wrong with the braces.
-    let lists = Set(bracedKeys.values.map(\.list))
-    warnings = lists.isEmpty ? tree.warnings : tree.warnings.filter { !lists.contains($0.range) }
+    let lists = bracedKeys.isEmpty ? nil : Set(bracedKeys.values.map(\.list))
+    warnings = tree.warnings.filter { lists?.contains($0.range) != true }
     keys = tree.keysOfVariables(except: Self.claimedNames, itself: Self.valueName).map {
       Key(variable: $0, name: $1, isOfValue: $2, range: $3)
     }
@@ -296,7 +316,9 @@ struct TextReading: Sendable {
     do throws(Refusal) {
       return try tree.resolved(
         attributes: claimedNames,
-        collections: collections.all.subtracting(collections.wholes), allowsLookups: true,
+        collections: collections.wholes.isEmpty
+          ? collections.all : Array(Set(collections.all).subtracting(collections.wholes)),
+        allowsLookups: true,
         limits: limits, hostFunctions: collections.hostFunctions, known: known)
     } catch {
       throw Unreadable(diagnostic: error.diagnostic)

@@ -68,10 +68,12 @@ struct AspectLogs: OptionSet, Sendable {
   static let options = AspectLogs(rawValue: 1)
   /// The number of items of a list, its texts, its bounds or its attributes.
   static let items = AspectLogs(rawValue: 2)
-  /// A node of a text or a bound, a condition of an action, or a replaced table.
+  /// A node of a text or a bound, or a condition of an action.
   static let property = AspectLogs(rawValue: 4)
   /// What the display of a value reads, or the language or the time zone.
   static let display = AspectLogs(rawValue: 8)
+  /// A replaced table, a list that offers something else, or options that were given anew.
+  static let titles = AspectLogs(rawValue: 16)
 }
 
 /// An attribute of a row or a section, as an aspect.

@@ -91,7 +91,7 @@ extension Aspects {
     .changes(.bounds, .property) { $0.bounds.json },
     .aspect(optionSource),
     .aspect(allOptions),
-    .changes(.optionTitles, .property) {
+    .changes(.optionTitles, [.property, .titles]) {
       $0.moment.optionTitles(of: $0.record)
     } isOther: { old, new, comparisons in
       // Other options are a change of their own.

@@ -101,7 +101,7 @@ extension TouchedMembers {
         let content = shape.topology.row(row).content
         return content.options?.table != nil && content.grouping != nil
       }, .options)
-    log(rechosen, [.property, .display])
+    log(rechosen, [.titles, .display])
     if set.hasOtherLocale { log(set.rowsWithValues, .display) }
     for list in lists(set, sections) { logged[.section(list), default: []].insert(.items) }
     return logged

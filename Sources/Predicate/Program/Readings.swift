@@ -60,14 +60,15 @@ struct Readings {
   /// Reads a tree.
   ///
   /// - Complexity: O(n log n).
-  init(_ tree: SyntaxTree, attributes: Set<String>, collections: Set<ExactText>) {
+  init(_ tree: SyntaxTree, attributes: Set<String>, collections: [ExactText]) {
     self.attributes = attributes
     structure = tree.structure
     let count = structure.nodes.count
     parts = Array(repeating: .copied, count: count)
     parents = Array(repeating: nil, count: count)
     items = Array(repeating: nil, count: count)
-    let areCollections = tree.variables.map { collections.contains(ExactText($0)) }
+    let known = collections.isEmpty ? nil : Set(collections)
+    let areCollections = tree.variables.map { known?.contains(ExactText($0)) == true }
     flattened = Flattened(structure)
     for node in structure.nodes {
       for child in structure.children(of: node) { parents[child.index] = node }

@@ -22,7 +22,7 @@ extension SyntaxTree {
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Complexity: O(n log n).
   public func resolved(
-    attributes: Set<String> = [], collections: Set<ExactText> = [],
+    attributes: Set<String> = [], collections: [ExactText] = [],
     allowsLookups: Bool = false, limits: Limits = .standard, hostFunctions: Set<String> = []
   ) throws(Refusal) -> Resolution {
     try resolved(attributes, collections, allowsLookups, limits, hostFunctions, Program.init)
@@ -41,7 +41,7 @@ extension SyntaxTree {
   /// - Throws: The first part that is legal on Apple and not supported here.
   /// - Returns: The program, and what its operands stand for.
   package func resolved(
-    attributes: Set<String>, collections: Set<ExactText>, allowsLookups: Bool = false,
+    attributes: Set<String>, collections: [ExactText], allowsLookups: Bool = false,
     limits: Limits, hostFunctions: Set<String> = [],
     known: (_ hash: Int, _ isSame: (Program) -> Bool) -> Program?
   ) throws(Refusal) -> Resolution {
@@ -52,17 +52,17 @@ extension SyntaxTree {
   }
 
   private func resolved(
-    _ attributes: Set<String>, _ collections: Set<ExactText>, _ allowsLookups: Bool,
+    _ attributes: Set<String>, _ collections: [ExactText], _ allowsLookups: Bool,
     _ limits: Limits, _ hostFunctions: Set<String>,
     _ program: (Structure, [NodeIndex: Pattern]) -> Program
   ) throws(Refusal) -> Resolution {
     let patterns = try checkedPatterns(
       within: limits, allowsLookups: allowsLookups, calling: hostFunctions)
+    let known = collections.isEmpty ? nil : Set(collections)
     let readsCollections =
-      !collections.isEmpty
-      && (0..<wording.operandCount).contains {
-        collections.contains(ExactText(wording.variable($0)))
-      }
+      known.map { known in
+        (0..<wording.operandCount).contains { known.contains(ExactText(wording.variable($0))) }
+      } ?? false
     guard readsCollections || readsAny(of: attributes) || !unknownCalls.isEmpty else {
       return Resolution(program: program(structure, patterns), wording: wording)
     }

@@ -34,7 +34,7 @@ enum Graphviz {
 
   /// The command, from the folders in which a shell looks for it.
   private static var found: URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let path = Environment.value(of: "PATH") ?? ""
     return path.split(separator: ":").lazy
       .map { URL(fileURLWithPath: String($0)).appendingPathComponent("dot") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }

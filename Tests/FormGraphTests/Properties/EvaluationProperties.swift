@@ -32,7 +32,7 @@ enum EvaluationProperties {
       let run = EvaluationRun(tree, resolution, subject, steps: maker.steps(atMost: steps))
       try run.check()
       // As a form reads it, where every variable may be a list of items.
-      let ofItems = try tree.resolved(collections: Set(tree.variables.map { ExactText($0) }))
+      let ofItems = try tree.resolved(collections: tree.variables.map { ExactText($0) })
       try EvaluationRun(tree, ofItems, subject, steps: steps).checkEvaluators()
     } catch let error as Refusal {
       try places.check(error.diagnostic)

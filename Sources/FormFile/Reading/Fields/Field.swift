@@ -16,7 +16,13 @@ package protocol FieldOwner: Sendable {
 }
 
 /// A key of an object of a form file, or a key and its opposite: the only place that knows it.
-package struct Field<Owner: FieldOwner>: Sendable {
+package typealias Field<Owner: FieldOwner> = FieldOf<Owner, Owner.Draft>
+
+/// A key of an owner, which is a draft while it is read.
+///
+/// That the owner has keys is no condition of the type: the first use of a type with conditions
+/// searches all conformances of the program.
+package struct FieldOf<Owner, Draft>: Sendable {
   /// How two objects that differ in the key are compared.
   package enum Difference: Sendable {
     /// By code of its own in `FormComparison`.
@@ -59,7 +65,7 @@ package struct Field<Owner: FieldOwner>: Sendable {
   }
 
   typealias Reading =
-    @Sendable (inout DefinitionReader, DefinitionReader.ObjectPlace, inout Owner.Draft) -> Void
+    @Sendable (inout DefinitionReader, DefinitionReader.ObjectPlace, inout Draft) -> Void
 
   let key: FormKey
   /// The key that says the opposite; only a condition has one.
@@ -140,17 +146,17 @@ package struct Field<Owner: FieldOwner>: Sendable {
 
 // MARK: - Kinds of fields
 
-extension Field {
+extension FieldOf {
   /// A key whose value a codec reads and writes.
   static func value<Content>(
     _ key: FormKey, _ doc: String, missing: String? = nil, _ codec: Codec<Content>,
     _ get: @escaping @Sendable (Owner) -> Content?,
-    _ set: @escaping @Sendable (inout Owner.Draft, Content) -> Void, differs: Difference = .own,
+    _ set: @escaping @Sendable (inout Draft, Content) -> Void, differs: Difference = .own,
     in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false,
     isTold: Bool = false, standard: @escaping @Sendable (Owner) -> Value? = { _ in nil },
     texts: @escaping @Sendable (Owner) -> [FieldText] = { _ in [] }
-  ) -> Field {
-    Field(
+  ) -> FieldOf {
+    FieldOf(
       key, doc, missing: missing, differs, places: places, allowed: allowed, needsType: needsType,
       isTold: isTold, schema: { _ in codec.schema() },
       read: { reader, object, owner in
@@ -167,10 +173,10 @@ extension Field {
   static func flag(
     _ key: FormKey, _ doc: String, isTrueByDefault: Bool = false,
     _ get: @escaping @Sendable (Owner) -> Bool,
-    _ set: @escaping @Sendable (inout Owner.Draft, Bool) -> Void, differs: Difference,
+    _ set: @escaping @Sendable (inout Draft, Bool) -> Void, differs: Difference,
     in places: Places = .row, allowed: Allowed? = nil, needsType: Bool = false,
     isTold: Bool = false
-  ) -> Field {
+  ) -> FieldOf {
     value(
       key, doc, .flag, { get($0) == isTrueByDefault ? nil : !isTrueByDefault }, set,
       differs: differs, in: places, allowed: allowed, needsType: needsType, isTold: isTold,
@@ -181,13 +187,13 @@ extension Field {
   static func condition(
     _ key: FormKey, opposite: FormKey? = nil, _ doc: String,
     _ get: @escaping @Sendable (Owner) -> ConditionDefinition?,
-    _ set: @escaping @Sendable (inout Owner.Draft, ConditionDefinition) -> Void,
+    _ set: @escaping @Sendable (inout Draft, ConditionDefinition) -> Void,
     differs: Difference = .condition, in places: Places = .row
-  ) -> Field {
+  ) -> FieldOf {
     @Sendable func spelling(of condition: ConditionDefinition) -> FormKey {
       condition.isInverted ? opposite ?? key : key
     }
-    return Field(
+    return FieldOf(
       key, opposite: opposite, doc, missing: "`false`", differs, places: places,
       schema: { _ in Schema.named("condition") },
       read: { reader, object, owner in
@@ -205,9 +211,9 @@ extension Field {
   static func formula(
     _ key: FormKey, _ doc: String, _ use: FieldText.Use,
     _ get: @escaping @Sendable (Owner) -> String?,
-    _ set: @escaping @Sendable (inout Owner.Draft, String) -> Void, differs: Difference = .formula,
+    _ set: @escaping @Sendable (inout Draft, String) -> Void, differs: Difference = .formula,
     in places: Places = .row, allowed: Allowed? = nil
-  ) -> Field {
+  ) -> FieldOf {
     value(
       key, doc, .formula, get, set, differs: differs, in: places, allowed: allowed,
       texts: { owner in
@@ -219,8 +225,8 @@ extension Field {
   static func texts(
     _ keys: some Sequence<TextKey>, missing: String? = nil, ofRow isOfRow: Bool = false,
     _ get: @escaping @Sendable (Owner, TextKey) -> FormText?,
-    _ set: @escaping @Sendable (inout Owner.Draft, TextKey, FormText) -> Void
-  ) -> [Field] {
+    _ set: @escaping @Sendable (inout Draft, TextKey, FormText) -> Void
+  ) -> [FieldOf] {
     keys.compactMap { key in
       guard let name = FormKey(stringValue: key.rawValue) else { return nil }
       return value(
@@ -238,8 +244,8 @@ extension Field {
   /// The findings that are accepted in an object.
   static func suppress(
     _ get: @escaping @Sendable (Owner) -> [Suppression],
-    _ set: @escaping @Sendable (inout Owner.Draft, [Suppression]) -> Void
-  ) -> Field {
+    _ set: @escaping @Sendable (inout Draft, [Suppression]) -> Void
+  ) -> FieldOf {
     value(
       .suppress,
       "[findings of a check](Checking.md#suppress-a-finding) that are accepted here and in "
@@ -251,8 +257,8 @@ extension Field {
   /// Data of the host's.
   static func extra(
     _ get: @escaping @Sendable (Owner) -> Value?,
-    _ set: @escaping @Sendable (inout Owner.Draft, Value) -> Void
-  ) -> Field {
+    _ set: @escaping @Sendable (inout Draft, Value) -> Void
+  ) -> FieldOf {
     value(
       .extra, "anything; the host app gets it back unchanged", .anything, get, set,
       differs: .data(.no), isTold: true)
@@ -277,7 +283,9 @@ extension TextKey {
 
 extension FormKeys {
   /// The keys of fields, in their order.
-  init<Owner>(_ fields: [Field<Owner>], where isMeant: (Field<Owner>) -> Bool = { _ in true }) {
+  init<Owner, Draft>(
+    _ fields: [FieldOf<Owner, Draft>], where isMeant: (FieldOf<Owner, Draft>) -> Bool = { _ in true }
+  ) {
     self.init(fields.filter(isMeant).flatMap(\.keys))
   }
 }
@@ -286,8 +294,8 @@ extension DefinitionReader {
   /// Reads the fields that an object has, in their order.
   ///
   /// - Complexity: O(n) in the number of fields; a missing key costs one bit test.
-  mutating func read<Owner>(
-    _ fields: [Field<Owner>], of object: ObjectPlace, into owner: inout Owner.Draft,
+  mutating func read<Owner, Draft>(
+    _ fields: [FieldOf<Owner, Draft>], of object: ObjectPlace, into owner: inout Draft,
     hasType: Bool = true
   ) {
     for index in fields.indices {

@@ -121,14 +121,16 @@ extension RowDefinition {
   static let bounds: [Field<RowDefinition>] = [
     bound(
       .minimum, "the [least](Rules.md#bounds) number, date or time; of several choices, how few",
-      .bound, Schema.bound, \.minimum, in: [.row, .choice], .bounded(rule: "minLength")),
+      .bound, Schema.bound, { $0.minimum }, { $0.minimum = $1 },
+      in: [.row, .choice], .bounded(rule: "minLength")),
     bound(
       .maximum,
       "the [greatest](Rules.md#bounds) number, date or time; of several choices, how many",
-      .bound, Schema.bound, \.maximum, in: [.row, .choice], .bounded(rule: "maxLength")),
+      .bound, Schema.bound, { $0.maximum }, { $0.maximum = $1 },
+      in: [.row, .choice], .bounded(rule: "maxLength")),
     bound(
       .step, "[how far numbers lie apart](Rules.md#bounds), from the least or from 0", .number,
-      Schema.step, \.step, in: .row, .kinds([.int, .decimal])),
+      Schema.step, { $0.step }, { $0.step = $1 }, in: .row, .kinds([.int, .decimal])),
     Field(
       .minuteInterval, "[how many minutes lie between points in time](Rules.md#bounds)", .own,
       allowed: .kinds([.day, .time, .date]), isTold: true,
@@ -140,26 +142,29 @@ extension RowDefinition {
   ]
 
   /// A fixed bound, or a formula for one.
+  ///
+  /// Closures, because each use of a key path to a generic type searches all conformances.
   private static func bound(
     _ key: FormKey, _ doc: String, _ use: FieldText.Use,
     _ schema: @escaping @Sendable (RowType?) -> String,
-    _ bound: any WritableKeyPath<RowBounds<Bound<Value>>, Bound<Value>?> & Sendable,
+    _ get: @escaping @Sendable (RowBounds<Bound<Value>>) -> Bound<Value>?,
+    _ set: @escaping @Sendable (inout RowBounds<Bound<Value>>, Bound<Value>?) -> Void,
     in places: Field<RowDefinition>.Places, _ allowed: Field<RowDefinition>.Allowed
   ) -> Field<RowDefinition> {
     Field(
       key, doc, .own, places: places, allowed: allowed, schema: schema,
       read: { reader, object, row in
-        row.bounds[keyPath: bound] = reader.bound(key, in: object, of: row.type)
+        set(&row.bounds, reader.bound(key, in: object, of: row.type))
       },
       write: { row in
-        switch row.bounds[keyPath: bound] {
+        switch get(row.bounds) {
         case .fixed(let value)?: (key, row.type.valueKind.shownInJSON(value))
         case .formula(let text)?: (key, .string(text))
         case nil: nil
         }
       },
       texts: { row in
-        row.bounds[keyPath: bound]?.formula.map {
+        get(row.bounds)?.formula.map {
           [FieldText([.key(key.text)], .formula($0, use))]
         } ?? []
       })
@@ -222,9 +227,11 @@ extension RowDefinition {
       .text(), { $0.groupedBy }, { $0.rare.grouping = Shared(OptionGrouping(key: $1)) },
       differs: .setting(.no), in: [.choice, .row, .options], needsType: true),
     textsOfGroups(
-      .groupTitles, "the titles of the groups, by the value under `groupedBy`", \.titles),
+      .groupTitles, "the titles of the groups, by the value under `groupedBy`",
+      { $0.titles }, { $0.titles = $1 }),
     textsOfGroups(
-      .groupFooters, "the texts below the groups, by the value under `groupedBy`", \.footers),
+      .groupFooters, "the texts below the groups, by the value under `groupedBy`",
+      { $0.footers }, { $0.footers = $1 }),
     .flag(
       .tapsWhenDisabled, "whether the user may tap it while it is disabled; not for buttons",
       { $0.tapsWhenDisabled }, { $0.content.tapsWhenDisabled = $1 },
@@ -262,7 +269,8 @@ extension RowDefinition {
   /// Texts by the groups of options.
   private static func textsOfGroups(
     _ key: FormKey, _ doc: String,
-    _ texts: any WritableKeyPath<OptionGrouping, [String: FormText]> & Sendable
+    _ get: @escaping @Sendable (OptionGrouping) -> [String: FormText],
+    _ set: @escaping @Sendable (inout OptionGrouping, [String: FormText]) -> Void
   ) -> Field<RowDefinition> {
     Field(
       key, doc, .texts, places: [.choice, .row, .options], needsType: true,
@@ -270,16 +278,16 @@ extension RowDefinition {
       read: { reader, object, row in
         let given = reader.textsOfGroups(key, in: object)
         guard var grouping = row.grouping else { return }
-        grouping[keyPath: texts] = given
+        set(&grouping, given)
         row.rare.grouping = Shared(grouping)
       },
       write: { row in
-        guard let texts = row.grouping?[keyPath: texts], !texts.isEmpty else { return nil }
+        guard let texts = row.grouping.map(get), !texts.isEmpty else { return nil }
         let sorted = texts.sorted { $0.key < $1.key }
         return (key, .dictionary(ValueDictionary(sorted.map { ($0.key, $0.value.json) })))
       },
       texts: { row in
-        let texts = row.grouping?[keyPath: texts] ?? [:]
+        let texts = row.grouping.map(get) ?? [:]
         return texts.sorted { $0.key < $1.key }.map { group, text in
           FieldText([.key(key.text), .key(group)], .forPeople(text, isOfRow: false))
         }
@@ -316,7 +324,7 @@ extension RowDefinition {
   ]
 }
 
-extension Field.Allowed where Owner == RowDefinition {
+extension FieldOf.Allowed where Owner == RowDefinition {
   /// Rows of some types.
   static func rows(
     _ test: @escaping @Sendable (RowType) -> Bool, _ sentence: String

@@ -326,7 +326,7 @@ extension Engine {
   /// before it.
   ///
   /// - Complexity: O(log n); O(n) among the visible members.
-  private func anchored<ID>(
+  private func anchored<ID: IndexedID>(
     _ position: Int, _ lists: OrderedLists<ID>, _ list: ListID, _ members: Membership,
     _ tag: String, _ noun: String, _ isShown: (ID) -> Bool
   ) throws(Reason) -> Int {
