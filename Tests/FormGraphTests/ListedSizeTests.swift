@@ -149,8 +149,8 @@ import Testing
         "optionsFilter": "SELF.n != 'q'" }] }
     """#
 
-  /// A list of two items, `a` and `bc`, offers 8 + 9 + 10 bytes of values and 2 × 33 of options; the
-  /// row with a filter has the values once more.
+  /// A list of two items, `a` and `bc`, offers 8 + 9 + 10 bytes of values and 2 × 33 of options;
+  /// the row with a filter has the values once more.
   @Test("Edits after which lists offer too much are refused")
   func lists() throws {
     let text = Self.choosing.replacing("ITEMS", with: #"[{ "n": "a" }, { "n": "bc" }]"#)

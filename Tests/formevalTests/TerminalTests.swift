@@ -36,7 +36,8 @@ struct TerminalTests {
     _ color: Arguments.Color, _ isTerminal: Bool, _ environment: [String: String], _ isColored: Bool
   ) {
     #expect(
-      Style(color, columns: isTerminal ? 0 : nil, environment: { environment[$0] }).isColored == isColored)
+      Style(color, columns: isTerminal ? 0 : nil, environment: { environment[$0] }).isColored
+        == isColored)
   }
 
   @Test("A diagnostic has colours for its severity, its marker and its hint")

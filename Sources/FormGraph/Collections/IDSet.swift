@@ -5,8 +5,8 @@
 
 /// A set of ids, in ascending order.
 ///
-/// What its members are is a condition of its functions and not of the type: the first use of a type
-/// with conditions searches all conformances of the program.
+/// What its members are is a condition of its functions and not of the type: the first use of a
+/// type with conditions searches all conformances of the program.
 struct IDSet<Element>: Sendable, Hashable {
   private var storage: Storage = .none
 

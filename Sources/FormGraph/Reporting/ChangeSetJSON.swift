@@ -120,7 +120,8 @@ extension ChangeSet {
     var row: RowID?
     var section: SectionID?
     var item: ItemID?
-    var source: SharedOptions?
+    /// A row that has the options, where a difference is of their source.
+    var sourceOf: RowID?
 
     var member: Member? { row.map { .row($0) } ?? section.map { .section($0) } }
   }
@@ -141,7 +142,7 @@ extension ChangeSet {
     case .row(let row): named(row, topology, outline)
     case .removedRow(let row): named(row, oldTopology, oldOutline)
     case .item(let item): Named(tag: outline.name(of: item, in: topology), item: item)
-    case .source(let source): Named(source: source)
+    case .source(let row): Named(sourceOf: row)
     }
   }
 
@@ -245,7 +246,10 @@ extension ChangeSet {
     json.member(.tag, optional(named.tag))
     if let member = named.member { json.member(.id, .string(id(of: member))) }
     if let item = named.item { json.member(.item, number(of: item)) }
-    if let source = named.source { json.member(.optionSource, .string(topology.id(of: source))) }
+    if let row = named.sourceOf {
+      let source = momentNow.source(of: topology.row(row))
+      json.member(.optionSource, optional(source.map(topology.id)))
+    }
   }
 
   /// The errors that a row shows now, or what is wrong with the number of items of a list, for a

@@ -74,7 +74,7 @@ extension Differences {
       guard let (old, new) = seen(row) else { continue }
       if let source = new.source, source == old.source {
         if compared.insert(source).inserted {
-          compare([Aspects.optionsOfSource], .source(source), old, new, body)
+          compare([Aspects.optionsOfSource], .source(of: row), old, new, body)
         }
       } else {
         compare([Aspects.optionSource, Aspects.allOptions], .row(row), old, new, body)
@@ -104,11 +104,12 @@ extension Differences {
         case .section(let matrix): set.heading(of: matrix)
         default: nil
         }
-      guard let (old, new) = shown.flatMap(seen), let source = new.source, source == old.source
+      guard let row = shown, let (old, new) = seen(row), let source = new.source,
+        source == old.source
       else { break }
       guard titled.insert(source).inserted else { return nil }
       return Difference(
-        subject: .source(source), name: difference.name, old: old.titles, new: new.titles)
+        subject: .source(of: row), name: difference.name, old: old.titles, new: new.titles)
     default: break
     }
     return difference
@@ -128,6 +129,7 @@ extension ChangeSet {
   /// unless clients have been told of them, before or as a difference.
   func writeSources(_ touched: TouchedMembers, _ differences: Differences, to json: inout JSONText)
   {
+    guard hasNewShape || !journal.reshaped.options.isEmpty else { return }
     let (before, now) = (differences.before, differences.now)
     let rechosen = IDSet(touched.rechosen)
     var known: Set<SharedOptions>?

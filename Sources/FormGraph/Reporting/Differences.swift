@@ -14,8 +14,9 @@ struct Difference {
     case row(RowID)
     case removedRow(RowID)
     case item(ItemID)
-    /// The options of many rows.
-    case source(SharedOptions)
+    /// The options of many rows, by one of them.
+    // A row, because differences are copied often, and a source has a list.
+    case source(of: RowID)
   }
 
   let subject: Subject

@@ -74,8 +74,8 @@ extension Moment {
   ///
   /// `list` is one in whose items such a row would stand.
   ///
-  /// - Complexity: O(1) if the list or the matrix of the source is not in the form, or if an item of
-  ///   `list` has it; otherwise O(n) in the number of rows before the first that has it.
+  /// - Complexity: O(1) if the list or the matrix of the source is not in the form, or if an item
+  ///   of `list` has it; otherwise O(n) in the number of rows before the first that has it.
   func has(_ source: SharedOptions, inItemsOf list: SectionID?) -> Bool {
     func hasIt(_ row: RowID) -> Bool { self.source(of: topology.row(row)) == source }
     if let section = source.section, !outline.sections.contains(section) { return false }

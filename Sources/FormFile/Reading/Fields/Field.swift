@@ -284,7 +284,8 @@ extension TextKey {
 extension FormKeys {
   /// The keys of fields, in their order.
   init<Owner, Draft>(
-    _ fields: [FieldOf<Owner, Draft>], where isMeant: (FieldOf<Owner, Draft>) -> Bool = { _ in true }
+    _ fields: [FieldOf<Owner, Draft>],
+    where isMeant: (FieldOf<Owner, Draft>) -> Bool = { _ in true }
   ) {
     self.init(fields.filter(isMeant).flatMap(\.keys))
   }
