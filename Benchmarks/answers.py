@@ -246,7 +246,7 @@ class Table:
             verdict = "target" if reached(target) else "floor" if reached(floor) else "BELOW"
         spread = max((run.spread(run.walls if by_wall else run.cpus) for run in runs), default=1)
         if spread > 1.5:
-            verdict += f"  VARIES: the median round takes {spread:.1f}x the best one"
+            verdict = f"VARIES: the median round takes {spread:.1f}x the best one"
 
         def shown(number):
             return "" if number is None else f"{number:,.0f}" if number >= 100 else f"{number:.2f}"

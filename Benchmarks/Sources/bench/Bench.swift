@@ -93,13 +93,11 @@ struct Bench {
     }
     let verdicts = Dictionary(grouping: measures, by: \.verdict).mapValues(\.count)
     let order: [Measure.Verdict] = [
-      .target, .floor, .below, .differ, .failed, .skipped,
+      .target, .floor, .below, .varies, .differ, .failed, .skipped,
     ]
-    let varying = measures.count { $0.variation != nil }
     say(
       "\n"
-        + (order.compactMap { verdict in verdicts[verdict].map { "\($0) \(verdict.rawValue)" } }
-        + (varying > 0 ? ["\(varying) vary"] : []))
+        + order.compactMap { verdict in verdicts[verdict].map { "\($0) \(verdict.rawValue)" } }
         .joined(separator: " · "))
     if let path = settings.json {
       try Table.json(measures).write(to: URL(fileURLWithPath: path))

@@ -27,6 +27,7 @@ struct Measure {
     case skipped
     case failed = "FAILED"
     case shown = "-"
+    case varies = "VARIES"
   }
 
   /// The name by which the row is asked for.
@@ -59,11 +60,12 @@ struct Measure {
     if !agrees { return .differ }
     guard let figure else { return .shown }
     switch goal {
+    case .none: return .shown
+    case _ where variation != nil: return .varies
     case .atMost(let floor, let target):
       return figure <= target ? .target : figure <= floor ? .floor : .below
     case .atLeast(let floor, let target):
       return figure >= target ? .target : figure >= floor ? .floor : .below
-    case .none: return .shown
     }
   }
 

@@ -48,7 +48,7 @@ enum Table {
       remarks.append("wall " + walls.map { quantity($0, measure.unit) }.joined(separator: " / "))
     }
     if let variation = measure.variation {
-      remarks.append("VARIES: the median round takes \(number(variation))x the best one")
+      remarks.append("varies: the median round takes \(number(variation))x the best one")
     }
     return remarks + measure.notes
   }
