@@ -38,14 +38,15 @@ enum CommandRun {
   ) throws -> (text: String, status: Int32) {
     let process = process(arguments, named: name)
     let output = Pipe()
-    let source = Pipe()
+    // From a file: a command that refuses its arguments ends without reading, and what is written to
+    // its pipe then would end the tests.
+    let source = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(input.utf8).write(to: source)
+    defer { try? FileManager.default.removeItem(at: source) }
     process.standardOutput = output
     process.standardError = output
-    process.standardInput = source
+    process.standardInput = try FileHandle(forReadingFrom: source)
     try process.run()
-    // What a transcript says fits into the pipe, so nobody waits for anybody here.
-    try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try source.fileHandleForWriting.close()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return (String(decoding: data, as: UTF8.self), process.terminationStatus)
