@@ -38,8 +38,8 @@ enum CommandRun {
   ) throws -> (text: String, status: Int32) {
     let process = process(arguments, named: name)
     let output = Pipe()
-    // From a file: a command that refuses its arguments ends without reading, and what is written to
-    // its pipe then would end the tests.
+    // From a file: a command that refuses its arguments ends without reading, and what is written
+    // to its pipe then would end the tests.
     let source = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(input.utf8).write(to: source)
     defer { try? FileManager.default.removeItem(at: source) }
