@@ -1,7 +1,6 @@
 // What only clients are told, beside what members say for themselves: which items a user can
 // insert, remove and move, and the options that a table or a list gives. A host in Swift reads
-// these from the form. And what people are told of the options of many rows, which clients are told
-// once.
+// these from the form. Changes of options that many rows have become one change of their source.
 
 import Predicate
 
@@ -79,7 +78,7 @@ extension Differences {
       } else {
         compare([Aspects.optionSource, Aspects.allOptions], .row(row), old, new, body)
       }
-      // The same options can be chosen as before, and they are no longer all.
+      // The row offers the same options as before, and its source has more by now.
       let isListed = touched.differences[.row(row)]?.contains { $0.name == .people(.options) }
       if old.offersAll, !new.offersAll, isListed != true {
         body(
@@ -90,8 +89,8 @@ extension Differences {
     }
   }
 
-  /// A difference that people are told, as clients are; nil if what they are told of a source says
-  /// it.
+  /// A change of a row as a client gets it, which may be that of its source; nil if a change of the
+  /// source says it, or has said it.
   func toldToClients(_ difference: Difference) -> Difference? {
     switch (difference.name, difference.subject) {
     case (.people(.options), .row(let row)):

@@ -1,4 +1,4 @@
-// Options that many rows have: those of a table, of a list and of a matrix. Clients are told them
+// Options that many rows have: those of a table, of a list and of a matrix. A state lists them
 // once, as a source, and rows name it. Which source a row has follows from its definition, so it
 // keeps it until a host gives it other options.
 //
@@ -7,7 +7,7 @@
 
 import Predicate
 
-/// Where options come from that clients are told once.
+/// Where the options of many rows come from.
 enum SharedOptions: Hashable, Sendable {
   /// The rows of a table, with the columns of the values and the titles.
   case table(TableID, value: Int, title: Int?)

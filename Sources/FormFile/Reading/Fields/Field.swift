@@ -20,8 +20,8 @@ package typealias Field<Owner: FieldOwner> = FieldOf<Owner, Owner.Draft>
 
 /// A key of an owner, which is a draft while it is read.
 ///
-/// That the owner has keys is no condition of the type: the first use of a type with conditions
-/// searches all conformances of the program.
+/// The type does not ask its owner to have keys: the first use of a type with conditions searches
+/// all conformances of the program.
 package struct FieldOf<Owner, Draft>: Sendable {
   /// How two objects that differ in the key are compared.
   package enum Difference: Sendable {
