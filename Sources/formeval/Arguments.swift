@@ -132,13 +132,12 @@ struct Arguments: Equatable {
 
   static let maximumThreads = 256
 
-  /// Whether the result is text for people, which is wrapped on a terminal.
+  /// Whether the result is text for people, which is wrapped on a terminal; help wraps itself.
   var isForPeople: Bool {
     guard !isJSON, format == nil, check.format == nil else { return false }
     return switch mode {
     case .report: text == nil
-    case .why, .impact, .blockers, .next, .previous, .check, .diff, .test, .explain, .portability,
-      .help:
+    case .why, .impact, .blockers, .next, .previous, .check, .diff, .test, .explain, .portability:
       true
     default: false
     }

@@ -6,7 +6,7 @@ import Predicate
 enum Help {
   static let version = "0.1.0"
   /// When the manual page was last rewritten, which such a page must say.
-  static let date = "2026-11-28"
+  static let date = "2026-11-30"
 
   /// A page of help.
   enum Page: Equatable {
@@ -33,7 +33,12 @@ enum Help {
     }
   }
 
+  /// The width of help in a pipe, which mostly ends in a pager or a page.
+  private static let pipeWidth = 80
+
+  /// A page, wrapped to the width of the terminal, or to `pipeWidth` in a pipe.
   static func text(_ page: Page, _ style: Style) -> String {
+    let style = Style(isColored: style.isColored, width: style.width ?? pipeWidth)
     let lines =
       switch page {
       case .short: short(style)
@@ -42,7 +47,7 @@ enum Help {
       case .flag(let flag):
         self.flag(flag) + ["", "topic: formeval --help=\(flag.topic.rawValue)"]
       }
-    return lines.joined(separator: "\n") + "\n"
+    return style.wrapped(lines.joined(separator: "\n") + "\n")
   }
 
   /// The topics, and the flags that are no topics.
@@ -61,6 +66,11 @@ enum Help {
     "FORM is a JSON file with a form. A FILE or FORM named - is standard input. Of the flags that "
     + "show something in place of the changes, such as --why, --values and --check, one can be given."
 
+  /// The command beside this one, which draws forms.
+  static let preview =
+    "To see a form in a browser: formeval-preview FORM, which comes with the wheel for Python, or "
+    + "Scripts/preview FORM in a clone."
+
   private static let start =
     ["formeval \(purpose).", "", "usage: \(usages[0])"] + usages[1...].map { "       \($0)" }
 
@@ -68,13 +78,13 @@ enum Help {
     let topics = Topic.allCases.map(\.rawValue).joined(separator: ", ")
     return start + [""] + list(Flag.all.filter(\.isCommon), style) + [
       "", "formeval --help=TOPIC tells more; topics are \(topics).",
-      "formeval --help=set explains a flag. formeval --help has everything.",
+      "formeval --help=set explains a flag. formeval --help has everything.", preview,
     ]
   }
 
   /// What `--help` shows.
   private static func all(_ style: Style) -> [String] {
-    start + ["", description]
+    start + ["", description, "", preview]
       + Topic.allCases.flatMap { topic in
         ["", "\(topic.rawValue): \(topic.title)", ""] + list(topic.flags, style, withNotes: true)
           + (topic.flags.isEmpty || topic.notes.isEmpty ? [] : [""]) + indented(topic.notes)

@@ -10,7 +10,7 @@ enum ManualPage {
     for (index, usage) in Help.usages.enumerated() {
       lines += (index > 0 ? [".br"] : []) + [plain(usage)]
     }
-    lines += [".SH DESCRIPTION", plain(Help.description)]
+    lines += [".SH DESCRIPTION", plain(Help.description), ".PP", plain(Help.preview)]
     for topic in Topic.allCases {
       lines.append(".SH \(topic.rawValue.uppercased())")
       lines.append(plain(topic.title.prefix(1).uppercased() + topic.title.dropFirst() + "."))

@@ -22,7 +22,7 @@ enum Ink: String {
 /// Whether the output is coloured, and how wide it may be.
 struct Style {
   let isColored: Bool
-  /// The columns of the terminal; nil in a pipe, where nothing is wrapped.
+  /// The columns of the terminal; nil in a pipe, where only help is wrapped.
   let width: Int?
 
   init(isColored: Bool, width: Int? = nil) {

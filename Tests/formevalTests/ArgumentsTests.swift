@@ -195,6 +195,25 @@ struct ArgumentsTests {
     #expect(Flag.all.count(where: \.isCommon) == 10)
   }
 
+  @Test(
+    "Help in a pipe has 80 columns, and the words that a wide terminal shows",
+    arguments: [Help.Page.short, .all] + Topic.allCases.map { .topic($0) }
+      + Flag.all.map { .flag($0) })
+  func helpFitsInAPipe(_ page: Help.Page) {
+    let help = Help.text(page, Style(isColored: false))
+    for line in help.split(separator: "\n") { #expect(line.columns <= 80) }
+    func words(_ text: String) -> [Substring] { text.split { " \n".contains($0) } }
+    #expect(words(help) == words(Help.text(page, Style(isColored: false, width: 10_000))))
+  }
+
+  @Test("Help and the manual page name the preview")
+  func namesThePreview() {
+    for page in [Help.Page.short, .all] {
+      #expect(Help.text(page, Style(isColored: false)).contains("formeval-preview FORM"))
+    }
+    #expect(ManualPage.text.contains(#"formeval\-preview FORM"#))
+  }
+
   @Test("The example of each flag runs, and uses the flag", arguments: Flag.all)
   func examplesRun(_ flag: Flag) throws {
     #expect(flag.example.contains(flag.spelling))
