@@ -8,6 +8,12 @@ const label = (text, control) => make('label', {}, text, control);
 const details = (title, ...inside) => make('details', {}, make('summary', {}, title), ...inside);
 const shows = name => make('pre', { tabIndex: 0, role: 'region', ariaLabel: name });
 const called = member => [form.names.get(member), member.title].filter(Boolean).join(' ');
+// In the words of the command's --why: [if not, if so].
+const attributes = { hidden: ['shown', 'hidden'], disabled: ['enabled', 'disabled'], required: ['optional', 'required'], valid: ['invalid', 'valid'] };
+const stated = ({ name, attribute, value }) => attribute === 'count' ? `${name} has ${value} ${value === 1 ? 'item' : 'items'}`
+  : `${name} is ${attributes[attribute]?.[+value] ?? (value === null ? 'nil' : key(value).slice(0, 60))}`;
+const altered = ({ tag, id, attribute, new: value }) => (attribute === 'value' || attribute in attributes
+  ? stated({ name: tag ?? id ?? 'form', attribute, value }) : `${attribute} of ${tag ?? id ?? 'form'}`);
 const asked = async (text, line) => { text.textContent = (await form.ask(line)).error ?? ''; };
 
 let explained, explainedName, soon; // The row or section that "Why" is about.
@@ -82,9 +88,9 @@ async function explain(id) {
   const { readers = [], reads = [] } = await form.ask({ impact: id });
   if (id !== explained) return;
   const text = [error ?? [], ...causes.map(cause => {
-    const because = cause.because.map(one => `${one.name} ${one.attribute} is ${key(one.value)}`).join(', ');
+    const because = cause.because.map(stated).join(' and ');
     const parts = cause.reasons.flatMap(one => one.parts ?? (one.text ? [{ depth: 0, text: one.text }] : []));
-    return [`${cause.name} ${cause.attribute} is ${key(cause.value)}${because && `, because ${because}`}`, ...parts.map(one =>
+    return [stated(cause) + (because && `, because ${because}.`), ...parts.map(one =>
       `  ${'  '.repeat(one.depth)}${one.text}   ${one.failed ?? (one.needed === false ? 'not needed' : key(one.value) ?? '')}`)];
   }), verdict, ...[['can change', readers], ['reads', reads]].map(([word, list]) => (list.length ? ['', word] : []).concat(
     list.map(one => `  ${one.name} ${one.use}${one.through?.length ? ` through ${one.through.join(', ')}` : ''}`)))];
@@ -179,7 +185,7 @@ form.addEventListener('answer', ({ detail: { line: { ripple: isDrawn, ...line },
   if (changes.length && answer.ripple && drawsRipple.open) draw(ripple, answer.ripple, 'What the last edit changed');
   else if (changes.length) wipe(ripple);
   if (!error) explainAgain();
-  const names = [...new Set([...changes.map(one => `${one.tag ?? one.id ?? 'form'}.${one.attribute}`),
+  const names = [...new Set([...changes.map(altered),
     ...['items', 'page', 'refusedMove', 'refusedSubmit', 'focus'].filter(word => answer[word])])].slice(0, 30);
   const did = error ?? [names.join(', ') || 'nothing changed', ...problems.began.map(one => `problem: ${one.message}`),
     `${counts.evaluated} of ${counts.conditions} conditions evaluated`].join(' · ');
