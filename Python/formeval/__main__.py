@@ -1,6 +1,13 @@
-"""Runs `python -m formeval preview FORM`."""
+"""Runs the command: `python -m formeval form.json --check` is `formeval form.json --check`.
 
+`python -m formeval preview FORM` shows a form in a browser. A form in a file called preview is
+`./preview`.
+"""
+
+import os
 import sys
+
+from ._process import Error, command
 
 
 def preview(arguments=None) -> None:
@@ -13,9 +20,16 @@ def preview(arguments=None) -> None:
 
 
 def main() -> None:
-    if sys.argv[1:2] != ["preview"]:
-        sys.exit("usage: python -m formeval preview FORM [flags]")
-    preview(sys.argv[2:])
+    words = sys.argv[1:]
+    if words[:1] == ["preview"]:
+        return preview(words[1:])
+    try:
+        # The command takes the place of Python, so signals and the exit status are its own.
+        os.execv(command(), ["formeval", *words])
+    except (Error, OSError) as error:
+        said = error if isinstance(error, Error) else f"the command cannot be started: {error}"
+        print(f"error: {said}", file=sys.stderr)
+        sys.exit(2)  # As the command says that something it needs does not exist.
 
 
 if __name__ == "__main__":

@@ -7,12 +7,11 @@ The command answers a line only when it has read all of it, so neither waits for
 import contextlib
 import json
 import os
-import tempfile
 import threading
 import time
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence
 
-from ._process import Error, ended, start
+from ._process import Error, ended, error_file, start
 from ._source import Source, reading
 
 
@@ -40,7 +39,7 @@ class Pipe:
             # The file of a form in a dict, until the process has read it.
             self._form_file = stack.enter_context(contextlib.ExitStack())
             run, folder = self._form_file.enter_context(reading(form))
-            self._errors = stack.enter_context(tempfile.TemporaryFile())
+            self._errors = stack.enter_context(error_file())
             self._process = start([*run, *words], self._errors, folder)
             self._files = stack.pop_all()
 

@@ -87,22 +87,32 @@ class Refused(Error):
 def command() -> str:
     """Returns the path of the command.
 
-    It is the binary inside the package, or what the environment variable FORMEVAL names, or the
-    formeval on PATH.
+    It is the one that pip has installed with this package, or what the environment variable
+    FORMEVAL names, or the formeval on PATH.
 
     Raises:
         Error: There is no command.
     """
-    bundled = pathlib.Path(__file__).parent / "bin" / "formeval"
-    if bundled.is_file():
-        return str(bundled)
-    found = os.environ.get("FORMEVAL") or shutil.which("formeval")
+    found = _installed() or os.environ.get("FORMEVAL") or shutil.which("formeval")
     if not found:
         raise Error(
             "the command formeval is not found: install the wheel of this package, name the binary "
             "in the environment variable FORMEVAL, or put it on PATH"
         )
     return found
+
+
+def _installed() -> Optional[str]:
+    """The path of the command of the wheel that this package is from; None if it is from none."""
+    site = pathlib.Path(__file__).absolute().parents[1]
+    # Of an environment, the package is in lib/python3.X/site-packages, and the command in bin. With
+    # --target, bin stands beside the package.
+    for folder in (site, *list(site.parents)[2:3]):
+        path = folder / "bin" / "formeval"
+        # In a clone, bin may be that of the system, with a command of another version.
+        if path.is_file() and any(site.glob("formgraph-*.dist-info")):
+            return str(path)
+    return None
 
 
 def start(
@@ -120,6 +130,13 @@ def start(
         )
     except OSError as error:
         raise Error(f"the command formeval cannot be started: {error}") from error
+
+
+def error_file() -> IO[bytes]:
+    """A file for what the command says; in memory if the system can, since no disk may be writable."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("formeval"), "w+b")
+    return tempfile.TemporaryFile()
 
 
 def refuse_single(name: str, value: Any) -> None:
@@ -149,7 +166,7 @@ def exchange(
     If the iterable raises an exception, the elements before it are answered first.
     """
     unwritten: Dict[int, Error] = {}
-    with tempfile.TemporaryFile() as errors:
+    with error_file() as errors:
         process = start(words, errors, folder, bufsize=0)
         try:
             answered = 0

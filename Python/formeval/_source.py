@@ -7,7 +7,7 @@ import tempfile
 from typing import Any, Iterator, List, Mapping, Optional, Tuple, Union
 
 from ._json import json_text
-from ._process import command
+from ._process import Error, command
 
 Path = Union[str, "os.PathLike[str]"]
 Source = Union[Path, Mapping[str, Any]]
@@ -30,7 +30,14 @@ def reading(form: Source) -> Iterator[Tuple[List[str], Optional[str]]]:
         # A path that begins with a dash would look like a flag.
         yield [path, os.path.join(os.curdir, file) if file.startswith("-") else file], None
         return
-    with tempfile.TemporaryDirectory(prefix="formeval-") as folder:
+    try:
+        temporary = tempfile.TemporaryDirectory(prefix="formeval-")
+    except OSError as error:
+        raise Error(
+            f"the form is a dict, which needs a folder for temporary files: {error}; name one in the "
+            "environment variable TMPDIR, or give the path of a form"
+        ) from error
+    with temporary as folder:
         with open(os.path.join(folder, _NAME), "w", encoding="ascii") as file:
             file.write(json_text(form))
         # The path of the command may be seen only from here.

@@ -742,6 +742,47 @@ class SparkTests(PackageTest):
         self.assertEqual(list(run([])), [])
 
 
+class ModuleTests(PackageTest):
+    """`python -m formeval`."""
+
+    def setUp(self):
+        super().setUp()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        # The first word of `python -m formeval preview` is not this file.
+        pathlib.Path(folder.name, "preview").write_text('{"sections": []}')
+
+    def run_words(self, *words, **variables):
+        return subprocess.run(
+            words, cwd=self.folder, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "Python"), **variables})
+
+    def module(self, *words, **variables):
+        return self.run_words(sys.executable, "-m", "formeval", *words, **variables)
+
+    def test_the_words_are_those_of_the_command(self):
+        said = {}
+        for words in (["./preview", "--check"], ["./preview", "--set", "a=1"], ["missing.json"],
+                      ["--version"], ["./preview", "--values"], ["--bad"], []):
+            ours, other = self.module(*words), self.run_words(formeval.command(), *words)
+            self.assertEqual((ours.returncode, ours.stdout, ours.stderr),
+                             (other.returncode, other.stdout, other.stderr), words)
+            said[ours.returncode] = words
+        self.assertEqual(said.keys() & {0, 2}, {0, 2})
+
+    def test_preview_is_a_word_of_the_module(self):
+        # Without a form: its own usage, or what the preview needs to be installed.
+        run = self.module("preview")
+        self.assertRegex(run.stderr, "usage: formeval preview|^the preview needs")
+
+    def test_no_command(self):
+        for command, said in ((None, "is not found"), ("/nowhere", "cannot be started: ")):
+            run = self.module("./preview", PATH="", FORMEVAL=command or "")
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertRegex(run.stderr, f"^error: the command .*{said}")
+
+
 class PageTests(PackageTest):
     def test_blocks_print_what_their_comments_say(self):
         page = (ROOT / "Docs" / "Python.md").read_text(encoding="utf-8")
