@@ -7,9 +7,13 @@ import secrets
 import subprocess
 import threading
 import time
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import (
+    Any, Callable, Dict, Generator, Iterable, List, Mapping, Optional, Tuple, Union,
+)
 
 from ._dates import Convert, conversions, convert
+from ._feed import Feed
+from ._host import Host
 from ._json import answer_line, json_text
 from ._pipe import Pipe
 from ._process import Error, Refused
@@ -38,7 +42,8 @@ class Form:
         now: What `now()` gives at first. If it is not given, the time at which a session opens. For
             `validate` then the time, at most a minute old.
         strict: Refuse edits and answers after which a condition cannot be evaluated.
-        as_user: Make all edits as the user, who cannot change hidden and disabled rows.
+        as_user: Make all edits as the user, who cannot change hidden and disabled rows, but for those
+            of `host` of a session.
         untrusted: Use the limits for strangers.
         sessions: How many sessions there may be: 100 000 if not given, 1 000 with `untrusted`.
     """
@@ -63,7 +68,7 @@ class Form:
         words = [*self._reading, *input_words(inputs), *now_words(now)]
         words += ["--strict"] if strict else []
         self._answers_words = ["--answers", "-", "--threads", "1", *words]
-        words += ["--as-user"] if as_user else []
+        self._as_user = as_user
         words += [] if sessions is None else ["--sessions", str(sessions)]
         self._edits_words = ["--edits", "-", *words]
         # By process, since a fork copies all of this. The key cannot stand twice.
@@ -208,6 +213,7 @@ class Session:
         opening: The name of the opening, which the state has. Ids hold as long as the session is
             open, so a client says the name in a line with an id.
         misfits: What of the given state does not fit, in words.
+        host: What the host app does: it sets the language, inputs and the time, and answers rules.
     """
 
     def __init__(
@@ -215,6 +221,7 @@ class Session:
     ) -> None:
         self.opening = opening
         self.misfits = misfits
+        self.host = Host(self._edit_as_host)
         self._form = form
         self._pipe = pipe
         self._name = name
@@ -222,24 +229,60 @@ class Session:
 
     def set(self, values: Optional[Mapping[str, Any]] = None, /, **by_tag: Any) -> Dict[str, Any]:
         """Sets values, and returns what has changed. A dict takes names that are no keywords."""
-        return self._ask(self._own({"set": {**(values or {}), **by_tag}}))
+        return self._edit(self._own({"set": {**(values or {}), **by_tag}}))
 
     def enter(self, texts: Optional[Mapping[str, str]] = None, /, **by_tag: str) -> Dict[str, Any]:
         """Sets values as the user types them, and returns what has changed.
 
         The type of the row and the language of the form say how a text is read.
         """
-        return self._ask(self._own({"enter": {**(texts or {}), **by_tag}}))
+        return self._edit(self._own({"enter": {**(texts or {}), **by_tag}}))
 
-    def edit(self, edits: Union[Mapping[str, Any], Iterable[Mapping[str, Any]]]) -> Dict[str, Any]:
+    def edit(
+        self,
+        edits: Union[Mapping[str, Any], Iterable[Mapping[str, Any]]],
+        as_user: Optional[bool] = None,
+    ) -> Dict[str, Any]:
         """Makes edits as one transaction, and returns what has changed.
 
         The edits are a dict such as {"insert": [{"section": "phones", "at": 0}]}, or a list of such
         dicts. They may come from a client: they cannot name another session, and ask nothing. Edits
         that use an id say the `"opening"` of the state that the id is from, or they are refused
         with the code `stale`.
+
+        As the user, edits that say they are the host's are refused. `as_user` is that of the form if
+        it is not given.
         """
-        return self._ask(edits, {"only": "edits"})
+        return self._edit(edits, as_user, {"only": "edits"})
+
+    def subscribe(self) -> Generator[Dict[str, Any], None, None]:
+        """Yields the state, as `{"state": …}`, and then each change set, and waits for the next one.
+
+        Nothing is missing between the two, and nothing comes twice. Change sets come in the order
+        in which they were made, whoever made them: the user, the host, this thread or another one.
+        Any number may subscribe. The generator ends when the session is closed. A subscriber who is
+        1000 change sets behind gets the state again in place of them.
+
+        Raises:
+            Error: The process has died.
+        """
+        changed = threading.Event()
+        feed = Feed(changed.set)
+        try:
+            while True:
+                changed.clear()
+                is_ended = feed.is_ended  # Before what waits is taken, which is read to its end.
+                answer = feed.take()
+                if answer is not None:
+                    yield answer
+                elif is_ended:
+                    return
+                elif feed.is_behind:
+                    self._restart(feed)
+                else:
+                    changed.wait()
+        finally:
+            feed.end()
 
     def state(self) -> Dict[str, Any]:
         """Returns all that a client shows. Change sets tell what becomes different."""
@@ -267,11 +310,11 @@ class Session:
 
     def undo(self) -> Dict[str, Any]:
         """Undoes the last step, and returns what has changed."""
-        return self._ask({"undo": True})
+        return self._edit({"undo": True})
 
     def redo(self) -> Dict[str, Any]:
         """Redoes the step that was undone last, and returns what has changed."""
-        return self._ask({"redo": True})
+        return self._edit({"redo": True})
 
     def save(self) -> Dict[str, Any]:
         """Returns what the session holds, for `state` of another one."""
@@ -294,12 +337,39 @@ class Session:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def _own(self, line: Dict[str, Any]) -> Dict[str, Any]:
+    def _own(self, line: Mapping[str, Any]) -> Dict[str, Any]:
         """The line, with the name of this opening, which lines with ids must say."""
         return {**line, "opening": self.opening}
 
+    def _edit(
+        self, edits: Any, as_user: Optional[bool] = None, also: Mapping[str, Any] = {}
+    ) -> Dict[str, Any]:
+        if not (self._form._as_user if as_user is None else as_user):
+            return self._ask(edits, also)
+        return self._ask(edits, {"as": "user", **also})
+
+    def _edit_as_host(self, edits: Mapping[str, Any]) -> Dict[str, Any]:
+        return self._edit(self._own(edits), as_user=False)
+
+    def _restart(self, feed: Feed) -> None:
+        """Gives a feed the state, and the change sets from here on."""
+
+        def subscribe(_: Any, text: bytes) -> None:
+            feed.restart(text)
+            self._pipe.feeds.setdefault(self._name, set()).add(feed)
+
+        try:
+            self._ask({"state": True}, after=subscribe)
+        except Error:
+            if not feed.is_ended:  # Else the session was closed after the feed had fallen behind.
+                raise
+
     def _ask(
-        self, question: Any, also: Mapping[str, Any] = {}, closes: bool = False
+        self,
+        question: Any,
+        also: Mapping[str, Any] = {},
+        closes: bool = False,
+        after: Optional[Callable[[Dict[str, Any], bytes], None]] = None,
     ) -> Dict[str, Any]:
         line = _line(self._named(question, also, () if closes else _RESERVED))
 
@@ -309,9 +379,22 @@ class Session:
                 raise Error("the session is closed")
             self._is_closed = closes
 
-        answer = self._pipe.ask(line, turn)
+        answer = self._pipe.ask(line, turn, after or self._tell)
         answer.pop("session", None)
         return _accepted(answer)
+
+    def _tell(self, answer: Dict[str, Any], text: bytes) -> None:
+        """Gives a change set to the subscribers. The lock of the pipe keeps other lines away."""
+        feeds = self._pipe.feeds.get(self._name, set())
+        if "changes" in answer:
+            for feed in list(feeds):
+                if feed.is_ended:
+                    feeds.discard(feed)
+                else:
+                    feed.put(text)
+        if self._is_closed:
+            for feed in self._pipe.feeds.pop(self._name, ()):
+                feed.end()
 
     def _named(self, question: Any, also: Mapping[str, Any], reserved: Iterable[str]) -> Any:
         """The line with the name of the session, and with other members."""
@@ -322,6 +405,10 @@ class Session:
         for key in reserved:
             if any(isinstance(part, Mapping) and key in part for part in parts):
                 raise Refused(f"'{key}' is not an edit")
+        # The command cannot refuse it, because the key is written anew below.
+        if also.get("as") == "user" and any(
+                isinstance(part, Mapping) and part.get("as", "user") != "user" for part in parts):
+            raise Refused("the host makes no edits here", code="notEditable")
         # Of a list, the first object says which session it is for.
         also = {"session": self._name, **also}
         if parts and isinstance(parts[0], Mapping):
@@ -352,5 +439,5 @@ def _accepted(answer: Dict[str, Any]) -> Dict[str, Any]:
     """The answer, if it is not a refusal."""
     if "error" not in answer:
         return answer
-    keys = ("error", "message", "hint", "code", "tag", "id")
+    keys = ("error", "message", "hint", "code", "tag", "id", "shown")
     raise Refused(**{key: answer[key] for key in keys if key in answer})

@@ -5,12 +5,14 @@ The command answers a line only when it has read all of it, so neither waits for
 """
 
 import contextlib
+import itertools
 import json
 import os
 import threading
 import time
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Set
 
+from ._feed import Feed
 from ._process import Error, ended, error_file, start
 from ._source import Source, reading
 
@@ -23,12 +25,17 @@ _BLOCK_BYTES = 1 << 14
 class Pipe:
     """A process of the command.
 
+    Attributes:
+        feeds: The feeds of subscribers, by the name of their session. Whoever has the lock reads and
+            changes it: the functions that `ask` calls.
+
     Raises:
         Error: The command is not found, or cannot be started.
     """
 
     def __init__(self, form: Source, words: Sequence[str]) -> None:
         self.started = time.monotonic()
+        self.feeds: Dict[str, Set[Feed]] = {}
         self._owner = os.getpid()
         self._lock = threading.Lock()
         # Why no line is answered any more.
@@ -43,18 +50,27 @@ class Pipe:
             self._process = start([*run, *words], self._errors, folder)
             self._files = stack.pop_all()
 
-    def ask(self, line: bytes, before: Optional[Callable[[], None]] = None) -> Dict[str, Any]:
+    def ask(
+        self,
+        line: bytes,
+        before: Callable[[], None],
+        after: Callable[[Dict[str, Any], bytes], None],
+    ) -> Dict[str, Any]:
         """Returns the answer to a line.
 
-        `before` is called when it is this line's turn. If it raises, the line is not asked.
+        `before` is called when it is this line's turn. If it raises, the line is not asked. `after`
+        is called with the answer and its text before another line is asked.
 
         Raises:
             Error: As `ask_all` does.
         """
-        return self.ask_all([line], before)[0]
+        return self.ask_all([line], before, after)[0]
 
     def ask_all(
-        self, lines: Sequence[bytes], before: Optional[Callable[[], None]] = None
+        self,
+        lines: Sequence[bytes],
+        before: Optional[Callable[[], None]] = None,
+        after: Optional[Callable[[Dict[str, Any], bytes], None]] = None,
     ) -> List[Dict[str, Any]]:
         """Returns the answers to lines, in order. No other line comes between them.
 
@@ -69,22 +85,25 @@ class Pipe:
             )
         with self._lock:
             if self._end is not None:
-                raise Error(
-                    f"the session is gone: {self._end}", None, self._end.status, self._end.stderr
-                )
+                raise _gone(self._end)
             if before is not None:
                 before()
             answers: List[bytes] = []
-            for block in _blocks(lines):
-                try:
+            try:
+                for block in _blocks(lines):
                     answers += self._exchange(block)
-                except BaseException:
-                    # The next line would get the answer to one of these.
-                    self._stop(Error("formeval was ended because a line was interrupted"))
-                    raise
-                if not answers[-1].endswith(b"\n"):
-                    raise self._stop()
-            self._form_file.close()
+                    if not answers[-1].endswith(b"\n"):
+                        raise self._stop()
+                self._form_file.close()
+                if after is not None:
+                    said = [json.loads(answer) for answer in answers]
+                    for answer, text in zip(said, answers):
+                        after(answer, text)
+                    return said
+            except BaseException:
+                # The next line would get the answer to one of these, or a subscriber would miss one.
+                self._stop(Error("formeval was ended because a line was interrupted"))
+                raise
         return [json.loads(answer) for answer in answers]
 
     def runs(self) -> bool:
@@ -128,7 +147,15 @@ class Pipe:
                 self._process.stdin.close()
             self._process.stdout.close()
             self._files.close()
+            for feed in itertools.chain(*self.feeds.values()):
+                feed.end(_gone(self._end))
+            self.feeds.clear()
         return self._end
+
+
+def _gone(end: Error) -> Error:
+    """The error of a session whose process has ended."""
+    return Error(f"the session is gone: {end}", None, end.status, end.stderr)
 
 
 def _blocks(lines: Sequence[bytes]) -> Iterator[List[bytes]]:

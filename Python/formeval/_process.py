@@ -62,6 +62,8 @@ class Refused(Error):
             them.
         tag: The row or section to blame, or None.
         id: The id of that row or section if it has no tag, or None.
+        shown: What to show the user at the field, in the language of the form; None if a user
+            cannot cause the refusal.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class Refused(Error):
         code: str = "malformed",
         tag: Optional[str] = None,
         id: Optional[str] = None,
+        shown: Optional[str] = None,
     ) -> None:
         super().__init__(error)
         self.message = error if message is None else message
@@ -79,9 +82,11 @@ class Refused(Error):
         self.code = code
         self.tag = tag
         self.id = id
+        self.shown = shown
 
     def __reduce__(self):
-        return Refused, (str(self), self.message, self.hint, self.code, self.tag, self.id)
+        return Refused, (
+            str(self), self.message, self.hint, self.code, self.tag, self.id, self.shown)
 
 
 def command() -> str:

@@ -13,11 +13,16 @@ been asked when its task is cancelled is carried out all the same.
 
 import asyncio
 import concurrent.futures
+import contextlib
 import functools
 import os
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, TypeVar, Union
+from typing import (
+    Any, AsyncGenerator, Callable, Dict, Iterable, List, Mapping, Optional, TypeVar, Union,
+)
 
 from . import _form
+from ._feed import Feed
+from ._host import Host
 from ._source import Date, Source
 
 __all__ = ["Form", "Session"]
@@ -86,11 +91,13 @@ class Session:
     Attributes:
         opening: The name of the opening, which the state has.
         misfits: What of the given state does not fit, in words.
+        host: What the host app does; each method is awaited.
     """
 
     def __init__(self, form: Form, session: _form.Session) -> None:
         self.opening = session.opening
         self.misfits = session.misfits
+        self.host = Host(functools.partial(self._call, session._edit_as_host))
         self._form = form
         self._session = session
 
@@ -107,10 +114,38 @@ class Session:
         return await self._call(self._session.enter, {**(texts or {}), **by_tag})
 
     async def edit(
-        self, edits: Union[Mapping[str, Any], Iterable[Mapping[str, Any]]]
+        self,
+        edits: Union[Mapping[str, Any], Iterable[Mapping[str, Any]]],
+        as_user: Optional[bool] = None,
     ) -> Dict[str, Any]:
         """Makes edits as one transaction; see `formeval.Session.edit`."""
-        return await self._call(self._session.edit, edits)
+        return await self._call(self._session.edit, edits, as_user)
+
+    async def subscribe(self) -> AsyncGenerator[Dict[str, Any], None]:
+        """Yields the state and then each change set; see `formeval.Session.subscribe`."""
+        loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+        def wake() -> None:
+            # A loop that has ended waits for nothing.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(changed.set)
+
+        feed = Feed(wake)
+        try:
+            while True:
+                changed.clear()
+                is_ended = feed.is_ended  # Before what waits is taken, which is read to its end.
+                answer = feed.take()
+                if answer is not None:
+                    yield answer
+                elif is_ended:
+                    return
+                elif feed.is_behind:
+                    await self._call(self._session._restart, feed)
+                else:
+                    await changed.wait()
+        finally:
+            feed.end()
 
     async def state(self) -> Dict[str, Any]:
         """Returns all that a client shows."""

@@ -21,7 +21,8 @@ sys.path.insert(0, str(ROOT / "Python" / "tests"))
 
 import formeval  # noqa: E402
 import formeval.aio  # noqa: E402
-from formeval import _form  # noqa: E402
+from formeval import _feed, _form  # noqa: E402
+from replica import Replica, comparable  # noqa: E402
 from test_formeval import FORM, PHQ9, PackageTest  # noqa: E402
 
 LISTS = {
@@ -38,6 +39,18 @@ LISTS = {
     ]
 }
 WRONG = {"sections": [{"rows": [{"tag": "a"}]}]}
+GUESTS = {
+    "languages": ["en", "de"], "inputs": {"language": "en", "member": False},
+    "messages": {"de": {"wholeNumber": "Bitte eine ganze Zahl eingeben."}},
+    "sections": [{"rows": [
+        {"tag": "name", "type": "text", "title": {"en": "Name", "de": "Vorname"},
+         "rules": [{"asyncFunction": "isFree", "message": "Taken."}]},
+        {"tag": "age", "type": "int"},
+        {"tag": "card", "type": "text", "visible": "$member == YES"},
+        {"tag": "secret", "type": "text", "hidden": True},
+        {"tag": "today", "type": "date", "calculated": "today()"},
+    ]}],
+}
 
 
 class FormTest(PackageTest):
@@ -179,6 +192,61 @@ class SessionTests(FormTest):
         with self.assertRaises(formeval.Refused):
             self.form(LISTS).open().edit({"as": "user", "set": {"secret": "x"}})
 
+    def test_who_makes_an_edit(self):
+        """What a call says goes before what the form says."""
+        secret = {"set": {"secret": "x"}}
+        session = self.form(LISTS).open()
+        for edits in (secret, [secret], [{"set": {}}, secret], {"as": "user", **secret}):
+            with self.assertRaises(formeval.Refused) as caught:
+                session.edit(edits, as_user=True)
+            self.assertEqual((caught.exception.code, caught.exception.tag), ("notEditable", "secret"))
+        for edits in ({"as": "host", "set": {"n": 1}}, [{"as": "host"}, {"set": {"n": 1}}],
+                      {"as": 3, "set": {"n": 1}}):
+            with self.assertRaises(formeval.Refused) as caught:
+                session.edit(edits, as_user=True)
+            self.assertEqual(caught.exception.code, "notEditable")
+        self.assertEqual(session.edit({"set": {"n": 2}}, as_user=True)["changes"][0]["new"], 2)
+        self.assertEqual(self.changes(session.edit(secret))["secret", "value"], "x")
+        session = self.form(LISTS, as_user=True).open()
+        for ask in (lambda: session.set(secret="x"), lambda: session.enter(secret="x"),
+                    lambda: session.edit(secret), lambda: session.edit({"now": "2024-05-01"})):
+            with self.assertRaises(formeval.Refused) as caught:
+                ask()
+            self.assertEqual(caught.exception.code, "notEditable")
+        self.assertEqual(
+            self.changes(session.edit(secret, as_user=False))["secret", "value"], "x")
+        # The user undoes what the user may not do.
+        self.assertEqual(self.changes(session.undo())["secret", "value"], None)
+        self.assertEqual(self.changes(session.redo())["secret", "value"], "x")
+
+    def test_the_host(self):
+        form = self.form(GUESTS, as_user=True, now="2024-05-01")
+        session = form.open()
+        titles = session.host.set_language("de-CH")["changes"]
+        self.assertIn("Vorname", [change["new"] for change in titles])
+        self.assertEqual(session.state()["language"], "de-CH")
+        self.assertEqual(self.changes(session.host.set(member=True))["card", "hidden"], False)
+        session.host.set({"secret": "x"}, member=False)
+        for now, day in (("2024-05-02", "2024-05-02"), (datetime.date(2024, 5, 3), "2024-05-03"),
+                         (datetime.datetime(2024, 5, 4, 12), "2024-05-04")):
+            self.assertEqual(self.changes(session.host.set_now(now))["today", "value"], day)
+        for result, valid in ((True, True), (None, True), (False, False), ("Gone.", False)):
+            [asked] = session.set(name=f"A{result}")["pending"]["began"]
+            self.assertEqual(session.state()["pendingValidations"], [asked])
+            answer = session.host.resolve({asked["token"]: result})
+            self.assertEqual(answer["pending"]["ended"], [asked])
+            self.assertEqual("name" in [one["name"] for one in session.blockers()], not valid)
+        # By id too; a refusal is raised as any other.
+        row = session.state()["sections"][0]["rows"][3]["id"]
+        self.assertEqual(self.changes(session.host.set({row: "y"}))["secret", "value"], "y")
+        for ask in (lambda: session.host.set(memberr=True), lambda: session.host.resolve({"t99": True}),
+                    lambda: session.host.set_language(3), lambda: session.host.set_now("soon")):
+            with self.assertRaises(formeval.Refused):
+                ask()
+        session.close()
+        with self.assertRaisesRegex(formeval.Error, "^the session is closed$"):
+            session.host.set(member=True)
+
     def test_number_of_sessions(self):
         form = self.form(sessions=2)
         first = form.open()
@@ -212,6 +280,170 @@ class SessionTests(FormTest):
         session = self.form().open()
         text = "x" * 3_000_000
         self.assertEqual(self.changes(session.set(text=text))["text", "value"], text)
+
+
+class SubscribeTests(FormTest):
+    def test_the_state_and_then_each_change_set(self):
+        session = self.form(GUESTS, as_user=True).open()
+        session.set(age=1)
+        windows = [session.subscribe(), session.subscribe()]
+        for window in windows:
+            self.assertEqual(next(window), {"state": session.state()})
+        answers = [session.set(age=2), session.enter(age="3"), session.undo(),
+                   session.host.set(member=True), session.edit([{"set": {"card": "x"}}])]
+        late = session.subscribe()
+        self.assertEqual(next(late), {"state": session.state()})
+        with self.assertRaises(formeval.Refused):
+            session.set(age="x")
+        session.values(), session.why("age")
+        answers.append(session.undo())
+        self.assertEqual([next(windows[0]) for _ in answers], answers)
+        self.assertEqual([next(windows[1]) for _ in answers], answers)
+        self.assertEqual(next(late), answers[-1])
+        # Each subscriber has answers of its own, which it may change.
+        session.set(age=9).clear()
+        next(windows[0]).clear()
+        self.assertIn("changes", next(windows[1]))
+
+    def test_another_session_gets_nothing(self):
+        form = self.form()
+        session, other = form.open(), form.open()
+        news, other_news = session.subscribe(), other.subscribe()
+        next(news), next(other_news)
+        other.set(n=1)
+        session.set(n=2)
+        self.assertEqual(self.changes(next(news))["n", "value"], 2)
+        self.assertEqual(self.changes(next(other_news))["n", "value"], 1)
+
+    def test_a_copy_is_the_state_whoever_edits(self):
+        """Windows that begin while threads edit miss no change set and get none twice."""
+        form = self.form(LISTS)
+        session = form.open()
+        copies, begun = [], threading.Barrier(5)
+
+        def window(_):
+            begun.wait()
+            news = session.subscribe()
+            copy = Replica(next(news)["state"])
+            for changes in news:
+                copy.apply(changes)
+            copies.append(copy.state)
+
+        def edit(number):
+            begun.wait()
+            for value in range(60):
+                session.set(n=number * 100 + value)
+                verb = "insert" if value % 2 else "remove"
+                try:
+                    session.edit({verb: [{"section": "phones", "at": 0}]})
+                except formeval.Refused:
+                    pass
+
+        def started(run):
+            threads = [threading.Thread(target=run, args=(number,)) for number in range(2)]
+            for thread in threads:
+                thread.start()
+            return threads
+
+        windows, editors = started(window), started(edit)
+        begun.wait()
+        late = session.subscribe()
+        copy = Replica(next(late)["state"])
+        for thread in editors:
+            thread.join()
+        state = session.state()
+        session.close()
+        for thread in windows:
+            thread.join()
+        for changes in late:
+            copy.apply(changes)
+        self.assertEqual(len(copies), 2)
+        for kept in (*copies, copy.state):
+            self.assertEqual(comparable(kept), comparable(state))
+
+    def test_an_edit_right_after_the_state_is_not_missed(self):
+        session = self.form().open()
+        ask = session._ask
+
+        def ask_and_edit(question, *words, **keywords):
+            answer = ask(question, *words, **keywords)
+            if question == {"state": True}:
+                ask({"set": {"n": 7}})
+            return answer
+
+        with mock.patch.object(session, "_ask", ask_and_edit):
+            news = session.subscribe()
+            first = next(news)["state"]["sections"][0]["rows"][0]
+            self.assertEqual((first["tag"], first["value"]), ("n", None))
+            self.assertEqual(self.changes(next(news))["n", "value"], 7)
+
+    def test_a_subscriber_that_is_far_behind_gets_the_state(self):
+        session = self.form().open()
+        with mock.patch.object(_feed, "_LONGEST", 3):
+            news = session.subscribe()
+            next(news)
+            for number in range(3):
+                session.set(n=number)
+            self.assertEqual(
+                [self.changes(next(news))["n", "value"] for _ in range(3)], [0, 1, 2])
+            for number in range(10):
+                session.set(n=number)
+            self.assertEqual(next(news), {"state": session.state()})
+            session.set(n=20)
+            self.assertEqual(self.changes(next(news))["n", "value"], 20)
+            # Closed while it is behind: there is no state to get.
+            for number in range(10):
+                session.set(n=number)
+            session.close()
+            self.assertEqual(list(news), [])
+
+    def test_the_end(self):
+        form = self.form()
+        session, other = form.open(), form.open()
+        news, other_news, unread = session.subscribe(), other.subscribe(), session.subscribe()
+        next(news), next(other_news)
+        session.set(n=1)
+        session.close()
+        self.assertEqual([self.changes(changes)["n", "value"] for changes in news], [1])
+        with self.assertRaisesRegex(formeval.Error, "^the session is closed$"):
+            next(unread)
+        other.set(n=2)
+        [process] = self.running()
+        process.kill()
+        with self.assertRaises(formeval.Error):
+            form.open().close(), other.state()
+        # What came before is read first.
+        self.assertEqual(self.changes(next(other_news))["n", "value"], 2)
+        with self.assertRaisesRegex(formeval.Error, "gone: .* SIGKILL$") as caught:
+            next(other_news)
+        self.assertEqual(caught.exception.status, -signal.SIGKILL)
+
+    def test_those_who_wait_learn_of_the_end(self):
+        for end in (lambda session, _: session.close(), lambda _, form: form.close()):
+            form = self.form()
+            session = form.open()
+            news, said = session.subscribe(), []
+            next(news)
+
+            def wait():
+                try:
+                    said.extend(news)
+                except formeval.Error as error:
+                    said.append(str(error))
+
+            waiting = threading.Thread(target=wait)
+            waiting.start()
+            end(session, form)
+            waiting.join()
+            self.assertIn(said, ([], ["the session is gone: the form is closed"]))
+
+    def test_nothing_is_kept_for_those_who_have_left(self):
+        session = self.form().open()
+        for _ in range(3):
+            for _ in session.subscribe():
+                break
+        self.assertEqual(session.set(n=1)["changes"][0]["new"], 1)
+        self.assertEqual(session._pipe.feeds[session._name], set())
 
 
 class ValidateTests(FormTest):
@@ -290,11 +522,15 @@ class RefusalTests(FormTest):
         nameless = session.state()["sections"][0]["rows"][4]["id"]
         refused = self.refused(lambda: session.set({nameless: 3}))
         self.assertEqual((refused.tag, refused.id), (None, nameless))
+        self.assertIsNone(refused.shown)
+        session = self.form(GUESTS, inputs={"language": "de"}).open()
+        refused = self.refused(lambda: session.enter(age="ten"))
+        self.assertEqual((refused.shown, refused.tag), ("Bitte eine ganze Zahl eingeben.", "age"))
         again = pickle.loads(pickle.dumps(refused))
         self.assertEqual(vars(again), vars(refused))
         self.assertEqual(str(again), str(refused))
         # Nothing has changed.
-        self.assertEqual(session.values()["n"], None)
+        self.assertEqual(session.values()["age"], None)
 
     def test_unknown_tags(self):
         session = self.form(LISTS).open()
@@ -735,7 +971,9 @@ class AsyncTests(FormTest):
 
             self.assertEqual(methods(one).keys(), methods(other).keys())
             for name, method in methods(other).items():
-                self.assertTrue(inspect.iscoroutinefunction(method), name)
+                is_asynchronous = (inspect.isasyncgenfunction if name == "subscribe"
+                                   else inspect.iscoroutinefunction)
+                self.assertTrue(is_asynchronous(method), name)
                 self.assertEqual(
                     list(inspect.signature(method).parameters.values()),
                     list(inspect.signature(methods(one)[name]).parameters.values()))
@@ -769,6 +1007,64 @@ class AsyncTests(FormTest):
             with self.assertRaises(formeval.Refused) as caught:
                 await session.set(lost=1)
             self.assertEqual(caught.exception.code, "unknown")
+
+        self.run_async(work)
+
+    def test_the_host_and_windows(self):
+        async def work(form):
+            session = await form.open()
+            copies = []
+
+            async def window():
+                news = session.subscribe()
+                copy = Replica((await news.__anext__())["state"])
+                copies.append(copy)
+                async for changes in news:
+                    copy.apply(changes)
+
+            async def answer():
+                async for changes in session.subscribe():
+                    for asked in changes.get("pending", {}).get("began", []):
+                        taken = asked["arguments"]["SELF"] == "Ann"
+                        await session.host.resolve({asked["token"]: not taken})
+
+            tasks = [asyncio.ensure_future(run()) for run in (window, window, answer)]
+            leaving = asyncio.ensure_future(window())
+            while len(copies) < 3:
+                await asyncio.sleep(0)
+            await session.host.set_language("de")
+            await session.host.set(member=True)
+            await session.host.set_now("2024-05-01")
+            with self.assertRaises(formeval.Refused) as caught:
+                await session.edit({"set": {"secret": "x"}}, as_user=True)
+            self.assertEqual(caught.exception.code, "notEditable")
+            leaving.cancel()
+            for name in ("Ann", "Bea"):
+                await session.edit({"set": {"name": name}}, as_user=True)
+                while "pendingValidations" in await session.state():
+                    await asyncio.sleep(0)
+            state = await session.state()
+            self.assertEqual(state["sections"][0]["rows"][0]["valid"], True)
+            await session.close()
+            await asyncio.gather(*tasks)
+            for copy in copies[:2]:
+                self.assertEqual(comparable(copy.state), comparable(state))
+
+        self.run_async(work, GUESTS)
+
+    def test_a_window_of_a_process_that_dies(self):
+        async def work(form):
+            session = await form.open()
+            news = session.subscribe()
+            await news.__anext__()
+            waiting = asyncio.ensure_future(news.__anext__())
+            await asyncio.sleep(0)
+            [process] = self.running()
+            process.kill()
+            with self.assertRaises(formeval.Error):
+                await session.state()
+            with self.assertRaisesRegex(formeval.Error, "gone: .* SIGKILL$"):
+                await waiting
 
         self.run_async(work)
 

@@ -28,6 +28,7 @@ sys.path.insert(0, str(ROOT / "Python"))
 
 import formeval  # noqa: E402
 import formeval.spark  # noqa: E402
+from formeval._host import Host  # noqa: E402
 
 PHQ9 = ROOT / "Examples" / "phq9.json"
 FORM = {
@@ -808,7 +809,7 @@ class PageTests(PackageTest):
                 if parameter.kind == parameter.KEYWORD_ONLY:
                     self.assertIn(f"`{name}`", page)
                     self.assertIn(f"    {name}: ", function.__doc__)
-        for kind in (formeval.Form, formeval.Session):
+        for kind in (formeval.Form, formeval.Session, Host):
             for name, method in vars(kind).items():
                 if inspect.isfunction(method) and not name.startswith("_"):
                     self.assertIn(f"`{name}(", page)
