@@ -10,6 +10,7 @@ import os
 import pathlib
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,12 @@ import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Python"))
+sys.path.insert(0, str(ROOT / "Python" / "tests"))
+
+import formeval  # noqa: E402
+from replica import Replica, comparable  # noqa: E402
+
 IS_THERE = all(importlib.util.find_spec(name) for name in ("starlette", "uvicorn"))
 
 
@@ -35,12 +42,12 @@ def questions():
 class Server:
     """A process of the example, with its database."""
 
-    def __init__(self, database):
+    def __init__(self, database, form="register"):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         words = [sys.executable, ROOT / "Examples" / "server.py",
-                 ROOT / "Examples" / "register.json", database, str(self.port)]
+                 ROOT / "Examples" / f"{form}.json", database, str(self.port)]
         path = os.pathsep.join([str(ROOT / "Python"), os.environ.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": path})
         for _ in range(600):
@@ -62,9 +69,45 @@ class Server:
             said = error.read()
             return error.code, json.loads(said) if said[:1] == b"{" else None
 
+    def state(self, path):
+        """The state that a window which is opened now gets."""
+        window = Window(self, path)
+        window.leave()
+        return window.first
+
     def end(self, how=signal.SIGKILL):
         self.process.send_signal(how)
         self.process.wait()
+
+
+class Window:
+    """A window with a form, which keeps the state by the change sets that the server sends."""
+
+    def __init__(self, server, path):
+        self.response = urllib.request.urlopen(
+            f"http://127.0.0.1:{server.port}{path}/events", timeout=60)
+        self.first = self.next()["state"]
+        self.copy = Replica(json.loads(json.dumps(self.first)))
+
+    def next(self):
+        """What comes next; None at the end."""
+        for line in self.response:
+            if line.startswith(b"data: "):
+                return json.loads(line[6:])
+        return None
+
+    def until(self, fits):
+        """Reads until the state fits, and returns it."""
+        while not fits(self.copy.state):
+            self.copy.apply(self.next())
+        return comparable(self.copy.state)
+
+    def leave(self):
+        self.response.close()
+
+
+def row(state, tag):
+    return next(row for section in state["sections"] for row in section["rows"] if row["tag"] == tag)
 
 
 @unittest.skipUnless(IS_THERE or os.environ.get("CI") == "true", "needs starlette and uvicorn")
@@ -74,10 +117,15 @@ class ServerTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.database = pathlib.Path(folder.name) / "answers.db"
 
-    def start(self):
-        server = Server(self.database)
+    def start(self, form="register"):
+        server = Server(self.database, form)
         self.addCleanup(server.end)
         return server
+
+    def window(self, server, path):
+        window = Window(server, path)
+        self.addCleanup(window.leave)
+        return window
 
     def test_a_killed_server_loses_the_last_second_at_most(self):
         server = self.start()
@@ -103,10 +151,7 @@ class ServerTests(unittest.TestCase):
         self.assertGreater(len(taken), 20)
 
         again = self.start()
-        status, state = again.ask(path)
-        self.assertEqual(status, 200)
-        rows = [row for section in state["sections"] for row in section["rows"]]
-        value = next(row["value"] for row in rows if row["tag"] == "firstName")
+        value = row(again.state(path), "firstName")["value"]
         kept = int(value.removeprefix("Ann "))
         lost = [moment for moment, number in taken if number > kept]
         self.assertTrue(all(killed - moment <= 1 for moment in lost), f"{killed - min(lost)} s")
@@ -118,7 +163,8 @@ class ServerTests(unittest.TestCase):
         server = self.start()
         _, opened = server.ask("/forms", {})
         path = f"/forms/{opened['key']}"
-        self.assertEqual(server.ask("/forms/nobody")[0], 404)
+        self.assertEqual(server.ask("/forms/nobody/events")[0], 404)
+        self.assertEqual(server.ask("/forms/nobody/visitor", {})[0], 404)
         self.assertEqual(server.ask("/forms/nobody", {"set": {}})[0], 404)
         for wrong in (b"{", b"7", b'{"sett": {}}', b'{"as": "host", "set": {}}',
                       b'{"session": "x", "set": {}}', b'{"set": {"nobody": 1}}'):
@@ -138,7 +184,7 @@ class ServerTests(unittest.TestCase):
             for body in (line, [{"set": {"firstName": "Eve"}}, line], {"only": "all", **line}):
                 status, said = server.ask(path, body)
                 self.assertEqual((status, said["code"]), (422, "question"), body)
-        self.assertNotIn("Eve", json.dumps(server.ask(path)[1]))
+        self.assertNotIn("Eve", json.dumps(server.state(path)))
 
     def test_an_id_of_another_opening_edits_nothing(self):
         server = self.start()
@@ -156,7 +202,7 @@ class ServerTests(unittest.TestCase):
         for edits in ({"set": {id: "Cleo"}}, {"blur": [id]}, {"tap": id}):
             status, said = server.ask(path, {**line, **edits})
             self.assertEqual((status, said["code"]), (422, "stale"))
-        status, state = server.ask(path)
+        state = server.state(path)
         self.assertNotEqual(state["opening"], old["opening"])
         self.assertIn('"Ann"', json.dumps(state))
         self.assertEqual(server.ask(path, {**line, "opening": state["opening"]})[0], 200)
@@ -170,8 +216,7 @@ class ServerTests(unittest.TestCase):
         second = f"/forms/{server.ask('/forms', {})[1]['key']}"
         for _ in range(999):
             self.assertEqual(server.ask("/forms", {})[0], 200)
-        status, state = server.ask(first)
-        self.assertEqual(status, 200)
+        state = server.state(first)
         self.assertIn('"Ann"', json.dumps(state))
         self.assertNotEqual(state["opening"], opened["state"]["opening"])
         # Many at once, of whom each one closes the session of another.
@@ -187,7 +232,7 @@ class ServerTests(unittest.TestCase):
             thread.join()
         self.assertEqual(more, [(200, 200)] * 20)
         for path in paths:
-            self.assertRegex(json.dumps(server.ask(path)[1]), '"L1?[0-9]"')
+            self.assertRegex(json.dumps(server.state(path)), '"L1?[0-9]"')
 
     def test_after_the_end_of_the_process_forms_go_on_from_the_database(self):
         server = self.start()
@@ -199,10 +244,96 @@ class ServerTests(unittest.TestCase):
         for task in children.iterdir():
             for child in (task / "children").read_text().split():
                 os.kill(int(child), signal.SIGKILL)
-        self.assertIn(server.ask(path)[0], (200, 503))
-        status, state = server.ask(path)
-        self.assertEqual(status, 200)
-        self.assertIn('"Ann"', json.dumps(state))
+        self.assertIn(server.ask(path, {"blur": ["firstName"]})[0], (200, 503))
+        self.assertIn('"Ann"', json.dumps(server.state(path)))
+
+    def test_two_windows(self):
+        server = self.start("account")
+        _, opened = server.ask("/forms", {})
+        path = f"/forms/{opened['key']}"
+        windows = [self.window(server, path), self.window(server, path)]
+        other = server.ask("/forms", {})[1]
+        unconcerned = self.window(server, f"/forms/{other['key']}")
+        for window in windows:
+            self.assertEqual(window.first["opening"], opened["state"]["opening"])
+        # What one window sets, both show, and so what follows from it.
+        for edits in ({"set": {"born": "1990-02-03"}}, {"enter": {"name": "Annika"}}):
+            self.assertEqual(server.ask(path, edits)[0], 200)
+        self.assertEqual(*(window.until(
+            lambda state: row(state, "name")["value"] and row(state, "name")["valid"]
+        ) for window in windows))
+        # The server says that a name is taken, the language, and who is invited.
+        server.ask(path, {"set": {"name": "Ann"}, "blur": ["name"]})
+        self.assertEqual(*(window.until(
+            lambda state: row(state, "name")["errors"] == ["Somebody has this name."]
+        ) for window in windows))
+        self.assertEqual(server.ask(path + "/visitor?language=de&code=coffee", {})[0], 200)
+        self.assertEqual(*(window.until(
+            lambda state: row(state, "born")["title"] == "Geboren") for window in windows))
+        for window in windows:
+            self.assertTrue(row(window.copy.state, "gift")["hidden"])
+        self.assertEqual(server.ask(path + "/visitor?language=de&code=tea", {})[0], 200)
+        self.assertEqual(*(window.until(
+            lambda state: not row(state, "gift")["hidden"]) for window in windows))
+        # After a window has left, edits go on. A window that comes shows the same.
+        windows[1].leave()
+        status, said = server.ask(path, {"enter": {"born": "soon"}})
+        self.assertEqual(
+            (status, said["code"], said["tag"], said["shown"]),
+            (422, "wrongType", "born", "Bitte ein Datum eingeben."))
+        self.assertEqual(server.ask(path, {"set": {"gift": "tea"}})[0], 200)
+        late = self.window(server, path)
+        self.assertEqual(
+            comparable(late.first), windows[0].until(lambda state: row(state, "gift")["value"]))
+        self.assertEqual(row(unconcerned.first, "name")["value"], None)
+        server.ask(f"/forms/{other['key']}", {"set": {"name": "Zoe"}})
+        self.assertTrue(unconcerned.until(lambda state: row(state, "name")["value"] == "Zoe"))
+
+    def test_a_visitor_is_not_the_server(self):
+        server = self.start("account")
+        path = f"/forms/{server.ask('/forms', {})[1]['key']}"
+        self.assertEqual(server.ask(path, {"set": {"name": "Ann"}})[0], 200)
+        for edits in ({"set": {"invited": True}}, {"set": {"language": "de"}}, {"now": "2000-01-01"},
+                      {"as": "host", "set": {"invited": True}}, {"resolve": {"t1": True}}):
+            self.assertEqual(server.ask(path, edits)[0], 422, edits)
+        state = server.state(path)
+        self.assertTrue(row(state, "gift")["hidden"])
+        self.assertEqual(state["language"], "en")
+
+    def test_a_question_of_before_is_answered(self):
+        """The server was killed before it had answered."""
+        with formeval.Form(ROOT / "Examples" / "account.json") as form, form.open() as session:
+            session.set(name="Bob")
+            self.assertEqual(session.state()["firstInvalid"], "born")
+            saved = session.save()
+        server = self.start("account")
+        with contextlib.closing(sqlite3.connect(self.database)) as connection, connection:
+            connection.execute("INSERT INTO forms VALUES (?, ?)", ("old", json.dumps(saved)))
+        window = self.window(server, "/forms/old")
+        window.until(lambda state: state["firstInvalid"] == "name")
+
+    def test_the_time_goes_on(self):
+        """Opened on another day: what is shown follows from the day of the next line."""
+        with formeval.Form(ROOT / "Examples" / "account.json") as form:
+            with form.open(now="1990-01-01") as session:
+                session.set(born="1980-01-01")
+                self.assertFalse(row(session.state(), "parent")["hidden"])
+                saved = session.save()
+        server = self.start("account")
+        with contextlib.closing(sqlite3.connect(self.database)) as connection, connection:
+            connection.execute("INSERT INTO forms VALUES (?, ?)", ("old", json.dumps(saved)))
+        self.assertTrue(row(server.state("/forms/old"), "parent")["hidden"])
+
+    def test_a_window_of_a_closed_form_ends(self):
+        server = self.start()
+        _, opened = server.ask("/forms", {})
+        path = f"/forms/{opened['key']}"
+        window = self.window(server, path)
+        for _ in range(1000):
+            self.assertEqual(server.ask("/forms", {})[0], 200)
+        while window.next() is not None:
+            pass
+        self.assertNotEqual(server.state(path)["opening"], window.first["opening"])
 
 
 if __name__ == "__main__":
