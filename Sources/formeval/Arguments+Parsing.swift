@@ -296,7 +296,7 @@ extension Arguments {
           hint: "time zones are named like Europe/Berlin or UTC, in these capitals")
       }
       timeZone = zone
-    case .help, .version, .man, .completions, .complete: break
+    case .help, .version, .man, .completions, .complete, .preview: break
     }
   }
 

@@ -105,6 +105,10 @@ extension Flag {
     Flag(
       .previous, .tag("TAG"), .mode, .why, "the row that the user's previous key leads to",
       try: "formeval Examples/register.json --previous email", isRepeatable: true),
+    Flag(
+      .preview, .nothing, .mode, .why, "show the form in a browser, and why each row is as it is",
+      "Runs the program formeval-preview, which the wheel for Python installs, with the other words "
+        + "of the line.", try: "formeval --preview Examples/clinic.json"),
 
     Flag(
       .graph, .file("FILE"), .mode, .graph,

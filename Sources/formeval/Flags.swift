@@ -6,8 +6,8 @@ struct Flag: Equatable {
   /// The name of the flag, as it is typed after `--`.
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
-    case why, impact, blockers, next, previous, values, json, check, convert, save, edits, answers
-    case diff, migration, breaking, test, coverage, record
+    case why, impact, blockers, next, previous, preview, values, json, check, convert, save, edits
+    case answers, diff, migration, breaking, test, coverage, record
     case graph, around, depth
     case input, state, strict, stub
     case trailingCommas = "trailing-commas"

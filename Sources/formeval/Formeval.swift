@@ -14,6 +14,7 @@ enum Formeval {
     do throws(CommandError) {
       let words = try given()
       color = Arguments.color(in: words)
+      if let words = Preview.words(in: words) { throw Preview.run(words) }
       status = try run(Arguments.parse(words))
     } catch {
       Streams.writeMessage(messageStyle(color).message(error.text) + "\n")

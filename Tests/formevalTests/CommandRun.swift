@@ -32,11 +32,13 @@ enum CommandRun {
     return process
   }
 
-  /// Runs the command, or another product, to its end.
+  /// Runs the command, or another product, to its end; `path` takes the place of the PATH.
   static func output(
-    of arguments: [String], input: String = "", named name: String = "formeval"
+    of arguments: [String], input: String = "", named name: String = "formeval",
+    path: String? = nil
   ) throws -> (text: String, status: Int32) {
     let process = process(arguments, named: name)
+    if let path { process.environment?["PATH"] = path }
     let output = Pipe()
     // From a file: a command that refuses its arguments ends without reading, and what is written
     // to its pipe then would end the tests.
