@@ -442,6 +442,24 @@ class PreviewTests(unittest.TestCase):
         self.assertEqual(json.loads(got.content)["ended"], "")
         self.assertEqual(window.values()["name"], "Ana")
 
+    def test_what_is_mistyped_opens_no_browser(self):
+        opened = self.form.with_name("opened")
+        for words, said in (
+            (["from.json"], f"there is no file '{self.form.with_name('from.json')}'"),
+            (["."], "is a directory"), ([self.form, "--prot", "80"], "unknown flag --prot"),
+            ([self.form, "--input", "size=1"], "unknown input 'size'"), ([], "usage: "),
+        ):
+            run = subprocess.run(
+                [sys.executable, "-m", "formeval", "preview", *map(str, words)],
+                cwd=self.form.parent, capture_output=True, text=True, timeout=60,
+                env={**os.environ, "PYTHONPATH": PACKAGE, "BROWSER": f"touch {opened} %s"})
+            self.assertEqual((run.returncode, run.stdout), (2, ""), words)
+            self.assertIn(said, run.stderr)
+            self.assertFalse(opened.exists())
+        # A form with mistakes is shown, because the page follows how they are put right.
+        self.write({"sections": [{"rows": [{"tag": "a"}]}]})
+        self.assertIn("needs a 'type'", Window(self.preview(), "s", "w").ask({"state": True}, 503)["ended"])
+
     def test_a_port_in_use_is_said(self):
         with socket.socket() as used:
             used.bind(("127.0.0.1", 0))
@@ -473,6 +491,54 @@ class PreviewTests(unittest.TestCase):
         window = Window(self.preview(), "s", "w")
         state = window.ask({"state": True})["answer"]["state"]
         self.assertEqual(len(state["sections"][0]["rows"]), 5000)
+
+
+class ScriptTests(unittest.TestCase):
+    """Scripts/preview takes the command that is there, and builds one only if there is none."""
+
+    def test_which_command(self):
+        with tempfile.TemporaryDirectory() as name:
+            root = pathlib.Path(name).resolve()
+
+            def program(path, text):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(f"#!/bin/sh\n{text}\n")
+                path.chmod(0o755)
+                return path
+
+            script = root / "Scripts" / "preview"
+            script.parent.mkdir()
+            shutil.copy(pathlib.Path(PACKAGE).parent / "Scripts" / "preview", script)
+            program(root / ".build/preview-environment/bin/python",
+                    '[ "$1" = -c ] || echo "$FORMEVAL" "$@"')
+            built = root / ".build" / "built" / "formeval"
+            program(root / "tools" / "swift", f"""
+                case "$*" in
+                *--show-bin-path) echo {built.parent} ;;
+                *) echo building; touch {root}/built ;;
+                esac""")
+
+            def run(**variables):
+                path = os.pathsep.join([str(root / "tools"), "/usr/bin", "/bin"])
+                said = subprocess.run(
+                    [script, "a.json", "--no-open"], capture_output=True, text=True, check=True,
+                    env={"PATH": path, **variables})
+                command, *words = said.stdout.split()
+                self.assertEqual(words, ["-m", "formeval", "preview", "a.json", "--no-open"])
+                return pathlib.Path(command)
+
+            self.assertEqual(run(), built)
+            self.assertTrue((root / "built").exists())
+            (root / "built").unlink()
+            debug = program(root / ".build/debug/formeval", "")
+            os.utime(debug, (1, 1))
+            self.assertEqual(run(), debug)
+            release = program(root / ".build/release/formeval", "")
+            self.assertEqual(run(), release)
+            found = program(root / "tools" / "formeval", "")
+            self.assertEqual(run(), found)
+            self.assertEqual(run(FORMEVAL="/named"), pathlib.Path("/named"))
+            self.assertFalse((root / "built").exists())
 
 
 if __name__ == "__main__":

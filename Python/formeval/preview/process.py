@@ -7,7 +7,7 @@ keeps the beginning of what it says then: of a thousand mistakes the first ones 
 import asyncio
 import collections
 import json
-from typing import Any, Deque, Sequence
+from typing import Any, Deque, Optional, Sequence
 
 # As much of the error text as a page shows: the diagnostics of some hundred mistakes.
 _ERROR_BYTES = 1 << 16
@@ -26,6 +26,7 @@ class Process:
         self._errors = b""
         # What the command said at its end.
         self.last_words = ""
+        self.status: Optional[int] = None
         self.end = asyncio.gather(self._read(), self._read_errors())
 
     @classmethod
@@ -71,7 +72,7 @@ class Process:
                     answer.set_result(json.loads(line))
                 except RecursionError:
                     answer.set_result({"error": "the answer nests too deep"})
-        status = await self._process.wait()
+        self.status = status = await self._process.wait()
         await asyncio.sleep(0)  # Lets the reader of errors take what is there.
         said = self._errors.decode("utf-8", "replace").strip()
         by = f"by signal {-status}" if status < 0 else f"with status {status}"

@@ -29,6 +29,7 @@ FILES = {
     "/style.css": "style.css",
 }
 LARGEST_BODY = 1 << 20
+MISTYPED = 2  # The status of the command if there is no such file or flag.
 MOST_SESSIONS = 50
 LOOK_SECONDS = 0.1  # How often the preview looks at the files.
 HEADERS = [
@@ -59,6 +60,7 @@ class Preview:
         self.process: Optional[Process] = None
         self.generation = 0  # Ids of rows hold as long as the command runs.
         self.diagnostics = ""
+        self.exit_status: Optional[int] = None  # Of a command that has not started.
         self.lock = asyncio.Lock()
         self.watched = {form}
         # The files as they were when the command was about to read them.
@@ -90,7 +92,7 @@ class Preview:
                 before, self.process, self.diagnostics = self.process, process, ""
                 self.generation += 1
         except Ended as ended:
-            self.diagnostics = str(ended)
+            self.diagnostics, self.exit_status = str(ended), process.status
         else:
             asyncio.ensure_future(self.mourn(process))
             if before:
@@ -374,6 +376,9 @@ async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) ->
             application(preview, host, token), log_level="error", server_header=False,
             timeout_graceful_shutdown=1))
         await preview.load()
+        if preview.exit_status == MISTYPED:
+            print(preview.diagnostics, file=sys.stderr)
+            sys.exit(MISTYPED)
         watching = asyncio.ensure_future(preview.watch())
         serving = asyncio.ensure_future(server.serve(sockets=[listening]))
         while not server.started and not serving.done():
