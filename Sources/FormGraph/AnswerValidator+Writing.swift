@@ -126,6 +126,11 @@ extension AnswerValidator {
       {
         continue
       }
+      if !format.isOnlyChanged, case .row(let row, _) = written.member,
+        json.member(written.key, engine.state.values.cells[row.index])
+      {
+        continue
+      }
       let value = value(of: written, inJSON: true)
       if format.isOnlyChanged {
         let other = given[ExactText(written.name)] ?? written.tag.flatMap { given[ExactText($0)] }

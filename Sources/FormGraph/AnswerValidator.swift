@@ -24,6 +24,7 @@ public struct AnswerValidator: Sendable {
   private let includesHidden: Bool
   /// What has a value in the result, in order.
   let plan: [Written]
+  private let plain: PlainAnswers
 
   /// A member whose value is among the values of the form.
   struct Written: Sendable {
@@ -61,6 +62,7 @@ public struct AnswerValidator: Sendable {
     self.editor = editor
     self.includesHidden = includesHidden
     plan = Self.plan(form.outline, form.topology)
+    plain = PlainAnswers(form.engine)
   }
 
   private static func plan(_ outline: Outline, _ topology: Topology) -> [Written] {
@@ -113,9 +115,7 @@ public struct AnswerValidator: Sendable {
   /// - Returns: The result without the values.
   mutating func give(_ answers: GivenValues) throws(EditError) -> AnswersResult {
     var result = AnswersResult()
-    var draft = Draft()
-    draft.setAnswers(answers)
-    result.missing = try engine.tryOut(draft, as: editor)
+    result.missing = try engine.tryOut(answers, plain, as: editor)
     result.problems = engine.problemsBegan
     result.cleared = engine.events.cleared
     if isStrict, !result.problems.isEmpty {

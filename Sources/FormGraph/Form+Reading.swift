@@ -209,9 +209,9 @@ extension GivenValues {
       let place = error.range.map { " at byte \($0.lowerBound + 1)" } ?? ""
       throw unreadable("the answers cannot be read: \(error.message)\(place)", hint: error.hint)
     }
-    guard let members = root.members else {
+    guard let values = GivenValues(root.document) else {
       throw unreadable("answers are an object of tags and values, not \(root.value.kindName)")
     }
-    self.init(members: members, areJSON: true)
+    self = values
   }
 }

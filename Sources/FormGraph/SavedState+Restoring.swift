@@ -74,7 +74,7 @@ extension Engine {
   fileprivate func knowsNothing(of saved: SavedState) -> Bool {
     let inputs = saved.inputs.keys.filter { ReservedInput(rawValue: $0) == nil }
     guard saved.values.count + inputs.count > 0 else { return false }
-    let own = ownNames(GivenValues(values: saved.values, areJSON: true, areSaved: true))
+    let own = ownNames(areSaved: true)
     return inputs.allSatisfy { topology.input(named: $0) == nil }
       && saved.values.keys.allSatisfy { name in
         own[ExactText(name)] == nil && topology.meaning(of: name) == nil

@@ -97,6 +97,51 @@ func batchAndAlone() throws {
   #expect(taken > 500 && refused > 100)
 }
 
+@Test("Answers of each spelling are what they are for a form that is opened for them")
+func spelledAnswers() throws {
+  let form = try CompiledForm.compile(
+    json: #"""
+      {"sections": [{"rows": [
+        {"tag": "t", "type": "text", "required": true}, {"tag": "n", "type": "int"},
+        {"tag": "d", "type": "decimal", "minimum": 0},
+        {"tag": "b", "type": "switch"}, {"tag": "day", "type": "date"},
+        {"tag": "c", "type": "segmented", "options": [true, 1, 2, "a", 2.5, 3, ""]},
+        {"tag": "o", "type": "segmented", "options": ["a", "1"], "other": true},
+        {"tag": "e", "type": "segmented", "options": [0, 1, "a text of many bytes"],
+         "optionsFilter": "SELF != $n"},
+        {"tag": "tag_of_a_row", "name": "name", "type": "int"},
+        {"tag": "name_and_tag", "name": "t2", "type": "text"},
+        {"tag": "kept", "type": "text", "value": "x", "whenHidden": "clear", "hidden": "$b == true"},
+        {"tag": "sum", "type": "int", "calculated": "$n + 1"}
+      ]}]}
+      """#.utf8.map { $0 }
+  ).open(now: Date(timeIntervalSinceReferenceDate: 0))
+  let values = [
+    "null", "true", "false", "0", "1", "2", "3", "-0", "1.0", "1e0", "2.5", "-0.0", "1e400",
+    "9223372036854775807", "9223372036854775808", "-9223372036854775808", #""""#, #"" ""#,
+    #""a""#, #""A""#, #""1""#, #""fourteen bytes""#, #""fifteen bytes 15""#, #""\u0061""#,
+    #""é\n""#, #""a text of many bytes""#, #""2024-05-01""#, "[]", "[1]", "{}", #"{"day": "a"}"#,
+  ]
+  let keys = [
+    "t", "n", "d", "b", "day", "c", "o", "e", "tag_of_a_row", "name", "name_and_tag", "t2", "kept",
+    "sum", #"\u006e"#, "no such row", "", "a name that is longer than any in the form",
+  ]
+  var lines = keys.flatMap { key in values.map { #"{"\#(key)": \#($0)}"# } }
+  for first in keys {
+    lines += keys.map { #"{"\#(first)": 1, "t": "x", "\#($0)": 2, "b": true}"# }
+  }
+  for editor in [Editor.user, .host] {
+    var validator = AnswerValidator(form, as: editor, includingHidden: true)
+    for line in lines.map({ Array($0.utf8) }) {
+      var output: [UInt8] = []
+      _ = validator.write(json: line, line: 1, AnswerFormat(), to: &output)
+      #expect(
+        String(decoding: output, as: UTF8.self) == alone(form, line, editor, true) + "\n",
+        "\(String(decoding: line, as: UTF8.self))")
+    }
+  }
+}
+
 extension OracleEdit {
   /// Whether the edit changes which members there are, apart from items.
   fileprivate var changesMembers: Bool {

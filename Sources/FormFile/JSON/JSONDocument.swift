@@ -8,7 +8,7 @@
 //   text     {"a": [1, 2]}
 //   entries  { | "a" | [ | 1 | 2 | ] | }
 
-import Predicate
+package import Predicate
 
 /// A JSON text that has been parsed.
 package final class JSONDocument: Sendable {
@@ -98,6 +98,16 @@ extension JSONDocument {
   package func read<Result>(_ body: (JSONView) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { text in
       entries.withUnsafeBufferPointer { body(JSONView(text: text, entries: $0)) }
+    }
+  }
+
+  /// Whether the text is an object.
+  package var isObject: Bool { entries[0].isOf(.object) }
+
+  /// The keys and values of the object that the text is, in its order; none if it is no object.
+  package var members: [(name: String, value: Value)] {
+    read { view in
+      isObject ? view.keys(of: 0).map { (view.text(at: $0), view.value(at: $0 + 1)) } : []
     }
   }
 

@@ -53,14 +53,6 @@ public struct JSONElement: Sendable, Hashable {
   /// An object becomes a dictionary. If a key occurs twice, its last value counts.
   public var value: Value { document.value(at: index) }
 
-  /// The keys and values of an object, in the order of the text; nil for any other value.
-  package var members: [(name: String, value: Value)]? {
-    document.read { view in
-      guard view.entries[index].kind == .object else { return nil }
-      return view.keys(of: index).map { (view.text(at: $0), view.value(at: $0 + 1)) }
-    }
-  }
-
   /// Whether both elements have the same bytes at the same range of their texts.
   public static func == (left: JSONElement, right: JSONElement) -> Bool {
     left.range == right.range

@@ -115,7 +115,26 @@ package struct JSONText {
   package mutating func member(_ key: WrittenKey, _ value: Value) {
     comma()
     append(key.bytes)
-    self.value(value)
+    if !scalar(value) { JSONWriter.write(value, to: &self) }
+  }
+
+  /// Writes a member whose value is in its cell.
+  ///
+  /// - Returns: False if the cell does not hold the value, or holds a date; nothing is then written.
+  package mutating func member(_ key: WrittenKey, _ cell: Cell) -> Bool {
+    guard cell.isInline, !cell.holdsDate else { return false }
+    comma()
+    append(key.bytes)
+    if cell.isInt {
+      int(cell.int)
+    } else if cell.isNull {
+      append("null")
+    } else if let truth = cell.truth {
+      append(truth ? "true" : "false")
+    } else if let value = cell.value {
+      _ = scalar(value)
+    }
+    return true
   }
 
   /// Writes a member.
@@ -178,7 +197,7 @@ package struct JSONText {
     switch value {
     case .null: append("null")
     case .bool(let flag): append(flag ? "true" : "false")
-    case .int(let int): appendPlain(String(int))
+    case .int(let int): self.int(int)
     case .double(let double): appendPlain(double.isFinite ? double.description : "null")
     case .string(let text): string(text)
     case .date(let date): string(DateText.text(of: date))
@@ -186,6 +205,14 @@ package struct JSONText {
     case .array, .set, .dictionary: return false
     }
     return true
+  }
+
+  private mutating func int(_ int: Int64) {
+    if let digit = UInt8(exactly: int), digit < 10 {
+      buffer.append(UInt8(ascii: "0") + digit)
+    } else {
+      appendPlain(String(int))
+    }
   }
 
   /// Writes text in quotes.

@@ -109,6 +109,12 @@ extension JSONView {
     return withSpelling(of: index) { words.meaning(of: $0) }
   }
 
+  /// The number of a key without escapes in a table; nil if the table does not have it.
+  package func number(of index: Int, in words: WordTable<Int>) -> Int? {
+    guard entries[index].isOf(.text) else { return nil }
+    return withSpelling(of: index) { words.meaning(of: $0) }
+  }
+
   /// Calls a function with the bytes between the quotes of a string or a key.
   @inline(__always)
   func withSpelling<Result>(
@@ -148,6 +154,22 @@ extension JSONView {
     case .double: return .double(double(of: entry))
     case .text, .escapedText: return .string(text(at: index))
     case .array, .object, .end: return nil
+    }
+  }
+
+  /// The cell of a value, if the value fits in it and is not a text with escapes; otherwise nil.
+  @inline(__always)
+  package func cell(at index: Int) -> Cell? {
+    let entry = entries[index]
+    switch entry.kind {
+    case .null: return .null
+    case .true: return Cell(true)
+    case .false: return Cell(false)
+    case .int: return Cell(int(of: entry))
+    case .double: return Cell(double(of: entry))
+    case .text where entry.rest - 2 <= Cell.longestText:
+      return withSpelling(of: index) { Cell(utf8: TextBytes(bytes: $0)) }
+    case .text, .escapedText, .array, .object, .end: return nil
     }
   }
 

@@ -1,31 +1,35 @@
-// A table of the words allowed at some place of a JSON text, each with its meaning. Words are
+// A table of the words expected at some place of a JSON text, each with its meaning. Words are
 // looked up by their bytes, so that no string is made for a look-up.
 
 /// The meanings of a fixed set of short words.
+///
+/// The words of a file may be such that many of them meet in one place. So a word is searched at
+/// few places, and one that finds no place there is left out: whoever makes a table of such words
+/// knows another way to their meanings.
 package struct WordTable<Meaning: Sendable>: Sendable {
   private struct Bucket {
     let word: ShortWord
     let meaning: Meaning
   }
 
-  /// Open addressing, at most a quarter full; the words are ours, so no file can make it slow.
+  /// Open addressing, at most a quarter full.
   private var buckets: [Bucket?]
   private let shift: UInt64
 
-  /// Makes a table.
-  ///
-  /// Every word must fit in a `ShortWord`.
-  init(_ words: some Collection<(String, Meaning)>) {
+  /// How many places a word may have.
+  private static var placeCount: Int { 8 }
+
+  /// Makes a table, without words that do not fit in a `ShortWord`.
+  package init(_ words: some Collection<(String, Meaning)>) {
     var bits = 4
     while 1 << bits < 4 * words.count { bits += 1 }
-    buckets = Array(repeating: nil, count: 1 << bits)
+    buckets = Array(repeating: nil, count: 1 << bits + Self.placeCount)
     shift = UInt64(64 - bits)
     for (text, meaning) in words {
-      let word = Array(text.utf8).withUnsafeBufferPointer { ShortWord($0) }
-      assert(word != nil, "\(text) is too long")
-      guard let word else { continue }
-      var position = home(of: word)
-      while buckets[position] != nil { position = (position + 1) % buckets.count }
+      var text = text
+      guard let word = text.withUTF8({ ShortWord($0) }),
+        let position = places(of: word).first(where: { buckets[$0] == nil })
+      else { continue }
       buckets[position] = Bucket(word: word, meaning: meaning)
     }
   }
@@ -33,16 +37,18 @@ package struct WordTable<Meaning: Sendable>: Sendable {
   /// The meaning of a word; nil if the table does not have it.
   func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
     guard let word = ShortWord(text) else { return nil }
-    var position = home(of: word)
-    while let bucket = buckets[position] {
+    for position in places(of: word) {
+      guard let bucket = buckets[position] else { return nil }
       if bucket.word == word { return bucket.meaning }
-      position = (position + 1) % buckets.count
     }
     return nil
   }
 
-  private func home(of word: ShortWord) -> Int {
-    Int(truncatingIfNeeded: word.mixed >> shift)
+  /// The places where a word may be, in the order in which they are filled.
+  @inline(__always)
+  private func places(of word: ShortWord) -> Range<Int> {
+    let first = Int(truncatingIfNeeded: word.mixed >> shift)
+    return first..<(first + Self.placeCount)
   }
 }
 

@@ -3,67 +3,44 @@
 
 /// Elements in the order in which they were appended.
 ///
-/// One element is stored inline, more in an array.
+/// The first is stored inline, others in an array.
 struct Few<Element: Sendable>: Sendable {
-  private var storage: Storage = .none
-
-  private enum Storage: Sendable {
-    case none
-    case one(Element)
-    case many([Element])
-  }
+  private var head: Element?
+  private var tail: [Element] = []
 
   init() {}
 
+  @inline(__always)
   mutating func append(_ element: consuming Element) {
-    switch storage {
-    case .none: storage = .one(element)
-    case .one(let first): storage = .many([first, element])
-    case .many(var list):
-      // Taken out of the storage, so that the array has one owner and grows in place.
-      storage = .none
-      list.append(element)
-      storage = .many(list)
-    }
+    if head == nil { head = element } else { tail.append(element) }
   }
+
+  /// Makes room for a number of elements in all.
+  mutating func reserveCapacity(_ count: Int) { if count > 1 { tail.reserveCapacity(count - 1) } }
 }
 
 extension Few {
   /// Calls a function with each element without copying the list.
   @inline(__always)
   func forEach(_ body: (Element) throws -> Void) rethrows {
-    switch storage {
-    case .none: break
-    case .one(let only): try body(only)
-    case .many(let list):
-      for element in list { try body(element) }
-    }
+    guard let head else { return }
+    try body(head)
+    for element in tail { try body(element) }
   }
 }
 
 extension Few: RandomAccessCollection {
   var startIndex: Int { 0 }
 
-  var endIndex: Int {
-    @inline(__always) get {
-      switch storage {
-      case .none: 0
-      case .one: 1
-      case .many(let list): list.count
-      }
-    }
-  }
+  @inline(__always)
+  var endIndex: Int { head == nil ? 0 : tail.count + 1 }
 
   @inline(__always)
-  var isEmpty: Bool { if case .none = storage { true } else { false } }
+  var isEmpty: Bool { head == nil }
 
+  @inline(__always)
   subscript(position: Int) -> Element {
-    switch storage {
-    case .none: preconditionFailure("there is no element")
-    case .one(let only):
-      precondition(position == 0)
-      return only
-    case .many(let list): return list[position]
-    }
+    if position == 0, let head { return head }
+    return tail[position - 1]
   }
 }

@@ -40,6 +40,8 @@ struct Engine: ~Copyable, Sendable {
   var restartedRows = IDSet<RowID>()
   /// The rows that were given a value, so their defaults must not run.
   var given: Set<RowID> = []
+  /// Whether the transaction is put back in any case, so nobody sees which errors it shows.
+  var isTrial = false
   /// Whether an edit has written the value of a row.
   var hasEditedValues = false
   /// Whether an edit has changed the shape, as opposed to a formula that counts items.
@@ -216,6 +218,7 @@ struct Engine: ~Copyable, Sendable {
     if !restartedRows.isEmpty { restartedRows = IDSet() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     someEvents = nil
+    isTrial = false
     hasEditedValues = false
     hasEditedShape = false
     hasCollapsed = false

@@ -13,6 +13,10 @@ package struct TextBytes {
 
   private let bytes: UnsafeBufferPointer<UInt8>
 
+  /// Gives access to bytes, which must be well-formed UTF-8 and outlive this.
+  @inline(__always)
+  package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
   /// Calls `body` with the bytes of a text.
   ///
   /// The bytes must not leave the closure.

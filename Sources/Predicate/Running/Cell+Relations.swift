@@ -13,7 +13,7 @@ extension Cell {
   /// Whether the value is a text, short (in the cell) or long (outside it).
   var isOfText: Bool { kind == Kind.text || kind == Kind.longText }
 
-  @inline(__always) var int: Int64 { Int64(bitPattern: payload) }
+  @inline(__always) package var int: Int64 { Int64(bitPattern: payload) }
   @inline(__always) var double: Double { Double(bitPattern: payload) }
 
   /// The number as a double, rounded to the nearest one.

@@ -106,8 +106,14 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   /// Whether the cell holds a text, which then has at most `longestText` bytes.
   package var holdsText: Bool { kind == Kind.text }
 
+  /// Whether the cell holds the text "".
+  package var isEmptyText: Bool { tag == Kind.text }
+
   /// Whether the cell holds an integer.
   public var isInt: Bool { tag == Kind.int }
+
+  /// Whether the cell holds a date.
+  package var holdsDate: Bool { tag == Kind.date }
 
   /// Whether the cell holds a double.
   public var isDouble: Bool { tag == Kind.double }
@@ -154,7 +160,7 @@ extension Cell {
     self = TextBytes.read(text) { Cell(utf8: $0) }
   }
 
-  private init(utf8 text: TextBytes) {
+  package init(utf8 text: TextBytes) {
     let count = text.count
     func word(_ offset: Int) -> UInt64 { text.word(offset..<offset + 8) }
     guard count >= 8 else {

@@ -76,22 +76,7 @@ extension Engine {
       try set(try find(name), to: value, as: editor, cause: cause, &work)
     case .enter(let name, let text):
       try enter(text, in: name, as: editor, cause: cause, &work)
-    case .values(let given):
-      let result = give(given, as: editor, cause: cause)
-      work.partsDropped += result.partsDropped
-      work.choices += result.choices
-      work.readInUTC += result.readInUTC
-      for row in result.rows { noteGiven(row, by: editor, &work) }
-      for section in result.sections where unseenState(section) != nil {
-        work.unseenSections.insert(section)
-      }
-      work.claims += result.claims
-      work.countClaims += result.countClaims
-      work.reasons += result.reasons
-      guard given.areJSON, !given.areSaved else { break }
-      var answered = work.answered ?? Answered()
-      answered.formUnion(result.answered)
-      work.answered = answered
+    case .values(let given): give(given, as: editor, cause: cause, &work)
     case .reset(.row(let name)):
       if let list = list(name) {
         let reset = try reset(list: list, as: editor, cause: cause)
@@ -146,6 +131,32 @@ extension Engine {
     }
   }
 
+  /// Sets values together.
+  ///
+  /// `plain` has the rows that take plain answers, if the values are answers of a batch.
+  mutating func give(
+    _ given: GivenValues, plain: PlainAnswers? = nil, as editor: Editor, cause: Change.Cause,
+    _ work: inout Work
+  ) {
+    let result = give(given, plain: plain, as: editor, cause: cause)
+    work.partsDropped.add(result.partsDropped)
+    work.choices.add(result.choices)
+    work.readInUTC.add(result.readInUTC)
+    for row in result.rows { noteGiven(row, by: editor, &work) }
+    for section in result.sections where unseenState(section) != nil {
+      work.unseenSections.insert(section)
+    }
+    work.claims.add(result.claims)
+    work.countClaims.add(result.countClaims)
+    work.reasons.add(result.reasons)
+    guard given.areJSON, !given.areSaved else { return }
+    if work.answered == nil {
+      work.answered = result.answered
+    } else {
+      work.answered?.formUnion(result.answered)
+    }
+  }
+
   /// Replaces a table, which must have the columns that the form was compiled with.
   private mutating func replaceTable(
     _ name: String, with table: FormTable, as editor: Editor
@@ -188,10 +199,10 @@ extension Engine {
 
   /// Records that a row was given a value.
   private mutating func noteGiven(_ row: RowID, by editor: Editor, _ work: inout Work) {
-    if unseenState(row) != nil { work.unseen.append(row) }
-    if editor == .user, topology.rows[row.index].content.hasOptions, !isOpen(row) {
-      work.chosen.insert(row)
-    }
+    let isUnseen = unseenState(row) != nil
+    if isUnseen { work.unseen.append(row) }
+    guard editor == .user, isUnseen || !topology.rows[row.index].hasOnlyOpenOptions else { return }
+    if topology.rows[row.index].content.hasOptions { work.chosen.insert(row) }
   }
 
   /// Whether the user can reach a row and each of its options.
@@ -231,7 +242,7 @@ extension Engine {
       guard record.kind == .text, !record.content.keepsEmpty, topology.given(row) == nil,
         valueOfDefault(of: row) != ""
       else { continue }
-      give(.null, to: row, cause: .set)
+      give(Value.null, to: row, cause: .set)
     }
   }
 
@@ -366,5 +377,13 @@ extension Engine {
         kind: .noEdits, tag: tag, message: "'\(tag)' is calculated: \(formula)",
         hint: "set what the formula reads")
     }
+  }
+}
+
+extension Array {
+  /// Appends elements, of which there are hardly ever any.
+  fileprivate mutating func add(_ others: [Element]) {
+    guard !others.isEmpty else { return }
+    if isEmpty { self = others } else { self += others }
   }
 }

@@ -6,7 +6,7 @@ import Predicate
 
 /// Values that are set together.
 struct GivenValues: Sendable {
-  let members: [(name: String, value: Value)]
+  private let source: Source
   /// Whether the values come from JSON, in which dates are text.
   let areJSON: Bool
   /// Whether the values come from a saved state.
@@ -19,15 +19,50 @@ struct GivenValues: Sendable {
   ///
   /// Only their last values are kept.
   var doubled: [String] = []
+
+  private enum Source {
+    case members([(name: String, value: Value)])
+    /// An object, whose names and values are made when they are needed.
+    case document(JSONDocument)
+  }
 }
 
 extension GivenValues {
+  init(
+    members: [(name: String, value: Value)], areJSON: Bool, areSaved: Bool = false,
+    erased: Set<String> = []
+  ) {
+    self.init(
+      source: .members(members), areJSON: areJSON, areSaved: areSaved, erased: erased)
+  }
+
   init(
     values: ValueDictionary, areJSON: Bool, areSaved: Bool = false, erased: Set<String> = []
   ) {
     self.init(
       members: zip(values.keys, values.values).map { ($0, $1) }, areJSON: areJSON,
       areSaved: areSaved, erased: erased)
+  }
+
+  /// Makes values from an object in JSON text; nil if the text is something else.
+  init?(_ document: JSONDocument) {
+    guard document.isObject else { return nil }
+    self.init(source: .document(document), areJSON: true)
+  }
+
+  /// The object, if the values are those of a JSON text.
+  var document: JSONDocument? {
+    if case .document(let document) = source { document } else { nil }
+  }
+
+  /// The names and values.
+  ///
+  /// - Complexity: O(n) in the length of the text, if they come from one.
+  var members: [(name: String, value: Value)] {
+    switch source {
+    case .members(let members): members
+    case .document(let document): document.members
+    }
   }
 
   /// The value of a name; nil if the name is not among them.
@@ -70,8 +105,10 @@ struct GivingResult {
 
 extension Engine {
   /// Applies values without settling.
+  ///
+  /// `plain` has the rows that take plain answers; nil: none does.
   mutating func give(
-    _ given: GivenValues, as editor: Editor, cause: Change.Cause
+    _ given: GivenValues, plain: PlainAnswers? = nil, as editor: Editor, cause: Change.Cause
   ) -> GivingResult {
     var giving = Giving(given: given, editor: editor, cause: cause)
     giving.result.reasons = given.doubled.map { name in
@@ -79,35 +116,13 @@ extension Engine {
         kind: .notAllowed, tag: name, message: "'\(name)' is given twice",
         hint: "give its value once")
     }
-    let names = ownNames(given)
-    giving.hasOtherNames = !names.isEmpty
-    for (name, value) in given.members {
-      // Stops when more reasons are found than are listed, because each reason searches for a hint.
-      if giving.result.reasons.count > EditError.maximumReasons, !given.areSaved { break }
-      do throws(Reason) {
-        if !names.isEmpty, let row = names[ExactText(name)] {
-          try give(value, toRow: row, name, &giving)
-        } else if case .member(.row(let row))? = topology.meaning(of: name) {
-          try give(value, toRow: row, name, &giving)
-        } else if let (section, templates) = itemSection(name) {
-          try give(value, toItemsOf: section, templates, name, &giving)
-        } else {
-          switch found(.tag(name)) {
-          case .row(let row): try give(value, toRow: row, name, &giving)
-          case .input(let input):
-            let kind = topology.graph.inputs[input.index].type.valueKind
-            if given.areJSON, !given.areSaved, kind.readsInUTC(value) {
-              giving.result.readInUTC.append(.input(input))
-            }
-            try set(input, to: dated(value, kind, giving), as: editor)
-          case nil:
-            giving.unknownCount += 1
-            giving.result.reasons.list(
-              missing(.tag(name), isHinted: giving.unknownCount <= Self.maximumHints))
-          }
-        }
-      } catch {
-        giving.result.reasons.list(error)
+    if let plain, let document = given.document {
+      giving.ownNames = plain.ownNames
+      give(document, plain, &giving)
+      giving.result.answered.rows += giving.result.rows
+    } else {
+      for (name, value) in given.members where !giving.hasEnoughReasons {
+        give(value, named: name, &giving)
       }
     }
     let gone = giving.names.filter { !outline.rows.contains($0.key) }
@@ -119,6 +134,35 @@ extension Engine {
           hint: "give the value in the list"))
     }
     return giving.result
+  }
+
+  /// Applies a value that is given for a name.
+  mutating func give(_ value: Value, named name: String, _ giving: inout Giving) {
+    let own = giving.ownNames ?? ownNames(areSaved: giving.given.areSaved)
+    giving.ownNames = own
+    do throws(Reason) {
+      if let row = row(named: name, own) {
+        try give(value, toRow: row, name, &giving)
+      } else if let (section, templates) = itemSection(name) {
+        try give(value, toItemsOf: section, templates, name, &giving)
+      } else {
+        switch found(.tag(name)) {
+        case .row(let row): try give(value, toRow: row, name, &giving)
+        case .input(let input):
+          let kind = topology.graph.inputs[input.index].type.valueKind
+          if giving.given.areJSON, !giving.given.areSaved, kind.readsInUTC(value) {
+            giving.result.readInUTC.append(.input(input))
+          }
+          try set(input, to: dated(value, kind, giving), as: giving.editor)
+        case nil:
+          giving.unknownCount += 1
+          giving.result.reasons.list(
+            missing(.tag(name), isHinted: giving.unknownCount <= Self.maximumHints))
+        }
+      }
+    } catch {
+      giving.result.reasons.list(error)
+    }
   }
 
   /// The reasons why values given for calculated rows differ from the results of their formulas.
@@ -140,31 +184,57 @@ extension Engine {
   }
 
   /// The values being set, and the result so far.
-  private struct Giving {
+  struct Giving {
     let given: GivenValues
     let editor: Editor
     let cause: Change.Cause
     var result = GivingResult()
-    /// Whether rows have names of their own beside their tags.
-    var hasOtherNames = false
+    /// The rows that have a value name of their own; nil if none was asked for.
+    fileprivate var ownNames: [ExactText: RowID]?
     /// The number of names that the form does not have.
-    var unknownCount = 0
+    fileprivate var unknownCount = 0
     /// The rows that can be given under two names, each with the name under which it was given: all
     /// if rows have names of their own, otherwise those of items.
-    var names: [RowID: String] = [:]
+    fileprivate(set) var names: [RowID: String] = [:]
+
+    fileprivate init(given: GivenValues, editor: Editor, cause: Change.Cause) {
+      self.given = given
+      self.editor = editor
+      self.cause = cause
+    }
+
+    /// Whether more reasons are found than are listed.
+    ///
+    /// Nothing more is then given, because each reason searches for a hint.
+    var hasEnoughReasons: Bool {
+      result.reasons.count > EditError.maximumReasons && !given.areSaved
+    }
+
+    /// Whether rows have names of their own beside their tags.
+    fileprivate var hasOtherNames: Bool { ownNames?.isEmpty == false }
+
+    /// Notes that a row was given a value under the name of its own that it has beside its tag.
+    mutating func note(_ name: String, of row: RowID) { names[row] = name }
   }
 
   /// The rows that have a value name of their own, by that name.
   ///
   /// A saved state uses the tag of every row that has a tag.
-  func ownNames(_ given: GivenValues) -> [ExactText: RowID] {
+  func ownNames(areSaved: Bool) -> [ExactText: RowID] {
     var names: [ExactText: RowID] = [:]
     for row in topology.directory.namedRows where outline.rows.contains(row) {
       let content = topology.row(row).content
-      guard let name = content.name, !given.areSaved || content.tag == nil else { continue }
+      guard let name = content.name, !areSaved || content.tag == nil else { continue }
       names[ExactText(name)] = row
     }
     return names
+  }
+
+  /// The row that a value is given to by a name, in a form that has rows with names of their own.
+  func row(named name: String, _ own: [ExactText: RowID]) -> RowID? {
+    if !own.isEmpty, let row = own[ExactText(name)] { return row }
+    if case .member(.row(let row))? = topology.meaning(of: name) { return row }
+    return nil
   }
 
   private func itemSection(_ name: String) -> (section: SectionID, templates: ItemTemplates)? {

@@ -32,13 +32,27 @@ extension Engine {
   /// - Returns: Whether the value changed.
   @discardableResult
   mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) -> Bool {
-    if topology.row(row).content.defaultFormula != nil || state.attributes.isSet(.cleared, row) {
-      given.insert(row)
-    }
+    noteGiven(row)
     guard state.values.replace(value, at: row.index) else { return false }
     hasEditedValues = true
     noteSource(row, cause)
     return true
+  }
+
+  /// The same for a value that fits in its cell.
+  mutating func give(_ cell: Cell, to row: RowID, cause: Change.Cause) {
+    noteGiven(row)
+    guard state.values.replace(cell, at: row.index) else { return }
+    hasEditedValues = true
+    noteSource(row, cause)
+  }
+
+  /// Records that a row was given a value, in whose place no default runs.
+  @inline(__always)
+  private mutating func noteGiven(_ row: RowID) {
+    guard topology.row(row).content.defaultFormula != nil || state.attributes.isSet(.cleared, row)
+    else { return }
+    given.insert(row)
   }
 
   /// Records that the default of a row will run again: the row counts as edited but not as given a

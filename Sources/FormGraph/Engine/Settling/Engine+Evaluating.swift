@@ -38,8 +38,29 @@ extension Engine {
     return state.inputs.isOther(at: language.index)
   }
 
+  /// Whether a row holds a short option that can be chosen at any time, and nothing else is judged.
+  ///
+  /// So it is with most answers. Only the definition is copied for the search, which is cheaper
+  /// than the record of the row.
+  @inline(__always)
+  private func holdsOpenOption(_ row: RowID) -> Bool {
+    guard topology.rows[row.index].isPlainlyJudged, topology.rows[row.index].hasOnlyOpenOptions,
+      case let cell = state.values.cells[row.index], !cell.isNull, !cell.isEmptyText
+    else { return false }
+    let content = topology.rows[row.index].content
+    return content.place(ofOptionIn: cell) != nil
+  }
+
   @inline(never)
   private mutating func settleVerdict(_ node: PackedNode, _ row: RowID) {
+    if state.verdicts.isEmpty, !state.attributes.isSet(.invalid, row), holdsOpenOption(row) {
+      return
+    }
+    settleOtherVerdict(node, row)
+  }
+
+  @inline(never)
+  private mutating func settleOtherVerdict(_ node: PackedNode, _ row: RowID) {
     let verdict =
       state.isPlainlyValid(row, in: topology)
       ? Verdict()

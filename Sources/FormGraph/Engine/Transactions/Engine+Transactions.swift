@@ -22,10 +22,13 @@ extension Engine {
   ///
   /// - Returns: What `ChangeSet.missing` would have.
   /// - Throws: Why the edits are refused; the form is then as it was.
-  mutating func tryOut(_ draft: Draft, as editor: Editor) throws(EditError) -> [String] {
+  mutating func tryOut(
+    _ answers: GivenValues, _ plain: PlainAnswers, as editor: Editor
+  ) throws(EditError) -> [String] {
     begin()
+    isTrial = true
     var work = Work()
-    draft.edits.forEach { take($0, as: editor, cause: .set, &work) }
+    give(answers, plain: plain, as: editor, cause: .set, &work)
     try settle(&work, as: editor)
     if hasOtherOffers { checkOffers() }
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }

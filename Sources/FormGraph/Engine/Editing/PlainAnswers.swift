@@ -1,0 +1,111 @@
+// Answers whose values need no more than a look at them: `"q1": 2` for a row that lists the option
+// 2. They go from the text of the answers into the cells of their rows, without a name or a value
+// being made. Every other answer goes the way of all edits, which also says what is wrong with it.
+//
+//   "q1": 2   ─ bytes of the name ─ row ─ cell ─ is an option? ─ stored
+//       └──── anything else ─ name and value ─ Engine.give(_:toRow:)
+
+import FormFile
+import Predicate
+
+/// The rows of a form that take a plain answer, by the names under which answers give them.
+struct PlainAnswers: Sendable {
+  /// A row that takes plain answers.
+  fileprivate struct Row: Sendable {
+    let id: RowID
+    let kind: ValueKind
+    let content: RowDefinition
+    /// Whether values can be given to it by a name of its own and by its tag.
+    let hasTwoNames: Bool
+  }
+
+  private let rows: [Row]
+  /// The place of each row.
+  private let names: WordTable<Int>
+  /// The rows with names of their own.
+  let ownNames: [ExactText: RowID]
+
+  /// Finds the rows of a form.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  init(_ engine: borrowing Engine) {
+    let (topology, outline) = (engine.topology, engine.outline)
+    ownNames = engine.ownNames(areSaved: false)
+    var rows: [Row] = []
+    var names: [String] = []
+    for row in outline.rowsInOrder(in: topology) where topology.row(row).takesPlainAnswers {
+      let content = topology.row(row).content
+      guard !topology.rows[row.index].isOfItem, let name = content.name ?? content.tag,
+        engine.row(named: name, ownNames) == row
+      else { continue }
+      rows.append(
+        Row(
+          id: row, kind: topology.row(row).kind, content: content,
+          hasTwoNames: content.name != nil && content.tag != nil))
+      names.append(name)
+    }
+    self.rows = rows
+    self.names = WordTable(names.enumerated().map { ($1, $0) })
+  }
+
+  /// The row that a key of answers names; nil if it takes no plain answers.
+  @inline(__always)
+  fileprivate func row(of key: Int, in view: JSONView) -> Row? {
+    view.number(of: key, in: names).map { rows[$0] }
+  }
+}
+
+extension RowRecord {
+  /// Whether some values of the row can be stored after a look at their cell.
+  fileprivate var takesPlainAnswers: Bool {
+    switch kind {
+    case .text, .int, .decimal, .bool, .choice:
+      !content.isCalculated && !content.takesOptions && !content.readsOptions && !clearsOptions
+    case .none, .any, .choices, .date, .day, .time: false
+    }
+  }
+}
+
+extension PlainAnswers.Row {
+  /// What the row stores of an answer; nil if more has to be looked at.
+  @inline(__always)
+  fileprivate func stored(_ cell: Cell) -> Cell? {
+    if cell.isNull { return cell }
+    switch kind {
+    case .text: return cell.holdsText && !cell.isEmptyText ? cell : nil
+    case .int: return cell.isInt ? cell : nil
+    case .bool: return cell.truth == nil ? nil : cell
+    case .decimal: return cell.isInt ? cell.nearestDouble : cell.isFiniteDouble ? cell : nil
+    case .choice:
+      return cell.isEmptyText || content.place(ofOptionIn: cell) == nil ? nil : cell
+    case .none, .any, .choices, .date, .day, .time: return nil
+    }
+  }
+}
+
+extension Engine {
+  /// Gives answers, the plain ones among them straight to their cells.
+  mutating func give(
+    _ document: JSONDocument, _ plain: PlainAnswers, _ giving: inout Giving
+  ) {
+    let fitsAll = topology.graph.limits.valueBytes >= Cell.longestText
+    document.read { view in
+      let keys = view.keys(of: 0)
+      giving.result.rows.reserveCapacity(keys.underestimatedCount)
+      journal.sources.reserveCapacity(keys.underestimatedCount)
+      for key in keys {
+        guard !giving.hasEnoughReasons else { return }
+        if fitsAll, let row = plain.row(of: key, in: view), let cell = view.cell(at: key + 1),
+          giving.names.isEmpty || giving.names[row.id] == nil, let stored = row.stored(cell)
+        {
+          give(stored, to: row.id, cause: giving.cause)
+          giving.result.rows.append(row.id)
+          // The row may also be given under its other name.
+          if row.hasTwoNames { giving.note(view.text(at: key), of: row.id) }
+        } else {
+          give(view.value(at: key + 1), named: view.text(at: key), &giving)
+        }
+      }
+    }
+  }
+}
