@@ -9,15 +9,24 @@ import Predicate
 struct AnnotationReport {
   let forms: [CheckedForm]
 
-  /// The findings that no form suppresses.
+  /// The files that were not checked, and the findings that no form suppresses.
   var text: String {
+    let failures = forms.compactMap { form in
+      form.notChecked.map { error in
+        "::error file=\(Self.escaped(form.name, isProperty: true))::"
+          + Self.escaped(error.sentence, isProperty: false) + "\n"
+      }
+    }
     let all = forms.map { form in (form: form, lines: SourceLines(form.bytes)) }
-    return Severity.allCases.map { severity in
-      all.map { form, lines in
-        form.findings.filter { !$0.finding.isSuppressed && $0.finding.problem.severity == severity }
+    return failures.joined()
+      + Severity.allCases.map { severity in
+        all.map { form, lines in
+          form.findings.filter {
+            !$0.finding.isSuppressed && $0.finding.problem.severity == severity
+          }
           .map { line(of: $0.finding, form, lines) + "\n" }.joined()
+        }.joined()
       }.joined()
-    }.joined()
   }
 
   private func line(of finding: Finding, _ form: CheckedForm, _ lines: SourceLines) -> String {

@@ -101,13 +101,19 @@ extension Arguments {
     if batch != BatchSettings(), !isBatch {
       let flags = [
         ("--only", batch.only != nil), ("--changed", batch.isOnlyChanged),
-        ("--quiet", batch.isQuiet), ("--id", batch.id != nil),
+        ("--id", batch.id != nil),
       ]
       throw misfit(flags.first { $0.1 }?.0 ?? "--fail-fast", "--answers")
     }
+    if isQuiet, !isBatch {
+      guard mode == .check else { throw misfit("--quiet", "--answers or --check") }
+      guard check.format == nil, !isJSON else {
+        throw .usage("--quiet is about text, and another notation is asked for")
+      }
+    }
     if case .predicates = mode { isBatch = true }
     if threads != nil, !isBatch { throw misfit("--threads", "--answers or --predicates") }
-    if batch.isQuiet, batch.only != nil || batch.isOnlyChanged {
+    if isQuiet, batch.only != nil || batch.isOnlyChanged {
       throw .usage(
         "--quiet shows no lines, so \(batch.only == nil ? "--changed" : "--only") is of no use")
     }
@@ -121,6 +127,29 @@ extension Arguments {
   }
 
   private func refuseOfChecks() throws(CommandError) {
+    if config != nil || ignoresConfig {
+      let flag = config == nil ? "--no-config" : "--config"
+      guard mode == .check || isCovering else {
+        throw .usage("\(flag) needs --check or --coverage")
+      }
+      if config != nil, ignoresConfig || isUntrusted {
+        throw .usage(
+          "--config and \(ignoresConfig ? "--no-config" : "--untrusted") cannot be used together")
+      }
+    }
+    if check.newBaseline != nil {
+      guard check.baseline == nil else {
+        throw .usage(
+          "--baseline and --write-baseline cannot be used together",
+          hint: "--write-baseline alone writes everything that is found")
+      }
+      guard check.newBaseline != Self.standardInput, !check.isDryRun else {
+        throw .usage(
+          check.isDryRun
+            ? "--dry-run and --write-baseline cannot be used together"
+            : "--write-baseline needs the name of a file")
+      }
+    }
     if check.isDryRun, !check.fixes { throw .usage("--dry-run needs --fix") }
     if check.fixes, !check.isDryRun, forms.contains(Self.standardInput) {
       throw .usage("--fix cannot write to standard input", hint: "add --dry-run, or name a file")
@@ -214,7 +243,7 @@ extension Arguments {
   /// The paths of everything that is read, but for the tables of the form.
   var sources: [String] {
     var sources = text == nil && !forms.isEmpty ? forms : [form]
-    sources += [migration, comparedAnswers].compactMap { $0 }
+    sources += [migration, comparedAnswers, config, check.baseline].compactMap { $0 }
     if let state { sources.append(state) }
     sources += stubs.filter { !Stub.isGiven(by: $0) }
     if let declarations { sources.append(declarations) }

@@ -261,10 +261,14 @@ extension Arguments {
     case .dryRun: check.isDryRun = true
     case .sarif: check.format = .sarif
     case .annotations: check.format = .annotations
+    case .config: config = value
+    case .baseline: check.baseline = value
+    case .writeBaseline: check.newBaseline = value
+    case .noConfig: ignoresConfig = true
     case .only: batch.only = value
     case .changed: batch.isOnlyChanged = true
     case .id: batch.id = value
-    case .quiet: batch.isQuiet = true
+    case .quiet: isQuiet = true
     case .failFast: batch.failsFast = true
     case .threads:
       guard let count = Int(value), (1...Self.maximumThreads).contains(count) else {

@@ -96,7 +96,13 @@ struct Arguments: Equatable {
   /// The paths of all forms that are checked; the first one is `form`.
   var forms: [String] = []
   var check = CheckSettings()
+  /// The path of the settings of forms; nil: they are looked for beside the forms and above them.
+  var config: String?
+  /// Whether no settings are looked for.
+  var ignoresConfig = false
   var batch = BatchSettings()
+  /// Whether only the summary of a batch is shown; of a check, also the errors.
+  var isQuiet = false
   /// The number of threads for many lines; nil: one for each core.
   var threads: Int?
   var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
@@ -158,6 +164,10 @@ struct CheckSettings: Equatable {
   var fixes = false
   /// Whether fixes are only shown.
   var isDryRun = false
+  /// The path of the findings that are hidden.
+  var baseline: String?
+  /// The path to which all findings are written, so that they are hidden from now on.
+  var newBaseline: String?
   var format: Format?
 }
 

@@ -11,8 +11,6 @@ struct BatchSettings: Equatable {
   var isOnlyChanged = false
   /// The key whose value stands in each result, in place of the number of the line.
   var id: String?
-  /// Whether only the summary is shown.
-  var isQuiet = false
   /// Whether the batch stops at the first line that cannot be read.
   var failsFast = false
 

@@ -14,13 +14,15 @@ struct CheckJSON {
   private func json(of form: CheckedForm) -> Value {
     let lines = SourceLines(form.bytes)
     var members: [(String, Value)] = [
-      ("form", .string(form.name)), ("ok", .bool(form.report.count(.error) == 0)),
-      ("errors", .int(Int64(form.report.count(.error)))),
-      ("warnings", .int(Int64(form.report.count(.warning)))),
-      ("suppressed", .int(Int64(form.report.suppressedCount))),
+      ("form", .string(form.name)),
+      ("ok", .bool(form.count(.error) == 0 && form.notChecked == nil)),
+      ("errors", .int(Int64(form.count(.error)))),
+      ("warnings", .int(Int64(form.count(.warning)))),
+      ("suppressed", .int(Int64(form.suppressedCount))),
     ]
     if form.fixedCount > 0 { members.append(("fixed", .int(Int64(form.fixedCount)))) }
     if let reason = form.notWritten { members.append(("notFixed", .string(reason))) }
+    if let error = form.notChecked { members.append(("notChecked", .string(error.sentence))) }
     members.append(("findings", .array(form.findings.map { json(of: $0, lines) })))
     return .dictionary(ValueDictionary(members))
   }

@@ -1,5 +1,6 @@
 // Checks forms without showing them: finds probable mistakes, applies fixes, and hands the findings
-// to the notation that is asked for. All files are read before anything is written.
+// to the notation that is asked for. All files are read before anything is written, and a file that
+// cannot be read does not stop the others.
 
 import FormAnalysis
 import FormGraph
@@ -12,27 +13,58 @@ struct CheckMode {
   private var isText: Bool { settings.format == nil && !session.arguments.isJSON }
 
   /// Checks all forms of the command line.
+  ///
+  /// A file that cannot be read is an error of this file, and the next one has its turn.
   func run(_ output: inout Output) throws(CommandError) {
-    let paths = session.arguments.forms
+    let paths = CheckedPaths(session.arguments.forms)
     let areWritten = settings.fixes && !settings.isDryRun
     // To read a pipe would take its form away, and perhaps wait forever.
     if areWritten {
-      for path in paths { try FileReplacement.check(path, isOneOfSeveral: paths.count > 1) }
+      for (path, _) in paths.files {
+        try FileReplacement.check(path, isOneOfSeveral: paths.areSeveral)
+      }
     }
     let stubs = try session.allStubs()
-    var forms: [CheckedForm] = []
+    var configs = try ConfigFinder(session.arguments)
+    var forms = paths.unreadable.map { CheckedForm($0, notChecked: Files.unreadable($0)) }
     var compiled: [CompiledForm] = []
-    for path in paths {
-      forms.append(try check(try session.read(path), path, stubs, &compiled, &output))
+    var empty = Set(paths.folders)
+    var otherCount = 0
+    for (path, folder) in paths.files {
+      let config = try configs.config(for: path)
+      do throws(CommandError) {
+        let document = session.document(try session.read(path), at: path)
+        if let folder {
+          guard document.source.looksLikeForm else {
+            otherCount += 1
+            continue
+          }
+          empty.remove(folder)
+        }
+        do throws(CommandError) {
+          forms.append(try check(document, path, stubs, config, &compiled, &output))
+        } catch {
+          throw paths.areSeveral ? error.about(Files.name(of: path)) : error
+        }
+      } catch {
+        if let folder { empty.remove(folder) }
+        forms.append(CheckedForm(path, notChecked: error))
+      }
+    }
+    forms += paths.folders.filter(empty.contains).map {
+      CheckedForm($0, notChecked: .noForm(in: $0))
     }
     // A form that does not compile may call any function.
-    if compiled.count == paths.count { try session.refuseUnused(stubs, in: compiled) }
+    if compiled.count == forms.count { try session.refuseUnused(stubs, in: compiled) }
     var fixes = ""
-    for index in forms.indices where settings.fixes {
-      fixes += fix(&forms[index], stubs, isOneOfSeveral: paths.count > 1, &output)
+    for index in forms.indices where settings.fixes && forms[index].notChecked == nil {
+      let config = try configs.config(for: forms[index].path)
+      fixes += fix(
+        &forms[index], stubs, config, isOneOfSeveral: paths.areSeveral, &output)
     }
-    let errors = forms.reduce(0) { $0 + $1.report.count(.error) }
-    let warnings = forms.reduce(0) { $0 + $1.report.count(.warning) }
+    let baseline = try self.baseline(hiding: &forms)
+    let errors = forms.reduce(0) { $0 + $1.count(.error) }
+    let warnings = forms.reduce(0) { $0 + $1.count(.warning) }
     // A saved state that does not fit is a warning too.
     let isRefused =
       errors > 0 || settings.areWarningsErrors && (warnings > 0 || !output.warnings.isEmpty)
@@ -41,38 +73,102 @@ struct CheckMode {
     case .annotations: output.result = AnnotationReport(forms: forms).text
     case nil where session.arguments.isJSON: output.result = CheckJSON(forms: forms).text
     case nil:
+      let isQuiet = session.arguments.isQuiet
       let text = CheckText(
         forms: forms, showsFixes: !settings.fixes, areWarningsErrors: settings.areWarningsErrors,
+        isQuiet: isQuiet, areSeveral: paths.areSeveral, otherCount: otherCount,
         style: session.style)
-      output.result = text.findings + fixes + (isRefused ? text.counts : text.summary)
+      output.result =
+        text.findings + (isQuiet ? "" : fixes + baseline) + (isRefused ? text.counts : text.summary)
+      if isQuiet, !settings.areWarningsErrors { output.warnings = "" }
       if errors == 0, isRefused {
         output.error +=
           CommandError.refused(
-            "\(paths.count == 1 ? "the" : "a") form has warnings, and --warnings-as-errors is given"
+            "\(forms.count == 1 ? "the" : "a") form has warnings, and --warnings-as-errors is given"
           ).text + "\n"
       }
     }
-    output.status =
+    if !isText { output.error += baseline }
+    let failures = forms.compactMap(\.notChecked)
+    output.error += failures.map { $0.text + "\n" }.joined()
+    output.status = max(
       forms.contains { $0.notWritten != nil }
-      ? CommandError.usage : isRefused ? CommandError.refused : 0
+        ? CommandError.usage : isRefused ? CommandError.refused : 0,
+      failures.map(\.status).max() ?? 0)
+  }
+
+  /// Writes or reads the baseline, and hides what it has.
+  ///
+  /// - Returns: For people, what was written, or what is gone.
+  private func baseline(hiding forms: inout [CheckedForm]) throws(CommandError) -> String {
+    guard let path = settings.newBaseline ?? settings.baseline else { return "" }
+    let isWritten = settings.newBaseline != nil
+    let name = Files.name(of: path).printable
+    if isWritten {
+      if let form = forms.first(where: { $0.notChecked != nil }) {
+        throw .usage(
+          "'\(path)' is not written, because '\(form.name)' was not checked",
+          hint: form.notChecked?.sentence)
+      }
+      // A form behind the flag, as of a shell that lists files, must not be lost.
+      if PathKind(of: path) != .missing { _ = try Baseline(try session.read(path), at: path) }
+      try session.write(path, Baseline(at: path).bytes(for: forms))
+    }
+    var baseline = try Baseline(try session.read(path), at: path)
+    let known = forms.reduce(0) { $0 + $1.suppressedCount }
+    for index in forms.indices where forms[index].notChecked == nil {
+      baseline.hide(in: &forms[index])
+    }
+    guard !isWritten else {
+      let count = forms.reduce(0) { $0 + $1.suppressedCount } - known
+      return "\(name): \(counted(count, "finding")) written\n"
+    }
+    let gone = baseline.gone(includesStyle: settings.includesStyle)
+    guard !gone.isEmpty else { return "" }
+    let count = gone.reduce(0) { $0 + $1.count }
+    let lines = gone.prefix(CheckText.maximumShown).map { entry, count in
+      let times = count > 1 ? ", \(count) times" : ""
+      return "  \(entry.file): \(entry.id)\(times): \(entry.text.clipped)".printable + "\n"
+    }
+    let more = gone.count - lines.count
+    return "\(name): \(counted(count, "finding")) \(count == 1 ? "is" : "are") gone\n"
+      + lines.joined() + (more > 0 ? "  … and \(more) more\n" : "")
+      + "hint: --write-baseline leaves out what is gone\n"
   }
 
   /// Checks a form, and opens it to see that its inputs and its saved state fit.
   private func check(
-    _ bytes: [UInt8], _ path: String, _ stubs: [String: Stub], _ all: inout [CompiledForm],
-    _ output: inout Output
+    _ document: FormDocument, _ path: String, _ stubs: [String: Stub], _ config: Config,
+    _ all: inout [CompiledForm], _ output: inout Output
   ) throws(CommandError) -> CheckedForm {
-    let document = session.document(bytes, at: path)
     let compiled: CompiledForm
     do throws(CompileFailure) { compiled = try session.compile(document, at: path, stubs) } catch {
-      return CheckedForm(path, document.source, error, includesStyle: settings.includesStyle)
+      var form = CheckedForm(
+        path, document.source, error, includesStyle: includesStyle(with: config))
+      form.apply(config, includesStyle: settings.includesStyle)
+      return form
     }
-    all.append(compiled)
+    // Only the names of functions are compared, and a form takes much memory.
+    if !stubs.isEmpty { all.append(compiled) }
     let (form, misfits) = try session.open(compiled)
     if isText { output.warnings += misfits }
-    return CheckedForm(
-      path, document.source, compiled, Self.summary(of: form),
-      includesStyle: settings.includesStyle)
+    return checked(path, document.source, compiled, Self.summary(of: form), config)
+  }
+
+  /// The findings of a form that compiles, as the settings have them.
+  private func checked(
+    _ path: String, _ source: FormSource, _ compiled: CompiledForm, _ summary: String,
+    _ config: Config
+  ) -> CheckedForm {
+    var form = CheckedForm(
+      path, source, compiled, summary, includesStyle: includesStyle(with: config))
+    form.apply(config, includesStyle: settings.includesStyle)
+    return form
+  }
+
+  /// Whether findings about style are looked for.
+  private func includesStyle(with config: Config) -> Bool {
+    settings.includesStyle || config.errors.contains(where: \.isStyle)
   }
 
   /// Applies the fixes of a form.
@@ -82,7 +178,7 @@ struct CheckMode {
   ///
   /// - Returns: For people, what was done to the file.
   private func fix(
-    _ form: inout CheckedForm, _ stubs: [String: Stub], isOneOfSeveral: Bool,
+    _ form: inout CheckedForm, _ stubs: [String: Stub], _ config: Config, isOneOfSeveral: Bool,
     _ output: inout Output
   ) -> String {
     let name = form.name.printable
@@ -111,9 +207,7 @@ struct CheckMode {
       form.notWritten = error.sentence
       return "\(name): not changed, because it cannot be written\n"
     }
-    form = CheckedForm(
-      form.path, document.source, compiled, form.summary ?? "",
-      includesStyle: settings.includesStyle)
+    form = checked(form.path, document.source, compiled, form.summary ?? "", config)
     form.fixedCount = fixes.count
     return "\(name): \(counted(fixes.count, "fix", "fixes")) applied\n"
   }
@@ -137,5 +231,14 @@ extension SectionDefinition {
       case .rows(let rows, _): rows
       }
     }
+  }
+}
+
+extension CommandError {
+  /// A folder without a form is a mistake: else a wrong path would pass for forms in order.
+  fileprivate static func noForm(in folder: String) -> CommandError {
+    .usage(
+      "there is no form in '\(folder)'",
+      hint: "a form is a .json file with an object that has \"sections\"")
   }
 }

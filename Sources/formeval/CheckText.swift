@@ -11,6 +11,12 @@ struct CheckText {
   let showsFixes: Bool
   /// Whether a form with warnings is refused.
   var areWarningsErrors = false
+  /// Whether only errors and the last line are shown.
+  var isQuiet = false
+  /// Whether lines name their form.
+  var areSeveral = false
+  /// The number of files in folders that are not forms.
+  var otherCount = 0
   var style = Style(isColored: false)
 
   /// The largest number of findings with one id that are shown for a form.
@@ -26,6 +32,7 @@ struct CheckText {
     var text = ""
     for file in form.findings where !file.finding.isSuppressed {
       let finding = file.finding
+      guard !isQuiet || areWarningsErrors || finding.problem.severity == .error else { continue }
       let count = (counts[finding.id] ?? 0) + 1
       counts[finding.id] = count
       if !file.edits.isEmpty, form.summary != nil { fixable += 1 }
@@ -48,30 +55,37 @@ struct CheckText {
   }
 
   /// A line for each form that is in order, and for several forms a line with the totals.
-  var summary: String { accepted + (forms.count > 1 ? totals : "") }
+  var summary: String { accepted + (areSeveral || isQuiet ? totals : "") }
 
   /// The same if a form is refused: the last line has the totals, also those of one form.
   var counts: String { accepted + totals }
 
   private var accepted: String {
-    forms.map { form in
-      guard let summary = form.summary, form.report.count(.error) == 0,
-        !areWarningsErrors || form.report.count(.warning) == 0
+    guard !isQuiet else { return "" }
+    return forms.map { form in
+      guard let summary = form.summary, form.count(.error) == 0,
+        !areWarningsErrors || form.count(.warning) == 0
       else { return "" }
-      let suppressed = form.report.suppressedCount
-      let name = forms.count > 1 ? "\(form.name.printable): " : ""
+      let suppressed = form.suppressedCount
+      let name = areSeveral ? "\(form.name.printable): " : ""
       let rest = suppressed > 0 ? ", \(counted(suppressed, "finding")) suppressed" : ""
       return "\(name)ok: \(summary)\(rest)\n"
     }.joined()
   }
 
   private var totals: String {
-    let total = { (severity: Severity) in forms.reduce(0) { $0 + $1.report.count(severity) } }
+    let total = { (severity: Severity) in forms.reduce(0) { $0 + $1.count(severity) } }
     let counts = "\(counted(total(.error), "error")), \(counted(total(.warning), "warning"))"
-    let suppressed = forms.reduce(0) { $0 + $1.report.suppressedCount }
-    guard forms.count > 1 else {
+    let suppressed = forms.reduce(0) { $0 + $1.suppressedCount }
+    let failed = forms.count { $0.notChecked != nil }
+    guard areSeveral else {
+      guard failed == 0 else { return "" }
       return counts + (suppressed > 0 ? ", \(suppressed) suppressed\n" : "\n")
     }
-    return "\(counted(forms.count, "form")): \(counts), \(suppressed) suppressed\n"
+    return "\(counted(forms.count - failed, "form")): \(counts), \(suppressed) suppressed"
+      + (failed > 0 ? ", \(failed) not checked" : "")
+      + (otherCount > 0
+        ? "; \(otherCount) \(otherCount == 1 ? "file is not a form" : "files are not forms")" : "")
+      + "\n"
   }
 }

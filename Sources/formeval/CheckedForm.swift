@@ -9,15 +9,17 @@ import Predicate
 struct CheckedForm {
   let path: String
   let source: FormSource
-  let report: FormReport
   /// The findings in file order; those without a place come last.
-  let findings: [FileFinding]
+  private(set) var findings: [FileFinding]
   /// What the form consists of; nil if it does not compile.
   let summary: String?
   /// The number of fixes that were applied.
   var fixedCount = 0
   /// Why the file could not be written with its fixes; nil if it was, or if there was no need.
   var notWritten: String?
+
+  /// Why the file was not checked: it cannot be read, or not be opened as the command line says.
+  private(set) var notChecked: CommandError?
 
   /// The bytes of the file.
   var bytes: [UInt8] { source.bytes }
@@ -40,6 +42,13 @@ struct CheckedForm {
       path, source, FormReport(failure, includesStyle: includesStyle), nil, failure.definition)
   }
 
+  /// Stands for a file that was not checked.
+  init(_ path: String, notChecked error: CommandError) {
+    let source = FormSource(name: Files.name(of: path), bytes: [])
+    self.init(path, source, FormReport([]), nil, nil)
+    notChecked = error
+  }
+
   /// Places findings in a file; tests make the findings by hand.
   init(
     _ path: String, _ source: FormSource, _ report: FormReport, _ summary: String?,
@@ -51,7 +60,6 @@ struct CheckedForm {
     var findings: [FileFinding] = []
     // A mistake in a rule set is found in each row that uses the set, and listed once.
     var told: Set<Told> = []
-    var kept: [Finding] = []
     for (index, problem) in problems.enumerated() {
       var finding = report.findings[index]
       // Paths of the definition stay the same when rows above are added; see `anchor`.
@@ -59,7 +67,6 @@ struct CheckedForm {
       finding.problem = problem
       finding.problem.path = paths[index]
       guard problem.range == nil || told.insert(Told(finding)).inserted else { continue }
-      kept.append(finding)
       findings.append(
         FileFinding(
           finding: finding, edits: edits[index],
@@ -68,13 +75,54 @@ struct CheckedForm {
     self.path = path
     self.source = source
     self.summary = summary
-    var report = report
-    report.findings = kept
-    self.report = report
     self.findings = findings.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }
     .map(\.element)
+  }
+
+  /// The number of findings of a severity that nothing suppresses.
+  func count(_ severity: Severity) -> Int {
+    findings.count { !$0.finding.isSuppressed && $0.finding.problem.severity == severity }
+  }
+
+  var suppressedCount: Int { findings.count(where: \.finding.isSuppressed) }
+
+  /// The largest number of bytes of a text that count for what a finding is about.
+  ///
+  /// A finding may be about a whole section, and a thousand may be about the same one.
+  private static let maximumText = 1024
+
+  /// The start of the text at fault, by which a finding is known again after lines have moved; empty
+  /// for a finding without a place.
+  func text(of finding: FileFinding) -> String {
+    let range = finding.finding.problem.range ?? 0..<0
+    return String(decoding: bytes[range].prefix(Self.maximumText), as: UTF8.self)
+  }
+
+  /// Applies the settings of a team.
+  ///
+  /// Findings about style that are neither asked for nor errors are left out. An error is never
+  /// ignored, because its form cannot be used.
+  mutating func apply(_ config: Config, includesStyle: Bool) {
+    for index in findings.indices where config.errors.contains(findings[index].finding.id) {
+      findings[index].finding.problem.severity = .error
+    }
+    if !includesStyle {
+      findings.removeAll { $0.finding.id.isStyle && !config.errors.contains($0.finding.id) }
+    }
+    hide(because: "ignored by \(config.name)") {
+      config.ignored.contains($0.finding.id) && $0.finding.problem.severity == .warning
+    }
+  }
+
+  /// Suppresses findings that the form itself does not suppress.
+  mutating func hide(because reason: String, _ isHidden: (FileFinding) -> Bool) {
+    for index in findings.indices
+    where !findings[index].finding.isSuppressed && isHidden(findings[index]) {
+      findings[index].finding.justification = reason
+      findings[index].isSuppressedInForm = false
+    }
   }
 
   /// What two findings have in common if only one of them is listed.
@@ -95,11 +143,13 @@ struct CheckedForm {
 
 /// A finding in a file.
 struct FileFinding {
-  let finding: Finding
+  fileprivate(set) var finding: Finding
   /// The edits that fix it; empty if no fix is certain.
   let edits: [FileEdit]
   /// The path with tags in the place of positions.
   let anchor: String
+  /// Whether the form suppresses the finding, if anything does.
+  fileprivate(set) var isSuppressedInForm = true
 
   fileprivate var start: Int { finding.problem.range?.lowerBound ?? .max }
 }

@@ -48,11 +48,13 @@ struct CommandError: Error, Equatable {
   }
 
   /// Invalid data with several mistakes, each shown with its place.
-  static func refused(_ problems: [Problem], in source: FormSource) -> CommandError {
+  static func refused(
+    _ problems: [Problem], in source: FormSource, status: Int32 = refused
+  ) -> CommandError {
     let placed = source.located(problems)
     let messages = problems.map(\.message).joined(separator: "; ")
     return CommandError(
-      text: ProblemRenderer(source: source).text(of: placed), status: refused, message: messages,
+      text: ProblemRenderer(source: source).text(of: placed), status: status, message: messages,
       hint: nil)
   }
 
@@ -113,6 +115,13 @@ struct CommandError: Error, Equatable {
   /// The error with a hint instead of its own, if it has none.
   func adding(_ hint: String) -> CommandError {
     let hint = self.hint.map { "\($0); \(hint)" } ?? hint
+    return CommandError(
+      text: Self.lines(message, hint), status: status, message: message, hint: hint)
+  }
+
+  /// The same error about one of several files.
+  func about(_ name: String) -> CommandError {
+    let message = "\(name): \(message)"
     return CommandError(
       text: Self.lines(message, hint), status: status, message: message, hint: hint)
   }

@@ -25,6 +25,18 @@ struct CoverageReport {
   private var parts: Int { conditions.reduce(0) { $0 + $1.parts.count } }
   private var decided: Int { conditions.reduce(0) { $0 + $1.parts.count(where: \.isDecided) } }
 
+  /// How many of the results of conditions were seen, in percent.
+  var percentage: Double {
+    conditions.isEmpty ? 100 : 100 * Double(results) / Double(2 * conditions.count)
+  }
+
+  /// What is said if a file of settings wants more.
+  func shortfall(of wanted: Double, _ file: String) -> CommandError {
+    .refused(
+      "\(results) of \(2 * conditions.count) results of conditions were seen, and \(file) wants "
+        + "\(Int(exactly: wanted).map(String.init) ?? "\(wanted)") %")
+  }
+
   /// What is missing, by section and row, and the counts.
   ///
   /// Rows that were never shown come first, because no test can say anything of them.

@@ -41,6 +41,9 @@ enum Files {
     }
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil else {
+        throw .usage("'\(path)' is a link that leads to no file")
+      }
       throw .usage("there is no file '\(path)'", hint: nearest(to: path))
     }
     guard !isDirectory.boolValue else {

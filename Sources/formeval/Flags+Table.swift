@@ -147,6 +147,26 @@ extension Flag {
       .dryRun, .nothing, .checkSetting, .check, "with --fix: only show what would change",
       try: "formeval Examples/switch.json --check --fix --dry-run"),
     Flag(
+      .config, .file("FILE"), .formSetting, .check,
+      "what to ignore, what is an error, the least coverage; formeval.json if not given",
+      "Without the flag --check and --coverage take the nearest formeval.json, beside the form or in "
+        + "a folder above it; with --untrusted they take none.",
+      try: "echo '{\"ignore\": [\"row/unused\"]}' > team.json; "
+        + "formeval Examples/switch.json --check --config team.json"),
+    Flag(
+      .noConfig, .nothing, .formSetting, .check, "take no formeval.json",
+      try: "formeval Examples/switch.json --check --no-config"),
+    Flag(
+      .baseline, .file("FILE"), .checkSetting, .check,
+      "hide the findings in FILE, which --write-baseline wrote, and say which of them are gone",
+      "A finding is the same if the file, the id and the text at fault are equal; lines may move.",
+      try: "formeval Examples/*.json --check --write-baseline known.json; "
+        + "formeval Examples/*.json --check --baseline known.json"),
+    Flag(
+      .writeBaseline, .file("FILE"), .checkSetting, .check,
+      "write all findings to FILE, so that --baseline hides them",
+      try: "formeval Examples/*.json --check --write-baseline known.json"),
+    Flag(
       .sarif, .nothing, .checkSetting, .check, "the findings as SARIF 2.1.0",
       try: "formeval Examples/switch.json --check --sarif"),
     Flag(
@@ -195,7 +215,9 @@ extension Flag {
         "echo '{\"switchTag\": true, \"n\": 7}' | formeval Examples/switch.json --answers - --id n"
     ),
     Flag(
-      .quiet, .nothing, .batchSetting, .answers, "only the summary, on standard error",
+      .quiet, .nothing, .formSetting, .answers,
+      "with --answers: only the summary, on standard error; with --check: only errors and the last "
+        + "line",
       try: "echo '{\"switchTag\": true}' | formeval Examples/switch.json --answers - --quiet"),
     Flag(
       .failFast, .nothing, .batchSetting, .answers, "stop at the first line that is no JSON object",

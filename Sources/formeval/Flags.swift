@@ -16,6 +16,9 @@ struct Flag: Equatable {
     case includeHidden = "include-hidden"
     case warningsAsErrors = "warnings-as-errors"
     case sarif, annotations, style, fix
+    case config, baseline
+    case writeBaseline = "write-baseline"
+    case noConfig = "no-config"
     case dryRun = "dry-run"
     case only, changed, id, quiet, threads
     case failFast = "fail-fast"

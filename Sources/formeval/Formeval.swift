@@ -87,7 +87,7 @@ enum Formeval {
         migrator: try session.validMigration().map { Migrator($0, to: form.definition) })
       mode.format = try arguments.batch.format(of: mode.names)
       mode.csv = csv
-      mode.isQuiet = arguments.batch.isQuiet
+      mode.isQuiet = arguments.isQuiet
       mode.failsFast = arguments.batch.failsFast
       let start = mode
       // One thread counts no lines behind the one that stops the batch.

@@ -29,8 +29,14 @@ struct SARIFReport {
     let driver = Self.object([
       ("name", "formeval"), ("version", .string(Help.version)), ("rules", .array(rules)),
     ])
+    let failures = forms.compactMap { form in form.notChecked.map { failure($0, form) } }
+    let invocation = Self.object([
+      ("executionSuccessful", .bool(failures.isEmpty)),
+      ("toolExecutionNotifications", .array(failures)),
+    ])
     let run = Self.object([
       ("tool", Self.object([("driver", driver)])), ("columnKind", "unicodeCodePoints"),
+      ("invocations", [invocation]),
       ("results", .array(forms.flatMap(results))),
     ])
     return Self.object([
@@ -39,11 +45,24 @@ struct SARIFReport {
     ])
   }
 
+  /// A file that was not checked.
+  private func failure(_ error: CommandError, _ form: CheckedForm) -> Value {
+    let physical = Self.object([("artifactLocation", Self.artifact(form))])
+    return Self.object([
+      ("level", "error"), ("message", Self.message(error.sentence)),
+      ("locations", [Self.object([("physicalLocation", physical)])]),
+    ])
+  }
+
+  private static func artifact(_ form: CheckedForm) -> Value {
+    object([("uri", .string(uri(of: form.path)))])
+  }
+
   // MARK: - Results
 
   private func results(of form: CheckedForm) -> [Value] {
     let lines = SourceLines(form.bytes)
-    let artifact = Self.object([("uri", .string(Self.uri(of: form.path)))])
+    let artifact = Self.artifact(form)
     var occurrences: [UInt64: Int] = [:]
     return form.findings.map { file in
       let finding = file.finding
@@ -67,7 +86,8 @@ struct SARIFReport {
       members.append(("partialFingerprints", Self.object([("finding/v1", .string(print))])))
       if let justification = finding.justification {
         let suppression = Self.object([
-          ("kind", "inSource"), ("justification", .string(justification)),
+          ("kind", file.isSuppressedInForm ? "inSource" : "external"),
+          ("justification", .string(justification)),
         ])
         members.append(("suppressions", [suppression]))
       }
@@ -130,11 +150,6 @@ struct SARIFReport {
     }
   }
 
-  /// The largest number of bytes of a text that count for its hash.
-  ///
-  /// A finding may be about a whole section, and a thousand may be about the same one.
-  private static let hashedLength = 1024
-
   /// A number by which a finding is known again after lines have moved: it depends on the place in
   /// the form, the id and the text, and not on the line.
   private static func hash(of file: FileFinding, in form: CheckedForm) -> UInt64 {
@@ -146,7 +161,7 @@ struct SARIFReport {
     }
     add(file.anchor.utf8)
     add(file.finding.id.rawValue.utf8)
-    if let range = file.finding.problem.range { add(form.bytes[range].prefix(Self.hashedLength)) }
+    if file.finding.problem.range != nil { add(form.text(of: file).utf8) }
     return hash
   }
 

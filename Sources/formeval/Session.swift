@@ -206,6 +206,14 @@ struct Session {
     case nil: output.result = report.text + (covered.map { "\n" + $0.text } ?? "")
     }
     if !report.isPassed { output.status = CommandError.refused }
+    if let covered {
+      var configs = try ConfigFinder(arguments)
+      let config = try configs.config(for: arguments.form)
+      if let wanted = config.coverage, covered.percentage < wanted {
+        output.error += covered.shortfall(of: wanted, config.name).text + "\n"
+        output.status = CommandError.refused
+      }
+    }
   }
 
   /// The coverage of a form, before the first scenario.

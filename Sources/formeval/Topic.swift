@@ -66,13 +66,45 @@ enum Topic: String, CaseIterable {
           + "double, bool, date, data, list, object or any.",
       ]
     case .exit:
-      [
-        "0  success",
-        "1  the form, a text or a value is wrong; an edit was refused, set what is not an option, "
-          + "or left a condition that cannot be evaluated; --validate found an error",
-        "2  the command line is wrong, a tag is unknown, or a file cannot be read",
-      ]
+      ExitStatus.table.indices.map { index in
+        let (status, when) = ExitStatus.table[index]
+        return "\(ExitStatus.isFirst(index) ? "\(status)" : " ")  \(when.replacing("`", with: ""))"
+      }
     case .why, .check, .test, .changes, .json, .settings: []
     }
+  }
+}
+
+/// The exit statuses of the command; help and a page say them from here.
+enum ExitStatus {
+  /// When the command ends with which status.
+  static let table: [(status: Int, when: String)] = [
+    (0, "done, and nothing is wrong; a form that is only shown may be unfinished"),
+    (1, "the form, a text or a value is wrong: `--set n=abc`, or JSON that cannot be read"),
+    (1, "an edit or a submit was refused"),
+    (1, "an edit set a value that is not an option; the row keeps the value and is invalid"),
+    (1, "a problem began: a condition can no longer be evaluated"),
+    (
+      1,
+      "a line of `--edits`, `--answers` or `--predicates` was refused, for example because of an "
+        + "unknown tag"
+    ),
+    (
+      1,
+      "`--validate`, `--answers` or `--check` found an error; with `--warnings-as-errors`, a warning"
+    ),
+    (1, "a scenario of `--test` failed, or the coverage is less than `formeval.json` wants"),
+    (1, "a change breaks saved answers, with `--breaking`"),
+    (
+      2,
+      "the command line or `formeval.json` is wrong, or a file cannot be read or written; `--check` goes on with the "
+        + "other files"
+    ),
+    (2, "a tag on the command line or in `--set @FILE` is unknown"),
+  ]
+
+  /// Whether a row is the first of its status, which is shown there alone.
+  static func isFirst(_ index: Int) -> Bool {
+    index == 0 || table[index].status != table[index - 1].status
   }
 }

@@ -122,6 +122,17 @@ struct ArgumentsTests {
       (["f", "--check", "--json", "--sarif"], "--json and --sarif cannot be used together"),
       (["f", "--sarif"], "--sarif needs --check"),
       (["f", "--check", "--dry-run"], "--dry-run needs --fix"),
+      (["f", "--config", "x"], "--config needs --check or --coverage"),
+      (["f", "--test", "t", "--no-config"], "--no-config needs --check or --coverage"),
+      (
+        ["f", "--check", "--config", "x", "--untrusted"],
+        "--config and --untrusted cannot be used together"
+      ),
+      (["f", "--quiet"], "--quiet needs --answers or --check"),
+      (
+        ["f", "--check", "--quiet", "--sarif"],
+        "--quiet is about text, and another notation is asked for"
+      ),
       (
         ["f", "-", "--check", "--fix"],
         "--fix cannot write to standard input; add --dry-run, or name a file"

@@ -94,7 +94,10 @@ struct CheckTests {
     #expect(quiet.findings == "")
     #expect(quiet.summary == "ok: S, 1 finding suppressed\n")
     #expect(
-      CheckText(forms: [try Self.form(Self.findings), try Self.form([])], showsFixes: true).summary
+      CheckText(
+        forms: [try Self.form(Self.findings), try Self.form([])], showsFixes: true,
+        areSeveral: true
+      ).summary
         == "a b.json: ok: S\n2 forms: 1 error, 1 warning, 1 suppressed\n")
   }
 
@@ -117,7 +120,7 @@ struct CheckTests {
     let path = Self.row.appending(0).appending("hidden")
     let twice = [Self.finding(.compareKind, path, 0..<3), Self.finding(.compareKind, path, 0..<3)]
     #expect(try Self.form(twice).findings.count == 1)
-    #expect(try Self.form(twice).report.count(.warning) == 1)
+    #expect(try Self.form(twice).count(.warning) == 1)
   }
 
   @Test("SARIF: regions in code points, suppressions, fixes as they stand in the file")

@@ -2,6 +2,7 @@
 // and code hosts track findings by them.
 
 import FormGraph
+import Predicate
 
 /// What a check finds, named by a stable id such as `compare/kind`.
 public enum FindingID: String, Sendable, Hashable, CaseIterable {
@@ -117,6 +118,14 @@ extension FindingID {
   /// The form does what its author means, but another spelling is easier to read.
   public var isStyle: Bool {
     self == .andOr || self == .patternAnchor || self == .listIndex
+  }
+
+  /// What is said of a text that is not an id, with the id that was probably meant.
+  package static func unknown(
+    _ text: String, among ids: [FindingID]
+  ) -> (message: String, hint: String?) {
+    let nearest = Spelling.nearest(to: text, among: ids.map(\.rawValue))
+    return ("no finding has the id \(Problem.quoted(text))", nearest.map { "did you mean \($0)?" })
   }
 
   /// Whether what the fix of such a finding writes means the same as what stood there.

@@ -75,15 +75,14 @@ struct SuppressionTable {
 
   private static func finding(_ entry: Entry) -> Finding {
     let id = entry.suppression.id
-    let shown = "'\(id.prefix(60))\(id.count > 60 ? "…" : "")'"
+    let shown = Problem.quoted(id)
     guard let known = FindingID(rawValue: id) else {
-      let nearest = Spelling.nearest(
-        to: id, among: FindingID.allCases.filter(\.canBeSuppressed).map(\.rawValue))
+      let unknown = FindingID.unknown(id, among: FindingID.allCases.filter(\.canBeSuppressed))
       return Finding(
         .suppressUnknownID,
         Problem(
-          "no finding has the id \(shown)", severity: .warning, path: entry.path.appending("id"),
-          hint: nearest.map { "did you mean \($0)?" }))
+          unknown.message, severity: .warning, path: entry.path.appending("id"),
+          hint: unknown.hint))
     }
     let message =
       known.canBeSuppressed

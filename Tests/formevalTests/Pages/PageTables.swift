@@ -6,6 +6,7 @@ import Predicate
 
 @testable import FormFile
 @testable import FormGraph
+@testable import formeval
 
 enum PageTables {
   /// The lines of each table, by the name in its first line.
@@ -32,7 +33,14 @@ enum PageTables {
       + MessageID.allCases.map(line),
     "findings": ["| id | what is found | example |", "|---|---|---|"]
       + FindingID.allCases.map(line),
+    "statuses": ["| status | when |", "|---|---|"] + statuses,
   ]
+
+  /// Each status once, at the first of its cases.
+  private static let statuses = ExitStatus.table.indices.map { index in
+    let (status, when) = ExitStatus.table[index]
+    return "| \(ExitStatus.isFirst(index) ? "\(status)" : "") | \(when) |"
+  }
 
   private static let header = ["| key | default | meaning |", "|---|---|---|"]
 
