@@ -24,6 +24,7 @@ struct SARIFReport {
     let rules = FindingID.allCases.sorted { $0.rawValue < $1.rawValue }.map { id in
       Self.object([
         ("id", .string(id.rawValue)), ("shortDescription", Self.message(id.summary)),
+        ("help", Self.help(of: id)),
       ])
     }
     let driver = Self.object([
@@ -42,6 +43,21 @@ struct SARIFReport {
     return Self.object([
       ("$schema", "https://json.schemastore.org/sarif-2.1.0.json"), ("version", "2.1.0"),
       ("runs", .array([run])),
+    ])
+  }
+
+  /// What Docs/Checking.md says of a finding: its row of the table, and how a form accepts it.
+  private static func help(of id: FindingID) -> Value {
+    let summary = id.summary.prefix(1).uppercased() + id.summary.dropFirst() + "."
+    let suppression =
+      #"{ "suppress": [{ "id": "\#(id.rawValue)", "justification": "…" }] }"#
+    let accepting = "If this is not a mistake, the form, its section or its row can accept it:"
+    let canBeAccepted = id.canBeSuppressed
+    let text = canBeAccepted ? "\n\(accepting) \(suppression)" : ""
+    let markdown = canBeAccepted ? "\n\n\(accepting) `\(suppression)`" : ""
+    return object([
+      ("text", .string("\(summary)\nExample: \(id.example)\(text)")),
+      ("markdown", .string("\(summary)\n\nExample: `\(id.example)`\(markdown)")),
     ])
   }
 

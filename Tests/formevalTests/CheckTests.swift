@@ -136,6 +136,38 @@ struct CheckTests {
     #expect(!text.contains("\"textRange\""))
   }
 
+  @Test("SARIF: each rule has the row of the page as its help")
+  func writesHelp() throws {
+    let text = SARIFReport(forms: []).text
+    guard case .dictionary(let log) = try JSONReader.read(Array(text.utf8)).value,
+      case .array(let runs)? = log["runs"], case .dictionary(let run)? = runs.first,
+      case .dictionary(let tool)? = run["tool"], case .dictionary(let driver)? = tool["driver"],
+      case .array(let rules)? = driver["rules"]
+    else {
+      Issue.record("the log has no rules")
+      return
+    }
+    let rows = try #require(Page("Docs/Checking.md")).rows.filter { $0.heading == "What is found" }
+    #expect(rows.count == rules.count)
+    for row in rows {
+      let id = try #require(Page.code(in: row.cells[0]).first)
+      let rule = rules.lazy.compactMap { rule -> ValueDictionary? in
+        if case .dictionary(let rule) = rule, rule["id"] == .string(id) { rule } else { nil }
+      }.first
+      guard case .dictionary(let help)? = rule?["help"], case .string(let text)? = help["text"],
+        case .string(let markdown)? = help["markdown"]
+      else {
+        Issue.record("no help for \(id)")
+        continue
+      }
+      let found = row.cells[1].prefix(1).uppercased() + row.cells[1].dropFirst() + "."
+      #expect(markdown.hasPrefix("\(found)\n\nExample: \(row.cells[2])"))
+      #expect(text.hasPrefix("\(found)\nExample: "))
+      let isAccepted = try #require(FindingID(rawValue: id)).canBeSuppressed
+      #expect(markdown.contains("\"suppress\": [{ \"id\": \"\(id)\"") == isAccepted)
+    }
+  }
+
   /// The fingerprints of a form's findings.
   private static func fingerprints(_ form: CheckedForm) -> [String] {
     SARIFReport(forms: [form]).text.split(separator: "\n").filter { $0.contains("finding/v1") }
