@@ -10,7 +10,14 @@ package enum AnswerLabel {
   /// By the value that they have under a key.
   case id(Value)
 
-  /// Writes the member of a result.
+  /// The member of a result.
+  package var member: (key: String, value: Value) {
+    switch self {
+    case .line(let number): (ToldKey.line.rawValue, .int(Int64(number)))
+    case .id(let value): (ToldKey.id.rawValue, value)
+    }
+  }
+
   fileprivate func write(to json: inout JSONText) {
     switch self {
     case .line(let number): json.member(.line, .int(Int64(number)))
@@ -56,30 +63,56 @@ extension AnswerValidator {
   ///   - json: A JSON object.
   ///   - line: The number of the line.
   ///   - format: What is written.
+  ///   - others: Why other parts of the answers are refused, which the form does not see.
   ///   - output: Where the line is appended.
   /// - Returns: The result without the values.
   package mutating func write(
-    json: [UInt8], line: Int, _ format: AnswerFormat, to output: inout [UInt8]
+    json: [UInt8], line: Int, _ format: AnswerFormat, refusing others: [EditError.Reason] = [],
+    to output: inout [UInt8]
   ) -> AnswersResult {
     var label = AnswerLabel.line(line)
     do throws(EditError) {
-      var answers = try GivenValues(answers: json, within: byteLimit)
-      if let key = format.id, let id = answers[key] {
-        label = .id(id)
-        if !format.isIDAnswer {
-          let others = answers.members.filter { ExactText($0.name) != ExactText(key) }
-          answers = GivenValues(members: others, areJSON: true)
-        }
-      }
+      let answers = try given(json, format, &label)
       let result = try give(answers)
+      defer { takeBack() }
+      guard others.isEmpty else { throw EditError(reasons: []) }
       write(result, answers, format, label, to: &output)
-      takeBack()
       return result
     } catch {
-      let result = AnswersResult(error)
+      let result = AnswersResult(error, others)
       result.writeRefusal(label, to: &output)
       return result
     }
+  }
+
+  /// Validates answers as `write` does.
+  ///
+  /// - Returns: The result with the values, and how it says which answers it is about.
+  package mutating func validate(
+    json: [UInt8], line: Int, _ format: AnswerFormat, refusing others: [EditError.Reason]
+  ) -> (result: AnswersResult, label: AnswerLabel) {
+    var label = AnswerLabel.line(line)
+    do throws(EditError) {
+      var result = try give(try given(json, format, &label))
+      defer { takeBack() }
+      guard others.isEmpty else { throw EditError(reasons: []) }
+      result.values = values
+      return (result, label)
+    } catch {
+      return (AnswersResult(error, others), label)
+    }
+  }
+
+  /// Reads answers, and takes the value out that says which answers they are.
+  private func given(
+    _ json: [UInt8], _ format: AnswerFormat, _ label: inout AnswerLabel
+  ) throws(EditError) -> GivenValues {
+    let answers = try GivenValues(answers: json, within: byteLimit)
+    guard let key = format.id, let id = answers[key] else { return answers }
+    label = .id(id)
+    guard !format.isIDAnswer else { return answers }
+    let others = answers.members.filter { ExactText($0.name) != ExactText(key) }
+    return GivenValues(members: others, areJSON: true)
   }
 
   private func write(

@@ -173,7 +173,7 @@ public struct AnswerValidator: Sendable {
   package var names: [String] { plan.map(\.name) + plan.compactMap(\.tag) }
 
   /// The values of the form as it is now.
-  private var values: ValueDictionary {
+  var values: ValueDictionary {
     ValueDictionary(
       plan.lazy.filter { isWritten($0.member) }.map { ($0.name, value(of: $0)) })
   }

@@ -40,11 +40,11 @@ public struct AnswersResult: Sendable {
   /// Makes the result of answers that the form takes, with nothing found so far.
   init() {}
 
-  /// Makes the result of answers that the form does not take.
-  init(_ error: EditError) {
+  /// Makes the result of answers that the form does not take, or whose reader refused parts.
+  init(_ error: EditError, _ others: [EditError.Reason] = []) {
     isValid = false
     missing = error.missing
-    refused = error.reasons
+    refused = others + error.reasons
   }
 
   /// Makes the result of answers that cannot be read.

@@ -15,6 +15,8 @@ struct AnswersComparison {
     get { old.csv }
     set { (old.csv, new.csv) = (newValue, newValue) }
   }
+  /// The key whose value names a line, in place of its number.
+  private var id: String? { old.format.id }
   private(set) var answerCount = 0
   /// The number of answers that were valid and are invalid now, or lose a value.
   private(set) var brokenCount = 0
@@ -43,7 +45,7 @@ struct AnswersComparison {
       let isLost: Bool
     }
 
-    let line: Int
+    let label: AnswerLabel
     let wasValid: Bool
     let isValid: Bool
     /// Whether only the new version refuses the answers.
@@ -63,11 +65,21 @@ struct AnswersComparison {
     self.migrator = migrator
   }
 
+  /// Says how lines are named.
+  mutating func setFormat(
+    _ format: ([String]) throws(CommandError) -> AnswerFormat
+  ) throws(CommandError) {
+    old.format = try format(old.names)
+    new.format = try format(new.names)
+  }
+
   /// Compares a line.
   mutating func compare(_ bytes: [UInt8], number line: Int) {
     guard !bytes.isBlankLine else { return }
     answerCount += 1
-    guard let before = old.result(of: bytes), let after = new.result(of: bytes) else { return }
+    guard let (before, label) = old.result(of: bytes, number: line),
+      let (after, _) = new.result(of: bytes, number: line)
+    else { return }
     if before.isUnreadable {
       unreadableCount += 1
       let message = before.complaints.map(\.message).joined(separator: "; ")
@@ -101,7 +113,7 @@ struct AnswersComparison {
     let listed = inJSON(Array(shown.prefix(Self.maximumOfLine)), bytes)
     differences.append(
       Difference(
-        line: line, wasValid: before.isValid, isValid: after.isValid, isRefusedNow: isRefusedNow,
+        label: label, wasValid: before.isValid, isValid: after.isValid, isRefusedNow: isRefusedNow,
         complaints: Array(complaints.prefix(Self.maximumOfLine)),
         complaintCount: complaints.count, values: listed, valueCount: values.count))
   }
@@ -149,7 +161,7 @@ struct AnswersComparison {
   func text(_ style: Style) -> String {
     var lines: [String] = []
     for difference in differences {
-      let place = "line \(difference.line)"
+      let place = self.place(of: difference.label)
       if difference.isRefusedNow || difference.wasValid && !difference.isValid {
         var reasons = difference.complaints.map { complaint in
           (complaint.tag.map { "\($0): " } ?? "") + complaint.message
@@ -188,6 +200,13 @@ struct AnswersComparison {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private func place(of label: AnswerLabel) -> String {
+    switch label {
+    case .line(let number): "line \(number)"
+    case .id(let value): "\(id?.printable ?? "") \(Self.text(of: value))"
+    }
+  }
+
   private static func text(of value: Value) -> String {
     JSONWriter.text(of: value).printable.clipped
   }
@@ -213,7 +232,7 @@ struct AnswersComparison {
 
   private static func json(_ difference: Difference) -> Value {
     var members: [(String, Value)] = [
-      ("line", .int(Int64(difference.line))), ("wasValid", .bool(difference.wasValid)),
+      difference.label.member, ("wasValid", .bool(difference.wasValid)),
       ("isValid", .bool(difference.isValid)), ("isRefused", .bool(difference.isRefusedNow)),
       (
         "errors",

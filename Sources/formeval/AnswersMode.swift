@@ -35,8 +35,8 @@ struct AnswersMode: LineAnswering {
     let start = output.count
     var result: AnswersResult
     do throws(AnswersMisfit) {
-      let json = try json(of: line)
-      result = validator.write(json: json, line: number, format, to: &output)
+      let (json, refused) = try json(of: line)
+      result = validator.write(json: json, line: number, format, refusing: refused, to: &output)
       if result.isUnreadable, let hint = JSONLines.hint(for: line) {
         result.hint(hint)
         output.removeSubrange(start...)
@@ -51,25 +51,30 @@ struct AnswersMode: LineAnswering {
     return !(failsFast && result.isUnreadable)
   }
 
-  /// The result for a line of answers, with the values; nil for a blank line.
-  mutating func result(of line: [UInt8]) -> AnswersResult? {
+  /// The result for a line of answers, with the values, and how the line is named; nil for a blank
+  /// line.
+  mutating func result(
+    of line: [UInt8], number: Int
+  ) -> (result: AnswersResult, label: AnswerLabel)? {
     guard !line.isBlankLine else { return nil }
     do throws(AnswersMisfit) {
-      var result = validator.validate(json: try json(of: line))
+      let (json, refused) = try json(of: line)
+      var (result, label) = validator.validate(
+        json: json, line: number, format, refusing: refused)
       if result.isUnreadable, let hint = JSONLines.hint(for: line) { result.hint(hint) }
-      return result
+      return (result, label)
     } catch {
-      return error.result
+      return (error.result, .line(number))
     }
   }
 
   /// The values of the form with the answers of a line, as JSON has them: days and times of day are
   /// text; nil if the form does not take the answers.
   mutating func valuesInJSON(of line: [UInt8]) -> ValueDictionary? {
-    var format = AnswerFormat()
+    var format = format
     format.parts = .values
     var output: [UInt8] = []
-    guard let json = try? json(of: line) else { return nil }
+    guard let json = try? json(of: line).json else { return nil }
     _ = validator.write(json: json, line: 1, format, to: &output)
     guard case .dictionary(let result)? = try? JSONReader.read(output).value,
       case .dictionary(let values)? = result["values"]
@@ -77,14 +82,18 @@ struct AnswersMode: LineAnswering {
     return values
   }
 
-  /// A line as JSON for the form; a line of JSON that is not an object stays as it is.
-  private func json(of line: [UInt8]) throws(AnswersMisfit) -> [UInt8] {
-    let bytes = try csv?.json(of: line) ?? line
+  /// A line as JSON for the form, without the cells that are refused; a line of JSON that is not an
+  /// object stays as it is.
+  private func json(
+    of line: [UInt8]
+  ) throws(AnswersMisfit) -> (json: [UInt8], refused: [EditError.Reason]) {
+    let (bytes, refused) = try csv?.json(of: line) ?? (line, [])
     guard let migrator, let root = try? JSONReader.readDistinct(bytes),
       case .dictionary(let answers) = root.value
-    else { return bytes }
+    else { return (bytes, refused) }
     do throws(Migration.Collision) {
-      return Array(JSONWriter.text(of: .dictionary(try migrator.migrated(answers))).utf8)
+      let migrated = try migrator.migrated(answers)
+      return (Array(JSONWriter.text(of: .dictionary(migrated)).utf8), refused)
     } catch {
       throw AnswersMisfit(result: AnswersResult(refusing: error.name, error.description))
     }

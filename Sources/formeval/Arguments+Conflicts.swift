@@ -98,10 +98,14 @@ extension Arguments {
   private func refuseOfBatches() throws(CommandError) {
     var isBatch = false
     if case .answers = mode { isBatch = true }
-    if batch != BatchSettings(), !isBatch {
+    var others = batch
+    // A comparison reads the answers as a batch does.
+    if comparedAnswers != nil { (others.id, others.separator, others.isTyped) = (nil, nil, false) }
+    if others != BatchSettings(), !isBatch {
       let flags = [
         ("--only", batch.only != nil), ("--changed", batch.isOnlyChanged),
-        ("--id", batch.id != nil),
+        ("--id", others.id != nil), ("--separator", others.separator != nil),
+        ("--typed", others.isTyped),
       ]
       throw misfit(flags.first { $0.1 }?.0 ?? "--fail-fast", "--answers")
     }

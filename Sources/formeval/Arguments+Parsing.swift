@@ -268,6 +268,13 @@ extension Arguments {
     case .only: batch.only = value
     case .changed: batch.isOnlyChanged = true
     case .id: batch.id = value
+    case .separator:
+      guard let separator = CSVSeparator(rawValue: value == "tab" ? "\t" : value) else {
+        throw .usage(
+          "'\(value)' cannot separate fields", hint: "write one of \(CSVSeparator.words)")
+      }
+      batch.separator = separator
+    case .typed: batch.isTyped = true
     case .quiet: isQuiet = true
     case .failFast: batch.failsFast = true
     case .threads:

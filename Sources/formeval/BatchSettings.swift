@@ -11,6 +11,10 @@ struct BatchSettings: Equatable {
   var isOnlyChanged = false
   /// The key whose value stands in each result, in place of the number of the line.
   var id: String?
+  /// What separates the fields of CSV; nil: a comma, in a file whose name says that it is CSV.
+  var separator: CSVSeparator?
+  /// Whether cells of CSV are read as people type them.
+  var isTyped = false
   /// Whether the batch stops at the first line that cannot be read.
   var failsFast = false
 

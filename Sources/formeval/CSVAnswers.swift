@@ -1,6 +1,6 @@
 // Answers in CSV: the first line names the values, and each line behind it becomes the object of
-// JSON that it stands for. A cell is read as `--set` reads text, so the types of the rows decide,
-// and an empty cell is no answer. Lists have no cell.
+// JSON that it stands for. A cell is read as `--set` reads text, so the types of the rows decide, or
+// as a user types it, in the language of the form. An empty cell is no answer. Lists have no cell.
 
 import FormGraph
 import FormProtocol
@@ -11,9 +11,13 @@ struct CSVAnswers: Sendable {
   private struct Column: Sendable {
     let name: String
     let holder: EditNames.Holder
+    /// How the cells are read if they are typed; nil: not so.
+    var typed: TypedColumn?
   }
 
   private let columns: [Column]
+  private let separator: CSVSeparator
+  private let reader: AnswerValidator?
 
   /// Reads the line with the names.
   ///
@@ -22,12 +26,17 @@ struct CSVAnswers: Sendable {
   ///   - file: The name of the file in messages.
   ///   - definition: The form that the names are looked up in.
   ///   - id: The column that the form need not know.
+  ///   - separator: What stands between fields.
+  ///   - reader: Reads cells as users type them; nil: `--set` reads them.
   /// - Throws: What is wrong with the names.
   init(
-    header: [UInt8], of file: String, for definition: FormDefinition, id: String? = nil
+    header: [UInt8], of file: String, for definition: FormDefinition, id: String? = nil,
+    separator: CSVSeparator = .comma, typed reader: AnswerValidator? = nil
   ) throws(CommandError) {
+    self.separator = separator
+    self.reader = reader
     let names: [String]
-    do throws(TableError) { names = try CSVReader.fields(of: header) } catch {
+    do throws(TableError) { names = try CSVReader.fields(of: header, separator: separator) } catch {
       throw .refused("\(file):1: \(error.message)", hint: error.hint)
     }
     let known = EditNames(of: definition)
@@ -44,7 +53,7 @@ struct CSVAnswers: Sendable {
         throw refused("\(Problem.quoted(name)) is given twice", nil)
       }
       if let holder = known.ownHolder(name) {
-        columns.append(Column(name: name, holder: holder))
+        columns.append(Column(name: name, holder: holder, typed: reader?.typedColumn(name)))
         continue
       }
       let start = name.prefix { $0 != "[" && $0 != "." }
@@ -54,18 +63,15 @@ struct CSVAnswers: Sendable {
           "write the answers as JSON, an object on each line")
       }
       do throws(EditRefusal) {
-        columns.append(Column(name: name, holder: try known.holder(name)))
+        let holder = try known.holder(name)
+        columns.append(Column(name: name, holder: holder, typed: reader?.typedColumn(name)))
       } catch {
         guard id.map({ ExactText($0) == ExactText(name) }) ?? false else {
-          let separator = [";": "semicolons", "\t": "tabs"].first {
-            names.count == 1 && name.contains($0.key)
-          }
           let isMisspelled = error.hint?.hasPrefix("did you mean") ?? false
           let hint =
             isMisspelled ? error.hint : "--id \(name) takes the column as the name of each line"
           throw refused(
-            error.message,
-            separator.map { "put commas between the fields, not \($0.value)" } ?? hint)
+            error.message, separator.hint(in: name, isAlone: names.count == 1) ?? hint)
         }
         columns.append(Column(name: name, holder: .text))
       }
@@ -73,10 +79,12 @@ struct CSVAnswers: Sendable {
     self.columns = columns
   }
 
-  /// A line as an object of JSON.
-  func json(of line: [UInt8]) throws(AnswersMisfit) -> [UInt8] {
+  /// A line as an object of JSON, without the cells that are refused.
+  func json(
+    of line: [UInt8]
+  ) throws(AnswersMisfit) -> (json: [UInt8], refused: [EditError.Reason]) {
     let cells: [String]
-    do throws(TableError) { cells = try CSVReader.fields(of: line) } catch {
+    do throws(TableError) { cells = try CSVReader.fields(of: line, separator: separator) } catch {
       let place = error.place.map { ", at character \($0.column)" } ?? ""
       throw AnswersMisfit(
         result: AnswersResult(
@@ -89,12 +97,49 @@ struct CSVAnswers: Sendable {
             + "\(columns.count)"))
     }
     var values: [(String, Value)] = []
+    var refused: [EditError.Reason] = []
     for (column, cell) in zip(columns, cells) where !cell.isEmpty {
+      if let reader, let typed = column.typed {
+        do throws(EditError.Reason) {
+          let value = try reader.value(ofTyped: cell, in: typed, between: separator.ofChoices)
+          values.append((column.name, value))
+        } catch {
+          refused.append(error)
+        }
+        continue
+      }
       let holder = column.holder
       let value = holder.kind.value(of: cell, options: holder.options, kind: holder.optionKind)
       // The form says of text what the row holds instead.
       values.append((column.name, value ?? .string(cell)))
     }
-    return Array(JSONWriter.text(of: .dictionary(ValueDictionary(values))).utf8)
+    return (Array(JSONWriter.text(of: .dictionary(ValueDictionary(values))).utf8), refused)
+  }
+}
+
+extension CSVSeparator {
+  /// How separators are typed.
+  static let words = allCases.map(\.word).joined(separator: " ")
+
+  private var word: String { self == .tab ? "tab" : rawValue }
+
+  private var plural: String {
+    switch self {
+    case .comma: "commas"
+    case .semicolon: "semicolons"
+    case .tab: "tabs"
+    }
+  }
+
+  /// What stands between several choices in a typed cell, so that the cell needs no quotes.
+  var ofChoices: Character { self == .comma ? ";" : "," }
+
+  /// What to do if another separator stands in a name; `isAlone` if the line has no other name.
+  fileprivate func hint(in name: String, isAlone: Bool) -> String? {
+    guard let other = Self.allCases.first(where: { $0 != self && name.contains($0.rawValue) })
+    else { return nil }
+    return isAlone
+      ? "--separator \(other == .semicolon ? "';'" : other.word) takes \(other.plural) between the fields"
+      : "the first line has \(plural) and \(other.plural): put one of them between all fields"
   }
 }

@@ -141,7 +141,10 @@ extension Session {
   /// Compares the form with its older version.
   func compare(with path: String, _ output: inout Output) throws(CommandError) {
     let stubs = try allStubs()
-    let (old, oldWarnings) = try compile(path, stubs)
+    // Of a pipe, as `git show` fills it, nothing is known but that it is an older version.
+    let isPipe = path == Arguments.standardInput || PathKind(of: path) == .other
+    let (old, oldWarnings) = try compile(
+      path, stubs, tablesBeside: isPipe ? arguments.form : path)
     let (new, newWarnings) = try compile(arguments.form, stubs)
     try refuseUnused(stubs, in: [old, new])
     output.warnings = oldWarnings + newWarnings
@@ -190,14 +193,15 @@ extension Session {
     }
     let migrator = Migrator(migration, to: new.definition)
     let isHidden = arguments.includesHidden
+    let oldForm = try opened(old, with: new)
     var comparison = AnswersComparison(
-      old: AnswersMode(try opened(old, with: new), as: editor, includesHidden: isHidden),
+      old: AnswersMode(oldForm, as: editor, includesHidden: isHidden),
       new: AnswersMode(
         try opened(new, with: old), as: editor, includesHidden: isHidden, migrator: migrator),
       migrator: migrator)
-    var blocks = try LineBlocks(
-      path, maximumBytes: arguments.formLimits.fileBytes, mayBeCSV: true)
-    comparison.csv = try csv(&blocks, path, for: old.definition)
+    try comparison.setFormat(arguments.batch.format)
+    var (blocks, csv) = try self.answers(in: path, for: oldForm)
+    comparison.csv = csv
     while let block = try blocks.next() {
       block.forEachLine { line, number in
         comparison.compare(line, number: number)

@@ -215,6 +215,18 @@ extension Flag {
         "echo '{\"switchTag\": true, \"n\": 7}' | formeval Examples/switch.json --answers - --id n"
     ),
     Flag(
+      .separator, .word("CHAR", [",", ";", "tab"]), .batchSetting, .answers,
+      "FILE is CSV, and this stands between its fields; a comma if not given",
+      try: "printf 'q1;q2\\n3;2\\n' | formeval Examples/phq9.json --answers - --separator ';'"),
+    Flag(
+      .typed, .nothing, .batchSetting, .answers,
+      "read cells of CSV as people type them in the language of the form, choices by their titles",
+      "Titles of several choices have ; between them, or a comma if --separator is another one. "
+        + "Without the flag a cell is read as by --set: 1.200 is 1.2 in every language.",
+      try:
+        "printf 'q1,q2\\ndaily,some days\\n' > a.csv; formeval Examples/phq9.json --answers a.csv --typed"
+    ),
+    Flag(
       .quiet, .nothing, .formSetting, .answers,
       "with --answers: only the summary, on standard error; with --check: only errors and the last "
         + "line",

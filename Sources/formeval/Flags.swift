@@ -20,7 +20,7 @@ struct Flag: Equatable {
     case writeBaseline = "write-baseline"
     case noConfig = "no-config"
     case dryRun = "dry-run"
-    case only, changed, id, quiet, threads
+    case only, changed, id, separator, typed, quiet, threads
     case failFast = "fail-fast"
     case untrusted
     case predicate, formula, predicates

@@ -79,8 +79,7 @@ enum Formeval {
       return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
       let (form, warnings) = try session.open()
-      var lines = try LineBlocks(path, maximumBytes: maximumBytes, mayBeCSV: true)
-      let csv = try session.csv(&lines, path, for: form.definition)
+      let (lines, csv) = try session.answers(in: path, for: form)
       Streams.writeMessage(messages.message(warnings))
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,

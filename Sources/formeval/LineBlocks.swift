@@ -16,8 +16,9 @@ struct LineBlock {
   let bytes: ArraySlice<UInt8>
   /// The largest length of a line; one byte more is kept, to show that a line is too long.
   let maximumBytes: Int
-  /// Whether line breaks in quotes end no line.
-  var isCSV = false
+  /// What separates fields of CSV, where line breaks in quotes end no line; nil: the lines are not
+  /// CSV.
+  var separator: CSVSeparator?
 
   /// Calls a function with each line, without its line break, and with the number of the line,
   /// until it returns false.
@@ -27,7 +28,7 @@ struct LineBlock {
     while !rest.isEmpty {
       let end = self.end(of: rest)
       guard body(Array(rest[..<end].prefix(maximumBytes + 1)), number) else { return }
-      number += isCSV ? rest[..<end].count { $0 == UInt8(ascii: "\n") } + 1 : 1
+      number += separator != nil ? rest[..<end].count { $0 == UInt8(ascii: "\n") } + 1 : 1
       rest = end == rest.endIndex ? [] : rest[(end + 1)...]
     }
   }
@@ -41,14 +42,14 @@ struct LineBlock {
       LineBlock(
         index: index, firstLine: firstLine + line.count { $0 == UInt8(ascii: "\n") } + 1,
         bytes: end == bytes.endIndex ? [] : bytes[(end + 1)...], maximumBytes: maximumBytes,
-        isCSV: isCSV)
+        separator: separator)
     )
   }
 
   /// Where the first of some lines ends.
   private func end(of lines: ArraySlice<UInt8>) -> Int {
-    guard isCSV else { return lines.firstIndex(of: UInt8(ascii: "\n")) ?? lines.endIndex }
-    var scanner = CSVLineScanner()
+    guard let separator else { return lines.firstIndex(of: UInt8(ascii: "\n")) ?? lines.endIndex }
+    var scanner = CSVLineScanner(separator: separator)
     return lines.firstIndex { scanner.isEnd($0) } ?? lines.endIndex
   }
 }
@@ -56,7 +57,10 @@ struct LineBlock {
 /// Finds the line breaks of CSV that stand outside of quotes.
 private struct CSVLineScanner {
   private enum State { case fieldStart, plain, quoted, quoteInQuoted }
+  let separator: CSVSeparator
   private var state = State.fieldStart
+
+  init(separator: CSVSeparator) { self.separator = separator }
 
   /// Whether the next byte ends a line.
   mutating func isEnd(_ byte: UInt8) -> Bool {
@@ -67,7 +71,7 @@ private struct CSVLineScanner {
     case (_, UInt8(ascii: "\n")):
       state = .fieldStart
       return true
-    case (_, UInt8(ascii: ",")): state = .fieldStart
+    case (_, separator.byte): state = .fieldStart
     default: state = .plain
     }
     return false
@@ -96,13 +100,17 @@ struct LineBlocks {
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// A file whose name ends with `.csv` is CSV, if the caller takes CSV.
+  /// A file whose name ends with `.csv` is CSV, if the caller takes CSV; so is every file for which a
+  /// separator is given.
   init(
-    _ path: String, maximumBytes: Int = JSONReader.maximumBytes, mayBeCSV: Bool = false
+    _ path: String, maximumBytes: Int = JSONReader.maximumBytes, mayBeCSV: Bool = false,
+    separator: CSVSeparator? = nil
   ) throws(CommandError) {
     self.path = path
     self.maximumBytes = maximumBytes
-    if mayBeCSV, path.lowercased().hasSuffix(".csv") { csv = CSVLineScanner() }
+    if mayBeCSV, separator != nil || path.lowercased().hasSuffix(".csv") {
+      csv = CSVLineScanner(separator: separator ?? .comma)
+    }
     file = try Files.open(path)
   }
 
@@ -164,7 +172,7 @@ struct LineBlocks {
   private mutating func block(upTo end: Int) -> LineBlock {
     let block = LineBlock(
       index: blockCount, firstLine: lineCount + 1, bytes: rest[..<end],
-      maximumBytes: maximumBytes, isCSV: csv != nil)
+      maximumBytes: maximumBytes, separator: csv?.separator)
     blockCount += 1
     lineCount += block.bytes.count { $0 == UInt8(ascii: "\n") }
     rest = Array(rest[end...])

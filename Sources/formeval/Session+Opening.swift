@@ -56,16 +56,18 @@ extension Session {
       }, now: arguments.now, isStrict: arguments.isStrict)
   }
 
-  /// Compiles the form at a path.
+  /// Compiles the form at a path; tables are read beside it, or beside another file.
   ///
   /// Also returns the warnings of the compiler as text.
   func compile(
-    _ path: String, _ stubs: [String: Stub]
+    _ path: String, _ stubs: [String: Stub], tablesBeside neighbour: String? = nil
   ) throws(CommandError) -> (form: CompiledForm, warnings: String) {
     let bytes = try read(path)
     let compiled: CompiledForm
     let document = document(bytes, at: path)
-    do throws(CompileFailure) { compiled = try compile(document, at: path, stubs) } catch {
+    do throws(CompileFailure) {
+      compiled = try compile(document, at: neighbour ?? path, stubs)
+    } catch {
       throw CommandError(error)
     }
     // The warnings about a form in the format of TheDistanceForms, and those about the rows of a

@@ -73,14 +73,25 @@ struct Session {
     return output
   }
 
-  /// What makes JSON of the lines of a CSV file, by its first line; nil if the file is not CSV.
-  func csv(
-    _ lines: inout LineBlocks, _ path: String, for definition: FormDefinition
-  ) throws(CommandError) -> CSVAnswers? {
-    try lines.header().map { header throws(CommandError) in
+  /// The lines of a file with answers and, if the file is CSV, what makes JSON of them, by its first
+  /// line.
+  func answers(
+    in path: String, for form: Form
+  ) throws(CommandError) -> (lines: LineBlocks, csv: CSVAnswers?) {
+    let batch = arguments.batch
+    var lines = try LineBlocks(
+      path, maximumBytes: arguments.formLimits.fileBytes, mayBeCSV: true,
+      separator: batch.separator)
+    let csv = try lines.header().map { header throws(CommandError) in
       try CSVAnswers(
-        header: header, of: Files.name(of: path), for: definition, id: arguments.batch.id)
+        header: header, of: Files.name(of: path), for: form.definition, id: batch.id,
+        separator: batch.separator ?? .comma,
+        typed: batch.isTyped ? AnswerValidator(form, as: editor) : nil)
     }
+    if batch.isTyped, csv == nil {
+      throw .usage("--typed needs CSV", hint: "--separator , says that the file is CSV")
+    }
+    return (lines, csv)
   }
 
   /// The context for evaluating a text without a form.

@@ -122,6 +122,13 @@ struct ArgumentsTests {
       (["f", "--check", "--json", "--sarif"], "--json and --sarif cannot be used together"),
       (["f", "--sarif"], "--sarif needs --check"),
       (["f", "--check", "--dry-run"], "--dry-run needs --fix"),
+      (["f", "--typed"], "--typed needs --answers"),
+      (["f", "--check", "--separator", ";"], "--separator needs --answers"),
+      (
+        ["f", "--answers", "a", "--separator", "x"],
+        "'x' cannot separate fields; write one of , ; tab"
+      ),
+      (["--diff", "o", "f", "--id", "k"], "--id needs --answers"),
       (["f", "--config", "x"], "--config needs --check or --coverage"),
       (["f", "--test", "t", "--no-config"], "--no-config needs --check or --coverage"),
       (

@@ -1,6 +1,7 @@
 // Answers in CSV: what the first line may name, and how cells are read.
 
 import FormGraph
+import Foundation
 import Testing
 
 @testable import formeval
@@ -27,7 +28,7 @@ struct CSVAnswersTests {
   private func json(_ header: String, _ line: String, id: String? = nil) throws -> String {
     let answers = try answers(header, id: id)
     do throws(AnswersMisfit) {
-      return String(decoding: try answers.json(of: Array(line.utf8)), as: UTF8.self)
+      return String(decoding: try answers.json(of: Array(line.utf8)).json, as: UTF8.self)
     } catch {
       return error.result.refused[0].description
     }
@@ -73,10 +74,17 @@ struct CSVAnswersTests {
           + "JSON, an object on each line"
       ),
       (
-        "n;d", "a.csv:1: column 1: unknown tag 'n;d'; put commas between the fields, not semicolons"
+        "n;d",
+        "a.csv:1: column 1: unknown tag 'n;d'; --separator ';' takes semicolons between the fields"
       ),
       (
-        "n\td", "a.csv:1: column 1: unknown tag 'n\td'; put commas between the fields, not tabs"
+        "n\td",
+        "a.csv:1: column 1: unknown tag 'n\td'; --separator tab takes tabs between the fields"
+      ),
+      (
+        "n;d,t",
+        "a.csv:1: column 1: unknown tag 'n;d'; the first line has commas and semicolons: put one of "
+          + "them between all fields"
       ),
       ("n,dayy", "a.csv:1: column 2: unknown tag 'dayy'; did you mean day?"),
       (
@@ -96,5 +104,55 @@ struct CSVAnswersTests {
     } throws: {
       ($0 as? CommandError)?.sentence == message
     }
+  }
+
+  // MARK: - Typed cells
+
+  private static let german = #"""
+    { "languages": ["de", "en"], "messages": { "de": { "yes": "Ja", "no": "Nein", "option": "Nein." } },
+      "inputs": { "language": { "type": "text", "value": "de" } }, "sections": [{ "rows": [
+        { "tag": "price", "type": "decimal" }, { "tag": "n", "type": "int" },
+        { "tag": "day", "type": "date" }, { "tag": "on", "type": "switch" },
+        { "tag": "t", "type": "text", "name": "the text" },
+        { "tag": "c", "type": "push", "options": [
+          { "value": 1, "title": { "de": "Eins", "en": "One" } }, { "value": 2, "title": "Zwo" }] },
+        { "tag": "cs", "type": "multipleSelector", "options": [
+          { "value": "r", "title": { "de": "Rot", "en": "Red" } }, { "value": "b", "title": "Blau" }] }
+      ] }] }
+    """#
+
+  private func typed(
+    _ header: String, _ line: String, _ separator: CSVSeparator
+  ) throws -> (json: String, refused: [String]) {
+    let form = try CompiledForm.compile(json: Array(Self.german.utf8)).open(now: .now)
+    let answers = try CSVAnswers(
+      header: Array(header.utf8), of: "a.csv", for: form.definition, id: "id",
+      separator: separator, typed: AnswerValidator(form))
+    let (json, refused) = try answers.json(of: Array(line.utf8))
+    return (String(decoding: json, as: UTF8.self), refused.map(\.description))
+  }
+
+  @Test("Typed cells are read in the language of the form, with the titles of choices")
+  func readsTypedCells() throws {
+    let header = "\u{FEFF}id;price;n;day;on;the text;c;cs\r\n"
+    let read = try typed(header, "007;1.200,5;1.200;1.5.2024;Ja;1,5;Eins;Rot, Blau", .semicolon)
+    #expect(
+      read.json == #"{"id":"007","price":1200.5,"n":1200,"day":"2024-05-01","on":true,"#
+        + #""the text":"1,5","c":1,"cs":["r","b"]}"#)
+    #expect(read.refused.isEmpty)
+    #expect(try typed("cs,n", "Rot;Blau,\"1.200\"", .comma).json == #"{"cs":["r","b"],"n":1200}"#)
+    #expect(try typed("cs\tc", "Rot\tZwo", .tab).json == #"{"cs":["r"],"c":2}"#)
+    #expect(try typed("cs,n,c", ",,", .comma).json == "{}")
+  }
+
+  @Test("All refused cells of a line are named, and the others are kept")
+  func namesRefusedCells() throws {
+    let read = try typed("price;n;on;t;c;cs", "x;zwei;yes;y;Red;Rot,Gelb", .semicolon)
+    #expect(read.json == #"{"t":"y"}"#)
+    #expect(
+      read.refused.map { $0.prefix { $0 != "," && $0 != ";" } } == [
+        "'price' holds a number", "'n' holds a whole number", "'on' holds true or false",
+        "'c' has no option called 'Red'", "'cs' has no option called 'Gelb'",
+      ])
   }
 }

@@ -100,7 +100,7 @@ public enum CSVSeparator: String, Sendable, Hashable, CaseIterable {
   case tab = "\t"
 
   /// The byte of the separator.
-  var byte: UInt8 {
+  package var byte: UInt8 {
     switch self {
     case .comma: UInt8(ascii: ",")
     case .semicolon: UInt8(ascii: ";")

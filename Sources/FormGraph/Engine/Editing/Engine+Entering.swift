@@ -12,10 +12,7 @@ extension Engine {
     let named = try find(name)
     let value: Value
     switch named {
-    case .input(let input):
-      let definition = topology.graph.inputs[input.index]
-      value = try read(
-        text, as: definition.type.valueKind, in: state.locale.zone, definition.name)
+    case .input(let input): value = try read(text, ofInput: input)
     case .row(let row): value = try read(text, in: row)
     }
     try set(named, to: value, as: editor, cause: cause, &work)
@@ -47,21 +44,33 @@ extension Engine {
     return if case .string(let text) = written { text } else { written.description }
   }
 
-  private func read(_ text: String, in row: RowID) throws(Reason) -> Value {
+  func read(_ text: String, ofInput input: InputID) throws(Reason) -> Value {
+    let definition = topology.graph.inputs[input.index]
+    return try read(text, as: definition.type.valueKind, in: state.locale.zone, definition.name)
+  }
+
+  /// The value that a typed text stands for in a row.
+  ///
+  /// Several choices have a separator between them. Without one, no text stands for them, because a
+  /// user taps them.
+  func read(
+    _ text: String, in row: RowID, between separator: Character? = nil
+  ) throws(Reason) -> Value {
     let record = topology.row(row)
     let tag = name(of: row)
     switch record.kind {
     case .none, .text, .any: return .string(text)
     case .choice:
-      let typed = text.trimmed
-      guard !typed.isEmpty else { return .null }
-      if let option = option(called: typed, of: record) { return option }
-      guard record.content.hasOptions, !record.content.allowsOther else { return .string(text) }
-      throw Reason(
-        kind: .noOption, tag: tag,
-        message: "'\(tag)' has no option called \(Problem.quoted(text))", hint: nil
-      ).shown(state.message(.option, .string(text), of: record, in: topology))
+      return text.trimmed.isEmpty ? .null : try choice(called: text, of: record, tag)
     case .choices:
+      if let separator {
+        var chosen: [Value] = []
+        for part in text.split(separator: separator).map({ String($0).trimmed })
+        where !part.isEmpty {
+          chosen.append(try choice(called: part, of: record, tag))
+        }
+        return .array(chosen)
+      }
       guard text.trimmed.isEmpty else {
         throw Reason(
           kind: .wrongType, tag: tag, message: "'\(tag)' takes several options, not a text",
@@ -84,6 +93,18 @@ extension Engine {
           })
       }
     }
+  }
+
+  /// The option that people know by a text, or the text where other answers are allowed.
+  private func choice(
+    called text: String, of row: RowRecord, _ tag: String
+  ) throws(Reason) -> Value {
+    if let option = option(called: text.trimmed, of: row) { return option }
+    guard row.content.hasOptions, !row.content.allowsOther else { return .string(text) }
+    throw Reason(
+      kind: .noOption, tag: tag,
+      message: "'\(tag)' has no option called \(Problem.quoted(text))", hint: nil
+    ).shown(state.message(.option, .string(text), of: row, in: topology))
   }
 
   private func read(
