@@ -6,7 +6,8 @@ extension FormDocument {
   /// Reads a form in our format or in another known format, which its keys tell.
   ///
   /// A form with a list `questions` is in the format of TheDistanceForms. Its problems have their
-  /// places in its file.
+  /// places in its file. A file that is known to be something else, such as a SurveyJS form, has one
+  /// problem, which says so.
   ///
   /// - Parameters:
   ///   - json: The bytes of the file.
@@ -27,6 +28,10 @@ extension FormDocument {
         form.pages = []
       },
       foreignPath: QuestionPlaces.path)
+    guard !readProblems.isEmpty, let foreign = ForeignFormat(source.root, source.bytes) else {
+      return
+    }
+    self = FormDocument(source, refused: foreign.problem(source.root))
   }
 }
 

@@ -35,6 +35,13 @@ public struct FormDocument: Sendable {
       questions: nil, foreignPath: nil)
   }
 
+  /// A file that is not read, because of a problem with all of it.
+  package init(_ source: FormSource, refused problem: Problem) {
+    self.source = source
+    definition = nil
+    readProblems = [problem]
+  }
+
   /// Reads a form that may be in another format, which `questions` reads.
   package init(
     json bytes: [UInt8], named name: String, allowsTrailingCommas: Bool, limits: FormLimits,
