@@ -7,7 +7,7 @@ import FormFile
 /// A kind of file that people give in place of a form.
 enum ForeignFormat {
   case surveyJS, formIO, jsonSchema, questionnaire, xForm
-  case scenarios, savedState
+  case scenarios, savedState, settings, baseline
   case archive, document, binary
 
   /// The kind of a file; nil if it may be meant as a form.
@@ -48,6 +48,9 @@ enum ForeignFormat {
       return .jsonSchema
     }
     if case .object? = value("values"), case .int? = value("version") { return .savedState }
+    if isList("findings", of: ["file", "id", "text"]) { return .baseline }
+    let keys = ["ignore", "errors", "coverage"]
+    if !members.isEmpty, members.allSatisfy({ keys.contains($0.key) }) { return .settings }
     return nil
   }
 
@@ -96,6 +99,8 @@ enum ForeignFormat {
       ("an ODK XForm", "Docs/ComingFrom/XLSForm.md says how each of its columns is written here")
     case .scenarios: ("a file of scenarios", "formeval FORM --test FILE runs it")
     case .savedState: ("a saved state", "formeval FORM --state FILE opens a form with it")
+    case .settings: ("settings of a team", "formeval FORM --check --config FILE takes them")
+    case .baseline: ("a baseline", "formeval FORM --check --baseline FILE takes it")
     case .archive:
       (
         "an Excel workbook or another archive",

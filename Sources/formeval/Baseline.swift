@@ -26,6 +26,8 @@ struct Baseline {
   /// How many findings of each entry are hidden, less those that were found.
   private var counts: [Entry: Int] = [:]
   private var checkedFiles: Set<String> = []
+  /// The files of which nothing is known now.
+  private var uncheckedFiles: Set<String> = []
 
   private enum Key: String, CaseIterable {
     case file, id, text, count
@@ -95,6 +97,10 @@ struct Baseline {
   /// Hides the findings of a form that the baseline has.
   mutating func hide(in form: inout CheckedForm) {
     let file = name(of: form.path)
+    guard form.notChecked == nil else {
+      uncheckedFiles.insert(file)
+      return
+    }
     checkedFiles.insert(file)
     // Taken out, because a second reference would copy all of it.
     var counts = counts
@@ -115,6 +121,7 @@ struct Baseline {
   func gone(includesStyle: Bool) -> [(entry: Entry, count: Int)] {
     counts.filter { entry, count in
       count > 0 && (includesStyle || !(FindingID(rawValue: entry.id)?.isStyle ?? false))
+        && !uncheckedFiles.contains(entry.file)
         && (checkedFiles.contains(entry.file) || !exists(entry.file))
     }
     .map { ($0.key, $0.value) }.sorted { $0.entry < $1.entry }

@@ -26,6 +26,7 @@ struct CheckMode {
     }
     let stubs = try session.allStubs()
     var configs = try ConfigFinder(session.arguments)
+    let known = try knownBaseline()
     var forms = paths.unreadable.map { CheckedForm($0, notChecked: Files.unreadable($0)) }
     var compiled: [CompiledForm] = []
     var empty = Set(paths.folders)
@@ -62,7 +63,11 @@ struct CheckMode {
       fixes += fix(
         &forms[index], stubs, config, isOneOfSeveral: paths.areSeveral, &output)
     }
-    let baseline = try self.baseline(hiding: &forms)
+    var failures = forms.compactMap(\.notChecked)
+    var baseline = ""
+    do throws(CommandError) { baseline = try hide(known, in: &forms) } catch {
+      failures.append(error)
+    }
     let errors = forms.reduce(0) { $0 + $1.count(.error) }
     let warnings = forms.reduce(0) { $0 + $1.count(.warning) }
     // A saved state that does not fit is a warning too.
@@ -89,7 +94,6 @@ struct CheckMode {
       }
     }
     if !isText { output.error += baseline }
-    let failures = forms.compactMap(\.notChecked)
     output.error += failures.map { $0.text + "\n" }.joined()
     output.status = max(
       forms.contains { $0.notWritten != nil }
@@ -97,30 +101,40 @@ struct CheckMode {
       failures.map(\.status).max() ?? 0)
   }
 
-  /// Writes or reads the baseline, and hides what it has.
+  /// The baseline of the command line; nil if there is none.
+  ///
+  /// A file that would be replaced must be a baseline: a form that a shell lists behind the flag
+  /// must not be lost.
+  private func knownBaseline() throws(CommandError) -> Baseline? {
+    guard let path = settings.newBaseline ?? settings.baseline else { return nil }
+    guard settings.newBaseline == nil || PathKind(of: path) != .missing else {
+      return Baseline(at: path)
+    }
+    return try Baseline(try session.read(path), at: path)
+  }
+
+  /// Hides what a baseline has, or writes the baseline and hides everything.
   ///
   /// - Returns: For people, what was written, or what is gone.
-  private func baseline(hiding forms: inout [CheckedForm]) throws(CommandError) -> String {
-    guard let path = settings.newBaseline ?? settings.baseline else { return "" }
-    let isWritten = settings.newBaseline != nil
+  private func hide(
+    _ known: Baseline?, in forms: inout [CheckedForm]
+  ) throws(CommandError) -> String {
+    guard var baseline = known else { return "" }
+    let path = baseline.path
     let name = Files.name(of: path).printable
+    let isWritten = settings.newBaseline != nil
+    let suppressed = forms.reduce(0) { $0 + $1.suppressedCount }
     if isWritten {
       if let form = forms.first(where: { $0.notChecked != nil }) {
-        throw .usage(
-          "'\(path)' is not written, because '\(form.name)' was not checked",
-          hint: form.notChecked?.sentence)
+        throw .usage("'\(path)' is not written, because '\(form.name)' was not checked")
       }
-      // A form behind the flag, as of a shell that lists files, must not be lost.
-      if PathKind(of: path) != .missing { _ = try Baseline(try session.read(path), at: path) }
-      try session.write(path, Baseline(at: path).bytes(for: forms))
+      let bytes = baseline.bytes(for: forms)
+      try session.write(path, bytes)
+      baseline = try Baseline(bytes, at: path)
     }
-    var baseline = try Baseline(try session.read(path), at: path)
-    let known = forms.reduce(0) { $0 + $1.suppressedCount }
-    for index in forms.indices where forms[index].notChecked == nil {
-      baseline.hide(in: &forms[index])
-    }
+    for index in forms.indices { baseline.hide(in: &forms[index]) }
     guard !isWritten else {
-      let count = forms.reduce(0) { $0 + $1.suppressedCount } - known
+      let count = forms.reduce(0) { $0 + $1.suppressedCount } - suppressed
       return "\(name): \(counted(count, "finding")) written\n"
     }
     let gone = baseline.gone(includesStyle: settings.includesStyle)

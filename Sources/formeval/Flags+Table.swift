@@ -129,7 +129,8 @@ extension Flag {
       try: "formeval Examples/clinic.json --around fee --depth 1,1 --graph fee.dot"),
 
     Flag(
-      .check, .nothing, .mode, .check, "list probable mistakes in the form, or in several",
+      .check, .nothing, .mode, .check,
+      "list probable mistakes in the form, or in several, or in the forms of a folder",
       "Each finding has an id, its place and mostly a hint. A form can suppress findings. To check "
         + "whenever the file is saved: ls form.json | entr -c formeval form.json --check",
       try: "formeval Examples/switch.json --check", isCommon: true),

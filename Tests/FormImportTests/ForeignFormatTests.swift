@@ -22,6 +22,8 @@ struct ForeignFormatTests {
       (#"{"resourceType": "Questionnaire", "item": []}"#, "a FHIR questionnaire"),
       (#"[{"name": "it opens", "steps": []}]"#, "a file of scenarios"),
       (#"{"version": 1, "values": {"a": 1}}"#, "a saved state"),
+      (#"{"ignore": ["row/unused"], "coverage": 90}"#, "settings of a team"),
+      (#"{"findings": [{"file": "a", "id": "b", "text": ""}]}"#, "a baseline"),
       (
         #"<?xml version="1.0"?><h:html xmlns="http://www.w3.org/2002/xforms"/>"#, "an ODK XForm"
       ),

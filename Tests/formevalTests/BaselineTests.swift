@@ -75,6 +75,12 @@ struct BaselineTests {
     #expect(gone == ["no.json 1"])
   }
 
+  @Test("What a form has that could not be checked is not gone")
+  func unreadForms() throws {
+    let lost = CheckedForm("forms/a.json", notChecked: .usage("there is no file"))
+    #expect(try compared([form(Self.one)], lost).gone.isEmpty)
+  }
+
   @Test(
     "What is not a baseline",
     arguments: [
@@ -111,6 +117,7 @@ struct BaselineTests {
     #expect(try String(contentsOfFile: form, encoding: .utf8) == Self.one)
     let missing = try run(form, form + "n", "--write-baseline", baseline)
     #expect(missing.status == 2 && missing.text.contains("is not written, because"))
+    #expect(missing.text.contains("[name/unknown]"))
     #expect(!FileManager.default.fileExists(atPath: baseline))
     let written = try run(form, "--write-baseline", baseline)
     #expect(written.status == 0)

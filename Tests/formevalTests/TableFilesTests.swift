@@ -82,6 +82,22 @@ import Testing
     }
   }
 
+  @Test("A comparison reads the tables of an older version from a pipe beside the newer version")
+  func older() throws {
+    try inFolder { root in
+      let form = #"{ "tables": { "w": { "file": "w.csv" } }, "sections": [] }"#
+      let (old, new) = (root.appending(path: "pipe"), root.appending(path: "forms/form.json"))
+      try Data(form.utf8).write(to: new)
+      try #require(mkfifo(old.path, 0o600) == 0)
+      // Opening the pipe waits for its reader.
+      Thread.detachNewThread {
+        try? FileHandle(forWritingTo: old).write(contentsOf: Data(form.utf8))
+      }
+      let (text, status) = try CommandRun.output(of: ["--diff", old.path, new.path])
+      #expect(text == "no changes\n" && status == 0, "\(text)")
+    }
+  }
+
   @Test("What is wrong in the rows of a file has its line, and is said by a check alone")
   func rows() throws {
     try inFolder { root in
