@@ -213,6 +213,8 @@ class Session:
         opening: The name of the opening, which the state has. Ids hold as long as the session is
             open, so a client says the name in a line with an id.
         misfits: What of the given state does not fit, in words.
+        sequence: How often the form had been changed at the last answer. A line that says this number
+            as `"after"` is done only if nothing has changed since.
         host: What the host app does: it sets the language, inputs and the time, and answers rules.
     """
 
@@ -221,6 +223,7 @@ class Session:
     ) -> None:
         self.opening = opening
         self.misfits = misfits
+        self.sequence = 0
         self.host = Host(self._edit_as_host)
         self._form = form
         self._pipe = pipe
@@ -381,6 +384,7 @@ class Session:
 
         answer = self._pipe.ask(line, turn, after or self._tell)
         answer.pop("session", None)
+        self.sequence = answer.get("sequence", self.sequence)
         return _accepted(answer)
 
     def _tell(self, answer: Dict[str, Any], text: bytes) -> None:
@@ -439,5 +443,5 @@ def _accepted(answer: Dict[str, Any]) -> Dict[str, Any]:
     """The answer, if it is not a refusal."""
     if "error" not in answer:
         return answer
-    keys = ("error", "message", "hint", "code", "tag", "id", "shown")
+    keys = ("error", "message", "hint", "code", "tag", "id", "shown", "key", "sequence")
     raise Refused(**{key: answer[key] for key in keys if key in answer})

@@ -64,6 +64,8 @@ class Refused(Error):
         id: The id of that row or section if it has no tag, or None.
         shown: What to show the user at the field, in the language of the form; None if a user
             cannot cause the refusal.
+        key: The key of the line that did not fit, "opening" or "after", if the code is "stale".
+        sequence: How often the form has been changed, or None.
     """
 
     def __init__(
@@ -75,6 +77,8 @@ class Refused(Error):
         tag: Optional[str] = None,
         id: Optional[str] = None,
         shown: Optional[str] = None,
+        key: Optional[str] = None,
+        sequence: Optional[int] = None,
     ) -> None:
         super().__init__(error)
         self.message = error if message is None else message
@@ -83,10 +87,13 @@ class Refused(Error):
         self.tag = tag
         self.id = id
         self.shown = shown
+        self.key = key
+        self.sequence = sequence
 
     def __reduce__(self):
         return Refused, (
-            str(self), self.message, self.hint, self.code, self.tag, self.id, self.shown)
+            str(self), self.message, self.hint, self.code, self.tag, self.id, self.shown, self.key,
+            self.sequence)
 
 
 def command() -> str:

@@ -107,12 +107,11 @@ extension AnswerValidator {
   private func given(
     _ json: [UInt8], _ format: AnswerFormat, _ label: inout AnswerLabel
   ) throws(EditError) -> GivenValues {
-    let answers = try GivenValues(answers: json, within: byteLimit)
+    var answers = try GivenValues(answers: json, within: byteLimit)
     guard let key = format.id, let id = answers[key] else { return answers }
     label = .id(id)
-    guard !format.isIDAnswer else { return answers }
-    let others = answers.members.filter { ExactText($0.name) != ExactText(key) }
-    return GivenValues(members: others, areJSON: true)
+    if !format.isIDAnswer { answers.remove(key) }
+    return answers
   }
 
   private func write(

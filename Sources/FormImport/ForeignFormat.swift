@@ -1,6 +1,6 @@
-// Recognises files that are not forms, by a few keys or by their first bytes. Its author learns what
-// the file is and where to go on, in place of a mistake for each key. Only files without a form in
-// them are looked at, so a form is never taken for something else.
+// Recognises files that are not forms, by a few keys or by their first bytes. Its author learns
+// what the file is and where to go on, in place of a mistake for each key. Only files without a
+// form in them are looked at, so a form is never taken for something else.
 
 import FormFile
 

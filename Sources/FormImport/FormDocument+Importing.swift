@@ -6,8 +6,8 @@ extension FormDocument {
   /// Reads a form in our format or in another known format, which its keys tell.
   ///
   /// A form with a list `questions` is in the format of TheDistanceForms. Its problems have their
-  /// places in its file. A file that is known to be something else, such as a SurveyJS form, has one
-  /// problem, which says so.
+  /// places in its file. A file that is known to be something else, such as a SurveyJS form, has
+  /// one problem, which says so.
   ///
   /// - Parameters:
   ///   - json: The bytes of the file.

@@ -21,6 +21,10 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// That of the first reason of the form; `malformed` for edits that mean nothing to any form.
   public let code: EditError.Kind
+  /// The key of the line that did not fit, `opening` or `after`; nil for other refusals.
+  public let key: String?
+  /// The sequence of the session; nil if the edits were not for a session.
+  public private(set) var sequence: Int?
   /// The name to blame; nil if there is none.
   private let name: String?
   /// Whether a name is unknown.
@@ -33,13 +37,14 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
   package init(
     _ message: String, hint: String? = nil, range: Range<Int>? = nil,
-    code: EditError.Kind = .malformed, of name: String? = nil
+    code: EditError.Kind = .malformed, of name: String? = nil, key: String? = nil
   ) {
     self.message = Self.shortened(message)
     self.hint = hint.map(Self.shortened)
     self.range = range
     self.code = code
     self.name = name
+    self.key = key
     reasons = []
   }
 
@@ -59,6 +64,14 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     reasons = error.reasons
     code = error.reasons.first?.kind ?? .malformed
     name = error.reasons.first?.tag
+    key = nil
+  }
+
+  /// The same refusal at a sequence of its session.
+  package func at(_ sequence: Int) -> EditRefusal {
+    var refusal = self
+    refusal.sequence = sequence
+    return refusal
   }
 
   private static func shortened(_ text: String) -> String {
@@ -77,6 +90,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Returns: An object with the key `error`, and `line` if there is one. `message` and `hint`
   ///   are the parts of `error`; `code` is a stable word, and `shown` what people read in their
   ///   language. `tag`, or `id` for a row without a tag, is the name to blame, if there is one.
+  ///   `key` is the key of the line that did not fit, and `sequence` that of the session.
   public func json(line: Int? = nil) -> Value {
     .dictionary(ValueDictionary(members(line: line)))
   }
@@ -91,6 +105,8 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     if let name, !name.isEmpty {
       members.append((EditNames.isID(name) ? "id" : "tag", .string(Self.shortened(name))))
     }
+    if let key { members.append(("key", .string(key))) }
+    if let sequence { members.append((FormSession.sequenceKey, .int(Int64(sequence)))) }
     return members
   }
 }

@@ -70,16 +70,19 @@ package struct Validation {
 }
 
 extension ChangeSet {
-  /// The change set as JSON text on one line, with the errors of hidden rows if requested.
+  /// The change set as JSON text on one line, with the errors of hidden rows if requested, and with
+  /// the sequence of a session.
   package func bytes(
-    of form: Form, telling told: inout ToldState, _ validation: Validation?
+    of form: Form, telling told: inout ToldState, _ validation: Validation?, sequence: Int? = nil
   ) -> [UInt8] {
     var json = JSONText()
     json.object { json in
       write(form, telling: &told, to: &json)
-      guard let hidden = validation?.hidden, !hidden.isEmpty else { return }
-      let errors = hidden.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } }
-      json.member("hiddenErrors", .array(errors))
+      if let hidden = validation?.hidden, !hidden.isEmpty {
+        let errors = hidden.flatMap { verdict in verdict.errors.map { $0.json(verdict.row.name) } }
+        json.member("hiddenErrors", .array(errors))
+      }
+      if let sequence { json.member(FormSession.sequenceKey, .int(Int64(sequence))) }
     }
     return json.bytes
   }

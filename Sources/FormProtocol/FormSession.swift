@@ -16,6 +16,11 @@ public struct FormSession: Sendable {
   /// Ids of rows and sections hold as long as the form is open. A line with an id of a named
   /// opening says the name, so that an id of an opening before never names another row.
   public let opening: String?
+  /// The number of times that edits have changed the form since it was opened.
+  ///
+  /// Edits that change nothing do not count, nor do refused edits. A line that says `after` is done
+  /// only at that number, so a line whose answer was lost can be sent again.
+  public private(set) var sequence = 0
   private let line: EditLine
   private var marks = Marks()
   /// What the client knows of the form as a whole; nil before the first edit.
@@ -65,10 +70,19 @@ public struct FormSession: Sendable {
   ///   - editor: Who makes the edits. By default the user, because a client speaks for its user:
   ///     the user cannot change what is hidden or disabled, and sets neither inputs nor the time.
   /// - Throws: The reason why the edits are refused. They then have changed nothing.
-  /// - Returns: What the edits changed, as the answer to the client.
+  /// - Returns: What the edits changed, as the answer to the client. Like the reason, it has the
+  ///   sequence.
   @discardableResult
   public mutating func apply(
     _ edits: FormEdits, as editor: Editor = .user
+  ) throws(EditRefusal) -> FormChanges {
+    do throws(EditRefusal) { return try changes(of: edits, as: editor) } catch {
+      throw error.at(sequence)
+    }
+  }
+
+  private mutating func changes(
+    of edits: FormEdits, as editor: Editor
   ) throws(EditRefusal) -> FormChanges {
     let transaction = try transaction(edits)
     // Moved out, since sets that two refer to are copied when one of them is changed.
@@ -85,12 +99,15 @@ public struct FormSession: Sendable {
       let validation = try transaction.validation.map { scope throws(EditError) in
         try Validation(of: form, scope)
       }
-      let bytes = changes.bytes(of: form, telling: &told, validation)
+      let bytes = changes.bytes(of: form, telling: &told, validation, sequence: sequence)
       return FormChanges(bytes: bytes, changeSet: changes)
     } catch {
       throw EditRefusal(error)
     }
   }
+
+  /// The key under which answers have the sequence.
+  package static let sequenceKey = "sequence"
 
   /// The names that edits and questions can use.
   package var names: EditNames { values.names }
@@ -123,6 +140,7 @@ public struct FormSession: Sendable {
         if let token { try form.undo(to: token) } else {
           try transaction.run(on: &form, as: editor)
         }
+      if changes.changesForm { sequence += 1 }
       if let mark = transaction.mark {
         marks.set(mark, changes.token, stepCount: form.undoCount + form.redoCount)
       }

@@ -1,5 +1,6 @@
-// The conditions that a line itself names, such as the opening whose state its client has. If
-// another opening has taken its place, the line is refused, because its ids may name other rows.
+// The conditions that a line itself names: the opening whose state its client has, and how often
+// the form had been changed by then. If they no longer hold, the line is refused: its ids may name
+// other rows, its positions other items, and it may have been done already.
 
 package import FormGraph
 import Predicate
@@ -10,9 +11,12 @@ package struct LineConditions: Sendable {
   package enum Key: String, CaseIterable {
     /// The name of the opening that the client has the state of.
     case opening
+    /// The sequence that the client has seen last.
+    case after
   }
 
   private var opening: String?
+  private var after: Int?
 
   /// The names of the keys.
   package static var names: [String] { Key.allCases.map(\.rawValue) }
@@ -34,6 +38,18 @@ package struct LineConditions: Sendable {
             throw EditRefusal("'opening' is given twice", range: member.keyRange)
           }
           opening = name
+        case .after?:
+          guard case .int(let number) = member.element.content, let number = Int(exactly: number),
+            number >= 0
+          else {
+            throw EditRefusal(
+              "'after' must be a whole number, as the last answer has it under 'sequence'",
+              range: member.element.range)
+          }
+          guard after == nil else {
+            throw EditRefusal("'after' is given twice", range: member.keyRange)
+          }
+          after = number
         case nil: break
         }
       }
@@ -51,12 +67,20 @@ package struct LineConditions: Sendable {
       guard session.opening.map(ExactText.init) == ExactText(opening) else {
         throw EditRefusal(
           "'opening' does not fit: the form has been opened anew",
-          hint: "ask for the state, which has the ids and the opening of now", code: .stale, of: id)
+          hint: "ask for the state, which has the ids and the opening of now", code: .stale, of: id,
+          key: Key.opening.rawValue)
       }
     } else if let id, session.opening != nil {
       throw EditRefusal(
         "'opening' is missing: an id holds for one opening of the form",
-        hint: "write the opening of the state that the id is from", code: .stale, of: id)
+        hint: "write the opening of the state that the id is from", code: .stale, of: id,
+        key: Key.opening.rawValue)
+    }
+    if let after, after != session.sequence {
+      throw EditRefusal(
+        "'after' does not fit: the sequence is \(session.sequence) by now, not \(after)",
+        hint: "ask for the state, which has what was changed", code: .stale, of: id,
+        key: Key.after.rawValue)
     }
   }
 }

@@ -1,6 +1,7 @@
 // Findings that were there when a team began to check its forms: they are hidden, and only new ones
-// are shown. A finding is the same if the file, the id and the text at fault are equal, so lines may
-// move. The file names forms by their paths from its own folder, so it holds wherever a command runs.
+// are shown. A finding is the same if the file, the id and the text at fault are equal, so lines
+// may move. The file names forms by their paths from its own folder, so it holds wherever a command
+// runs.
 
 import FormAnalysis
 import Foundation

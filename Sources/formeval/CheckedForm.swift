@@ -93,8 +93,8 @@ struct CheckedForm {
   /// A finding may be about a whole section, and a thousand may be about the same one.
   private static let maximumText = 1024
 
-  /// The start of the text at fault, by which a finding is known again after lines have moved; empty
-  /// for a finding without a place.
+  /// The start of the text at fault, by which a finding is known again after lines have moved;
+  /// empty for a finding without a place.
   func text(of finding: FileFinding) -> String {
     let range = finding.finding.problem.range ?? 0..<0
     return String(decoding: bytes[range].prefix(Self.maximumText), as: UTF8.self)

@@ -51,9 +51,11 @@ struct EditsMode: LineAnswering {
 
   /// Writes the members of the answer to a line.
   private mutating func answer(_ line: [UInt8], number: Int, to json: inout JSONText) {
+    var name: String?
     do throws(EditRefusal) {
       let element = try FormEdits(json: line, within: limits).element
-      if let name = PipeLine.session(of: element) { json.member("session", .string(name)) }
+      name = PipeLine.session(of: element)
+      if let name { json.member("session", .string(name)) }
       try answer(try PipeLine(element), to: &json)
     } catch {
       status = CommandError.refused
@@ -64,6 +66,8 @@ struct EditsMode: LineAnswering {
       {
         error = EditRefusal(error.message, hint: hint, range: error.range)
       }
+      let session = if let name { sessions[ExactText(name)] } else { session as FormSession? }
+      if let session { error = error.at(session.sequence) }
       json.members(error.members(line: number))
     }
   }
@@ -89,6 +93,7 @@ struct EditsMode: LineAnswering {
       sessions[ExactText(name)] = session
       heldBytes += session.form.heldBytes
       json.member("open", true)
+      json.member(FormSession.sequenceKey, .int(Int64(session.sequence)))
       if !misfits.isEmpty { json.member("misfits", .array(misfits.map(Value.string))) }
     case .close(let name):
       guard let session = sessions.removeValue(forKey: ExactText(name)) else {
@@ -96,9 +101,11 @@ struct EditsMode: LineAnswering {
       }
       heldBytes -= session.form.heldBytes
       json.member("close", true)
+      json.member(FormSession.sequenceKey, .int(Int64(session.sequence)))
     case .question(let question, let conditions):
       let session = if let name = line.session { try opened(name) } else { session }
       json.members(try question.answer(session, conditions))
+      json.member(FormSession.sequenceKey, .int(Int64(session.sequence)))
     case .edits(let edits):
       try checkHeldBytes()
       guard let name = line.session else {

@@ -68,7 +68,7 @@ enum Help {
 
   /// The command beside this one, which draws forms.
   static let preview =
-    "To see a form in a browser: formeval-preview FORM, which comes with the wheel for Python, or "
+    "To see a form in a browser: formeval --preview FORM, which the wheel for Python brings, or "
     + "Scripts/preview FORM in a clone."
 
   private static let start =

@@ -100,8 +100,8 @@ struct LineBlocks {
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// A file whose name ends with `.csv` is CSV, if the caller takes CSV; so is every file for which a
-  /// separator is given.
+  /// A file whose name ends with `.csv` is CSV, if the caller takes CSV; so is every file for which
+  /// a separator is given.
   init(
     _ path: String, maximumBytes: Int = JSONReader.maximumBytes, mayBeCSV: Bool = false,
     separator: CSVSeparator? = nil

@@ -73,8 +73,8 @@ struct Session {
     return output
   }
 
-  /// The lines of a file with answers and, if the file is CSV, what makes JSON of them, by its first
-  /// line.
+  /// The lines of a file with answers and, if the file is CSV, what makes JSON of them, by its
+  /// first line.
   func answers(
     in path: String, for form: Form
   ) throws(CommandError) -> (lines: LineBlocks, csv: CSVAnswers?) {

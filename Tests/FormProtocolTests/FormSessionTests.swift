@@ -188,7 +188,7 @@ struct FormSessionTests {
     #expect(unknown.description == "unknown tag 'crad'; did you mean card?")
     let parts: KeyValuePairs<String, Value> = [
       "message": "unknown tag 'crad'", "code": "unknown", "hint": "did you mean card?",
-      "tag": "crad",
+      "tag": "crad", "sequence": 0,
     ]
     func json(_ first: [(String, Value)]) -> Value {
       .dictionary(
@@ -212,7 +212,7 @@ struct FormSessionTests {
     let given = try FormEdits(["set": ["crad": 1]])
     let refused = EditRefusal(
       "unknown tag 'crad'", hint: "did you mean card?", code: .unknown, of: "crad")
-    #expect(throws: refused) { try session.apply(given) }
+    #expect(throws: refused.at(0)) { try session.apply(given) }
   }
 
   @Test("A message quotes no more than a part of what a client sends")

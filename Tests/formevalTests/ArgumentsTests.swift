@@ -227,9 +227,9 @@ struct ArgumentsTests {
   @Test("Help and the manual page name the preview")
   func namesThePreview() {
     for page in [Help.Page.short, .all] {
-      #expect(Help.text(page, Style(isColored: false)).contains("formeval-preview FORM"))
+      #expect(Help.text(page, Style(isColored: false)).contains("formeval --preview FORM"))
     }
-    #expect(ManualPage.text.contains(#"formeval\-preview FORM"#))
+    #expect(ManualPage.text.contains(#"formeval \-\-preview FORM"#))
   }
 
   @Test("The example of each flag runs, and uses the flag", arguments: Flag.all)

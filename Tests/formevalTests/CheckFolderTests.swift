@@ -1,5 +1,5 @@
-// Folders of forms: which files are found, what one bad file does to the others, and the settings of
-// a team beside the forms.
+// Folders of forms: which files are found, what one bad file does to the others, and the settings
+// of a team beside the forms.
 
 import Foundation
 import Testing

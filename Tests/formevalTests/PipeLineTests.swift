@@ -122,7 +122,7 @@ struct PipeLineTests {
     var mode = try Self.mode("contacts")
     _ = Self.answer(#"{"session": "a", "open": {"opening": "k3f9"}}"#, &mode)
     let before = Self.answer(#"{"session": "a", "state": true}"#, &mode)
-    #expect(before.hasSuffix(#","opening":"k3f9"}}"#))
+    #expect(before.hasSuffix(#","opening":"k3f9"},"sequence":0}"#))
     func inSession(_ line: String) -> String {
       line.replacing("{", with: #"{"session": "a", "#, maxReplacements: 1)
     }

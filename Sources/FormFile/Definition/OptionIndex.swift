@@ -1,6 +1,5 @@
-// Finds an option of a row by its value. If the options are many, all copies of the row share an
-// index, which is made when a value is first looked up. If they are few, they are compared, first
-// by their cells: nearly every option is a short text or a small number.
+// Finds an option of a row by its value, when a row has many options. All copies of the row share
+// the index, which is made when a value is first looked up.
 //
 //   options   "tea" | "milk" | 1   →   index   "tea": 0, "milk": 1, 1: 2   →   true is at 2
 
@@ -71,19 +70,8 @@ extension RowDefinition {
     Effort.count(1)
     if let index = optionIndex { return index.contents(of: options).places[EqualValue(value)] }
     Effort.count(options.count)
-    if let place = place(ofOptionIn: Cell(value)) { return place }
     // By index: taking the options out one by one would copy their texts.
     return options.indices.first { options[$0].value.equals(value) }
-  }
-
-  /// The position of the option with the value in a cell, which is also how the option spells it;
-  /// nil if the cell does not decide it.
-  ///
-  /// - Complexity: O(n) in the number of options, up to `OptionIndex.fewOptions`.
-  @inline(__always)
-  package func place(ofOptionIn cell: Cell) -> Int? {
-    guard let rare, cell.isInline else { return nil }
-    return rare.optionCells.firstIndex(of: cell)
   }
 
   /// Whether two options have the same value, or this is not known because the options are few.
@@ -114,6 +102,26 @@ extension RowDefinition {
     return text
   }
 
+  /// The cells of the options that the row itself lists, if they are few.
+  ///
+  /// A value in such a cell is an option, and is stored as the option spells it. Others may be
+  /// options, too: values that do not fit, and numbers after an option that is true, false or a
+  /// double, which may be equal to them.
+  package var optionCells: [Cell] {
+    guard let options = options?.written, optionIndex == nil else { return [] }
+    var cells: [Cell] = []
+    cells.reserveCapacity(options.count)
+    for option in options {
+      switch option.value {
+      case .bool, .double: return cells
+      default:
+        let cell = Cell(option.value)
+        if cell.isInline { cells.append(cell) }
+      }
+    }
+    return cells
+  }
+
   /// The kinds of the values of the options that the row itself lists.
   ///
   /// - Complexity: Like `place(ofOption:)`.
@@ -122,29 +130,4 @@ extension RowDefinition {
     if let index = optionIndex { return index.contents(of: options).kinds }
     return options.reduce(into: Kinds()) { $0.formUnion(Kinds($1.value)) }
   }
-}
-
-extension [OptionDefinition] {
-  /// The cells of the values, by the position of the option.
-  ///
-  /// A cell that stands here means its option alone: 1 after an option true does not, because
-  /// both are equal and the first counts.
-  var cells: [Cell] {
-    var hasOtherNumbers = false
-    return map { option in
-      let cell = Cell(option.value)
-      switch option.value {
-      case .bool, .double:
-        hasOtherNumbers = true
-        return .undecided
-      case .int where hasOtherNumbers: return .undecided
-      default: return cell.isInline ? cell : .undecided
-      }
-    }
-  }
-}
-
-extension Cell {
-  /// A cell that is not inline, so none that is looked up equals it.
-  fileprivate static var undecided: Cell { Cell(.array([])) }
 }

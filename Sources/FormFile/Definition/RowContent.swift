@@ -123,12 +123,9 @@ extension RowDefinition {
     package let hasProperties: Bool
     /// Whether an option is a day.
     package let hasDayOptions: Bool
-    /// The cells of the options; none if the options are many, and have an index.
-    let optionCells: [Cell]
 
     package init(_ value: consuming Rare) {
       hasProperties = value.hasProperties
-      optionCells = value.optionIndex == nil ? (value.options?.written ?? []).cells : []
       hasDayOptions = value.options?.written?.contains { $0.value.isDay } ?? false
       self.value = value
     }

@@ -104,10 +104,23 @@ extension JSONDocument {
   /// Whether the text is an object.
   package var isObject: Bool { entries[0].isOf(.object) }
 
-  /// The keys and values of the object that the text is, in its order; none if it is no object.
-  package var members: [(name: String, value: Value)] {
+  /// The keys and values of the object that the text is, in its order, apart from one key; none if
+  /// it is no object.
+  package func members(without key: Int?) -> [(name: String, value: Value)] {
     read { view in
-      isObject ? view.keys(of: 0).map { (view.text(at: $0), view.value(at: $0 + 1)) } : []
+      guard isObject else { return [] }
+      return view.keys(of: 0).lazy.filter { $0 != key }.map {
+        (view.text(at: $0), view.value(at: $0 + 1))
+      }
+    }
+  }
+
+  /// The key of a name in the object that the text is; nil if there is none.
+  ///
+  /// The value of a key is the entry after the key.
+  package func key(_ name: String) -> Int? {
+    read { view in
+      isObject ? view.keys(of: 0).first { ExactText(view.text(at: $0)) == ExactText(name) } : nil
     }
   }
 
@@ -121,7 +134,7 @@ extension JSONDocument {
   func text(at index: Int) -> String { read { $0.text(at: index) } }
 
   /// A value with everything inside it, without places.
-  func value(at index: Int) -> Value { read { $0.value(at: index) } }
+  package func value(at index: Int) -> Value { read { $0.value(at: index) } }
 
   /// The elements of a list or the keys of an object; none of any other value.
   ///

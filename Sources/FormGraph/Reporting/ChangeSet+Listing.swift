@@ -11,6 +11,14 @@ extension ChangeSet {
       && !hasOtherCollapsed && differenceCount(of: nil) == 0
   }
 
+  /// The same as not being empty, found without a search where an edit has set another value.
+  package var changesForm: Bool {
+    journal.sources.contains { source in
+      journal.reshaped.inserted.contains(source.row)
+        || state.values.isOther(at: source.row.index, since: journal.state.values)
+    } || !isEmpty
+  }
+
   /// Whether a section was collapsed or opened.
   private var hasOtherCollapsed: Bool {
     state.attributes.sections.changes(since: journal.state.attributes.sections).contains { change in

@@ -6,7 +6,7 @@ import Predicate
 
 /// Values that are set together.
 struct GivenValues: Sendable {
-  private let source: Source
+  private var source: Source
   /// Whether the values come from JSON, in which dates are text.
   let areJSON: Bool
   /// Whether the values come from a saved state.
@@ -23,7 +23,9 @@ struct GivenValues: Sendable {
   private enum Source {
     case members([(name: String, value: Value)])
     /// An object, whose names and values are made when they are needed.
-    case document(JSONDocument)
+    ///
+    /// The member of a key is left out, unless it is nil.
+    case document(JSONDocument, without: Int?)
   }
 }
 
@@ -47,12 +49,22 @@ extension GivenValues {
   /// Makes values from an object in JSON text; nil if the text is something else.
   init?(_ document: JSONDocument) {
     guard document.isObject else { return nil }
-    self.init(source: .document(document), areJSON: true)
+    self.init(source: .document(document, without: nil), areJSON: true)
   }
 
-  /// The object, if the values are those of a JSON text.
-  var document: JSONDocument? {
-    if case .document(let document) = source { document } else { nil }
+  /// The object and the key that does not count, if the values are those of a JSON text.
+  var document: (object: JSONDocument, without: Int?)? {
+    if case .document(let object, let key) = source { (object, key) } else { nil }
+  }
+
+  /// Leaves out the value of a name.
+  mutating func remove(_ name: String) {
+    switch source {
+    case .members(let members):
+      source = .members(members.filter { ExactText($0.name) != ExactText(name) })
+    case .document(let object, _):
+      source = .document(object, without: object.key(name))
+    }
   }
 
   /// The names and values.
@@ -61,13 +73,17 @@ extension GivenValues {
   var members: [(name: String, value: Value)] {
     switch source {
     case .members(let members): members
-    case .document(let document): document.members
+    case .document(let object, let key): object.members(without: key)
     }
   }
 
   /// The value of a name; nil if the name is not among them.
   subscript(name: String) -> Value? {
-    members.first { ExactText($0.name) == ExactText(name) }?.value
+    switch source {
+    case .members(let members):
+      members.first { ExactText($0.name) == ExactText(name) }?.value
+    case .document(let object, _): object.key(name).map { object.value(at: $0 + 1) }
+    }
   }
 
   /// Makes values from a literal.

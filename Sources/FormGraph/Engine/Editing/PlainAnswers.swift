@@ -14,7 +14,7 @@ struct PlainAnswers: Sendable {
   fileprivate struct Row: Sendable {
     let id: RowID
     let kind: ValueKind
-    let content: RowDefinition
+    let optionCells: [Cell]
     /// Whether values can be given to it by a name of its own and by its tag.
     let hasTwoNames: Bool
   }
@@ -40,7 +40,7 @@ struct PlainAnswers: Sendable {
       else { continue }
       rows.append(
         Row(
-          id: row, kind: topology.row(row).kind, content: content,
+          id: row, kind: topology.row(row).kind, optionCells: topology.row(row).optionCells,
           hasTwoNames: content.name != nil && content.tag != nil))
       names.append(name)
     }
@@ -77,7 +77,7 @@ extension PlainAnswers.Row {
     case .bool: return cell.truth == nil ? nil : cell
     case .decimal: return cell.isInt ? cell.nearestDouble : cell.isFiniteDouble ? cell : nil
     case .choice:
-      return cell.isEmptyText || content.place(ofOptionIn: cell) == nil ? nil : cell
+      return cell.isEmptyText || !optionCells.contains(cell) ? nil : cell
     case .none, .any, .choices, .date, .day, .time: return nil
     }
   }
@@ -86,14 +86,15 @@ extension PlainAnswers.Row {
 extension Engine {
   /// Gives answers, the plain ones among them straight to their cells.
   mutating func give(
-    _ document: JSONDocument, _ plain: PlainAnswers, _ giving: inout Giving
+    _ document: (object: JSONDocument, without: Int?), _ plain: PlainAnswers,
+    _ giving: inout Giving
   ) {
     let fitsAll = topology.graph.limits.valueBytes >= Cell.longestText
-    document.read { view in
+    document.object.read { view in
       let keys = view.keys(of: 0)
       giving.result.rows.reserveCapacity(keys.underestimatedCount)
       journal.sources.reserveCapacity(keys.underestimatedCount)
-      for key in keys {
+      for key in keys where key != document.without {
         guard !giving.hasEnoughReasons else { return }
         if fitsAll, let row = plain.row(of: key, in: view), let cell = view.cell(at: key + 1),
           giving.names.isEmpty || giving.names[row.id] == nil, let stored = row.stored(cell)

@@ -40,15 +40,13 @@ extension Engine {
 
   /// Whether a row holds a short option that can be chosen at any time, and nothing else is judged.
   ///
-  /// So it is with most answers. Only the definition is copied for the search, which is cheaper
-  /// than the record of the row.
+  /// So it is with most answers.
   @inline(__always)
   private func holdsOpenOption(_ row: RowID) -> Bool {
     guard topology.rows[row.index].isPlainlyJudged, topology.rows[row.index].hasOnlyOpenOptions,
       case let cell = state.values.cells[row.index], !cell.isNull, !cell.isEmptyText
     else { return false }
-    let content = topology.rows[row.index].content
-    return content.place(ofOptionIn: cell) != nil
+    return topology.rows[row.index].optionCells.contains(cell)
   }
 
   @inline(never)
