@@ -142,7 +142,11 @@ class Form:
         if not checked.stdout:
             text = checked.stderr.decode("utf-8", "replace").strip()
             raise Error(f"formeval cannot check the form: {text}", None, checked.returncode, text)
-        return json.loads(checked.stdout)["findings"]
+        answer = json.loads(checked.stdout)
+        if "notChecked" in answer:
+            text = answer["notChecked"]
+            raise Error(f"formeval cannot check the form: {text}", None, checked.returncode, text)
+        return answer["findings"]
 
     def close(self) -> None:
         """Ends the process, and all sessions with it. The form cannot be used any more."""

@@ -288,11 +288,11 @@ class SubscribeTests(FormTest):
         session.set(age=1)
         windows = [session.subscribe(), session.subscribe()]
         for window in windows:
-            self.assertEqual(next(window), {"state": session.state()})
+            self.assertEqual(next(window), {"state": session.state(), "sequence": session.sequence})
         answers = [session.set(age=2), session.enter(age="3"), session.undo(),
                    session.host.set(member=True), session.edit([{"set": {"card": "x"}}])]
         late = session.subscribe()
-        self.assertEqual(next(late), {"state": session.state()})
+        self.assertEqual(next(late), {"state": session.state(), "sequence": session.sequence})
         with self.assertRaises(formeval.Refused):
             session.set(age="x")
         session.values(), session.why("age")
@@ -388,7 +388,7 @@ class SubscribeTests(FormTest):
                 [self.changes(next(news))["n", "value"] for _ in range(3)], [0, 1, 2])
             for number in range(10):
                 session.set(n=number)
-            self.assertEqual(next(news), {"state": session.state()})
+            self.assertEqual(next(news), {"state": session.state(), "sequence": session.sequence})
             session.set(n=20)
             self.assertEqual(self.changes(next(news))["n", "value"], 20)
             # Closed while it is behind: there is no state to get.

@@ -120,7 +120,7 @@ package struct JSONText {
 
   /// Writes a member whose value is in its cell.
   ///
-  /// - Returns: False if the cell does not hold the value, or holds a date. Then nothing is written.
+  /// - Returns: False, with nothing written, if the cell does not hold the value or holds a date.
   package mutating func member(_ key: WrittenKey, _ cell: Cell) -> Bool {
     guard cell.isInline, !cell.holdsDate else { return false }
     comma()

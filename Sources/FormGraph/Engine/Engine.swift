@@ -40,8 +40,9 @@ struct Engine: ~Copyable, Sendable {
   var restartedRows = IDSet<RowID>()
   /// The rows that were given a value, so their defaults must not run.
   var given: Set<RowID> = []
-  /// Whether the transaction is put back in any case, so nobody sees which errors it shows.
-  var isTrial = false
+  /// The rows that take plain answers, if the transaction is one of a batch, which is put back in
+  /// any case: nobody sees which errors it shows.
+  var trial: PlainAnswers?
   /// Whether an edit has written the value of a row.
   var hasEditedValues = false
   /// Whether an edit has changed the shape, as opposed to a formula that counts items.
@@ -218,7 +219,7 @@ struct Engine: ~Copyable, Sendable {
     if !restartedRows.isEmpty { restartedRows = IDSet() }
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     someEvents = nil
-    isTrial = false
+    if trial != nil { trial = nil }
     hasEditedValues = false
     hasEditedShape = false
     hasCollapsed = false

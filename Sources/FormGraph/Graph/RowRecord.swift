@@ -8,18 +8,11 @@ import Predicate
 /// They change only with the form's shape.
 struct RowRecord: Sendable {
   /// The definition of the row.
-  var content: RowDefinition {
-    didSet {
-      isPlainlyJudged = content.isPlainlyJudged
-      optionCells = Self.optionCells(of: content)
-    }
-  }
+  var content: RowDefinition { didSet { isPlainlyJudged = content.isPlainlyJudged } }
   /// Whether the row has neither rules nor bounds.
   ///
   /// Stored, because each verdict asks.
   private(set) var isPlainlyJudged: Bool
-  /// The cells of the options that it lists, if it holds one; see `RowDefinition.optionCells`.
-  private(set) var optionCells: [Cell]
   private(set) var hidden = Decision.constant(false)
   private var others: Shared<Others>?
   var section: SectionID
@@ -77,15 +70,10 @@ struct RowRecord: Sendable {
   init(_ content: RowDefinition, section: SectionID, item: ItemID?) {
     self.content = content
     isPlainlyJudged = content.isPlainlyJudged
-    optionCells = Self.optionCells(of: content)
     self.section = section
     self.item = item
     kind = content.type.valueKind
     triggers = content.validates ?? content.type.standardTriggers
-  }
-
-  private static func optionCells(of content: RowDefinition) -> [Cell] {
-    content.type.valueKind == .choice ? content.optionCells : []
   }
 
   private mutating func change(_ change: (inout Others) -> Void) {

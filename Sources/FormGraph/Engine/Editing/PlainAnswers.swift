@@ -14,12 +14,15 @@ struct PlainAnswers: Sendable {
   fileprivate struct Row: Sendable {
     let id: RowID
     let kind: ValueKind
+    /// The cells of the options, if it holds one of them; see `RowDefinition.optionCells`.
     let optionCells: [Cell]
     /// Whether values can be given to it by a name of its own and by its tag.
     let hasTwoNames: Bool
   }
 
   private let rows: [Row]
+  /// By the index of a row: its place in `rows`, or -1.
+  private let places: [Int32]
   /// The place of each row.
   private let names: WordTable<Int>
   /// The rows with names of their own.
@@ -33,19 +36,32 @@ struct PlainAnswers: Sendable {
     ownNames = engine.ownNames(areSaved: false)
     var rows: [Row] = []
     var names: [String] = []
+    var places = [Int32](repeating: -1, count: topology.rows.count)
     for row in outline.rowsInOrder(in: topology) where topology.row(row).takesPlainAnswers {
       let content = topology.row(row).content
       guard !topology.rows[row.index].isOfItem, let name = content.name ?? content.tag,
         engine.row(named: name, ownNames) == row
       else { continue }
+      let kind = topology.row(row).kind
+      places[row.index] = Int32(truncatingIfNeeded: rows.count)
       rows.append(
         Row(
-          id: row, kind: topology.row(row).kind, optionCells: topology.row(row).optionCells,
+          id: row, kind: kind, optionCells: kind == .choice ? content.optionCells : [],
           hasTwoNames: content.name != nil && content.tag != nil))
       names.append(name)
     }
     self.rows = rows
+    self.places = places
     self.names = WordTable(names.enumerated().map { ($1, $0) })
+  }
+
+  /// Whether a cell holds an option of a row that takes plain answers, other than nil and "".
+  @inline(__always)
+  func isOption(_ cell: Cell, of row: RowID) -> Bool {
+    guard row.index < places.count, case let place = Int(places[row.index]), place >= 0 else {
+      return false
+    }
+    return rows[place].isOption(cell)
   }
 
   /// The row that a key of answers names; nil if it takes no plain answers.
@@ -67,6 +83,11 @@ extension RowRecord {
 }
 
 extension PlainAnswers.Row {
+  @inline(__always)
+  fileprivate func isOption(_ cell: Cell) -> Bool {
+    !cell.isNull && !cell.isEmptyText && optionCells.contains(cell)
+  }
+
   /// What the row stores of an answer; nil if more has to be looked at.
   @inline(__always)
   fileprivate func stored(_ cell: Cell) -> Cell? {
@@ -76,8 +97,7 @@ extension PlainAnswers.Row {
     case .int: return cell.isInt ? cell : nil
     case .bool: return cell.truth == nil ? nil : cell
     case .decimal: return cell.isInt ? cell.nearestDouble : cell.isFiniteDouble ? cell : nil
-    case .choice:
-      return cell.isEmptyText || !optionCells.contains(cell) ? nil : cell
+    case .choice: return isOption(cell) ? cell : nil
     case .none, .any, .choices, .date, .day, .time: return nil
     }
   }

@@ -38,15 +38,14 @@ extension Engine {
     return state.inputs.isOther(at: language.index)
   }
 
-  /// Whether a row holds a short option that can be chosen at any time, and nothing else is judged.
-  ///
-  /// So it is with most answers.
+  /// Whether a row holds a plain answer that is an option which can be chosen at any time, and
+  /// nothing else is judged.
   @inline(__always)
   private func holdsOpenOption(_ row: RowID) -> Bool {
-    guard topology.rows[row.index].isPlainlyJudged, topology.rows[row.index].hasOnlyOpenOptions,
-      case let cell = state.values.cells[row.index], !cell.isNull, !cell.isEmptyText
+    guard let plain = trial, topology.rows[row.index].isPlainlyJudged,
+      topology.rows[row.index].hasOnlyOpenOptions
     else { return false }
-    return topology.rows[row.index].optionCells.contains(cell)
+    return plain.isOption(state.values.cells[row.index], of: row)
   }
 
   @inline(never)

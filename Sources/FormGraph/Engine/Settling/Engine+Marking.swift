@@ -84,7 +84,7 @@ extension Engine {
   @inline(never)
   mutating func touchWatched(_ row: RowID) {
     // A row that is new in this transaction has not changed.
-    guard !isTrial, !journal.reshaped.inserted.contains(row) else { return }
+    guard trial == nil, !journal.reshaped.inserted.contains(row) else { return }
     touchedRows.insert(row)
   }
 }

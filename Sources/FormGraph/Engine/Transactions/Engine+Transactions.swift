@@ -26,7 +26,7 @@ extension Engine {
     _ answers: GivenValues, _ plain: PlainAnswers, as editor: Editor
   ) throws(EditError) -> [String] {
     begin()
-    isTrial = true
+    trial = plain
     var work = Work()
     give(answers, plain: plain, as: editor, cause: .set, &work)
     try settle(&work, as: editor)
