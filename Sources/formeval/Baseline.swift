@@ -27,7 +27,7 @@ struct Baseline {
   /// How many findings of each entry are hidden, less those that were found.
   private var counts: [Entry: Int] = [:]
   private var checkedFiles: Set<String> = []
-  /// The files of which nothing is known now.
+  /// The files that could not be checked.
   private var uncheckedFiles: Set<String> = []
 
   private enum Key: String, CaseIterable {

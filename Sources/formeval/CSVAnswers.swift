@@ -1,7 +1,7 @@
 // Answers in CSV: the first line names the values, and each line behind it becomes the object of
 // JSON that it stands for. A cell is read as `--set` reads text, so the types of the rows decide,
-// or as a user types it, in the language of the form. An empty cell is no answer. Lists have no
-// cell.
+// or as a user types it, in the language of the form. An empty cell is no answer. A list
+// cannot stand in a cell.
 
 import FormGraph
 import FormProtocol

@@ -120,7 +120,7 @@ extension FindingID {
     self == .andOr || self == .patternAnchor || self == .listIndex
   }
 
-  /// What is said of a text that is not an id, with the id that was probably meant.
+  /// The message about a text that is not an id, with the id that was probably meant.
   package static func unknown(
     _ text: String, among ids: [FindingID]
   ) -> (message: String, hint: String?) {

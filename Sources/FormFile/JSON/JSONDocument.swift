@@ -104,8 +104,8 @@ extension JSONDocument {
   /// Whether the text is an object.
   package var isObject: Bool { entries[0].isOf(.object) }
 
-  /// The keys and values of the object that the text is, in its order, apart from one key; none if
-  /// it is no object.
+  /// The keys and values of the object, in the order of the text and without one key; empty if the
+  /// text is something else.
   package func members(without key: Int?) -> [(name: String, value: Value)] {
     read { view in
       guard isObject else { return [] }
@@ -115,7 +115,7 @@ extension JSONDocument {
     }
   }
 
-  /// The key of a name in the object that the text is; nil if there is none.
+  /// The key of the object that has a name; nil if no key has it.
   ///
   /// The value of a key is the entry after the key.
   package func key(_ name: String) -> Int? {

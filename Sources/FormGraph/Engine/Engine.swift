@@ -40,8 +40,9 @@ struct Engine: ~Copyable, Sendable {
   var restartedRows = IDSet<RowID>()
   /// The rows that were given a value, so their defaults must not run.
   var given: Set<RowID> = []
-  /// The rows that take plain answers, if the transaction is one of a batch, which is put back in
-  /// any case: nobody sees which errors it shows.
+  /// The rows that take plain answers, if the transaction is one of a batch.
+  ///
+  /// It is then always put back, so no errors have to be shown.
   var trial: PlainAnswers?
   /// Whether an edit has written the value of a row.
   var hasEditedValues = false

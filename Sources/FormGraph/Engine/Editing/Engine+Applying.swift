@@ -381,7 +381,7 @@ extension Engine {
 }
 
 extension Array {
-  /// Appends elements, of which there are hardly ever any.
+  /// Appends elements; usually there are none.
   fileprivate mutating func add(_ others: [Element]) {
     guard !others.isEmpty else { return }
     if isEmpty { self = others } else { self += others }
