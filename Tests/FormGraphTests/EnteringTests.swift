@@ -8,7 +8,6 @@ import Testing
 struct EnteringTests {
   private static let json = """
     { "languages": ["en", "de"],
-      "messages": { "de": { "yes": "ja", "no": "nein" } },
       "tables": { "towns": { "columns": ["code", { "name": "name" }], "rows": [["b", "Bonn"], ["k", "Köln"]] } },
       "inputs": { "rate": 1.5 },
       "sections": [{ "rows": [

@@ -17,15 +17,75 @@ import Testing
     return try CompiledForm.compile(json: json.utf8, messages: messages).open(now: now)
   }
 
-  @Test("Each message has an English text that can be filled", arguments: MessageID.allCases)
-  func table(id: MessageID) throws {
-    #expect(id.english != "")
-    let catalogue = MessageCatalogue(["en": [id.rawValue: id.english]])
-    let definition = FormDefinition(languages: ["en"], messages: catalogue)
-    #expect(DefinitionChecker.problems(in: definition).isEmpty)
-    #expect(StandardTexts.english(id) != nil)
-    if case .plural = id.english { #expect(id.counter != nil) }
-    if let counter = id.counter { #expect(counter == id.parameters.first) }
+  @Test("Each language has each message, in words of its own", arguments: BuiltInTexts.tags)
+  func languages(tag: String) throws {
+    let language = try LanguageTag(tag)
+    let texts = try #require(BuiltInTexts.of(language))
+    for id in MessageID.allCases {
+      let written = texts.written(id)
+      // The checks of a form's own messages: parameters, braces, plural forms.
+      let definition = FormDefinition(
+        languages: [tag], messages: [tag: [id.rawValue: written]])
+      #expect(DefinitionChecker.problems(in: definition).isEmpty, "\(tag) \(id)")
+      let text = try #require(texts.texts[id], "\(tag) \(id)")
+      for parameter in id.allParameters {
+        // A number may be a word where there is one of it.
+        let isSaid = text.says(parameter)
+        let isSaidInEnglish = BuiltInTexts.english.texts[id]?.says(parameter)
+        #expect(isSaid == isSaidInEnglish, "\(tag) \(id) {\(parameter)}")
+      }
+      // Two languages say no as English does.
+      let isEnglish = tag == "en" || id == .allOf || id == .no && ["es", "it"].contains(tag)
+      #expect((written == id.english) == isEnglish, "\(tag) \(id)")
+    }
+  }
+
+  @Test("Plural forms have every category that CLDR has of whole numbers")
+  func categories() throws {
+    var counted = 0
+    for tag in BuiltInTexts.tags {
+      let language = try LanguageTag(tag)
+      let numbers: [Int64] = Array(0...200) + [1_000_000]
+      let wanted = Set(
+        numbers.compactMap { Formatting.plural(of: .int($0), in: .of(language))?.rawValue })
+      for id in MessageID.allCases {
+        guard case .plural(let forms)? = BuiltInTexts.of(language)?.written(id) else { continue }
+        #expect(Set(forms.keys) == wanted.union(["other"]), "\(tag) \(id)")
+        counted += 1
+      }
+    }
+    #expect(counted > 40)
+  }
+
+  @Test(
+    "The lookup of RFC 4647 finds the messages of a language",
+    arguments: [
+      ("de-AT", "de"), ("DE", "de"), ("pt-PT", "pt-PT"), ("pt-BR", "pt"), ("pt-AO", "pt"),
+      ("zh-TW", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("zh-Hans-CN", "zh"), ("ar-EG", "ar"),
+      ("en-x-private", "en"), ("sv", nil), ("x-de", nil),
+    ] as [(String, String?)])
+  func lookup(tag: String, found: String?) throws {
+    let wanted = try found.map { try LanguageTag($0) }
+    let texts = try BuiltInTexts.of(LanguageTag(tag))
+    #expect(texts === wanted.flatMap(BuiltInTexts.of))
+    #expect((texts == nil) == (found == nil))
+  }
+
+  @Test("No sentence ends with a date that ends with a full stop")
+  func fullStops() throws {
+    for tag in BuiltInTexts.tags {
+      var form = try form(
+        """
+        { "tag": "a", "type": "date", "value": "2024-05-01", "minimum": "2024-06-01", "rules": [
+          { "type": "greaterThan", "value": "2024-06-01" }] },
+        { "tag": "b", "type": "date", "value": "2024-05-01", "maximum": "2024-04-01", "rules": [
+          { "type": "smallerThan", "value": "2024-04-01" }] }
+        """)
+      _ = try form.set("language", to: .string(tag))
+      let messages = ["a", "b"].flatMap { form[$0]?.verdict.map(\.message) ?? [] }
+      #expect(messages.count == 4)
+      for message in messages { #expect(!message.hasSuffix(".."), "\(message)") }
+    }
   }
 
   @Test("Each rule has the id of its name")
@@ -62,11 +122,11 @@ import Testing
     }
   }
 
-  @Test("The host's messages come after those of the form in a language, and before its fallback")
+  @Test("The host's messages come after those of the form in a language, before what is built in")
   func host() throws {
     let host: MessageCatalogue = [
       "de": ["required": "Host {title}.", "email": "Host Adresse."],
-      "fr": ["required": "Hôte."], "en": ["url": "Host URL."],
+      "sv": ["required": "Värd."], "en": ["url": "Host URL."],
     ]
     var form = try form(
       """
@@ -74,17 +134,21 @@ import Testing
       { "tag": "b", "type": "text", "value": "x", "rules": ["email", "url", "phone"] }
       """,
       """
-      "languages": ["es", "de", "fr"], "messages": {
+      "languages": ["es", "de", "sv"], "messages": {
         "es": { "email": "Correo.", "phone": "Teléfono." }, "de": { "email": "Adresse." } },
       """, messages: host)
     func messages(_ tag: String) -> [String] { form[tag]?.verdict.map(\.message) ?? [] }
-    #expect(messages("a") == ["This field is required."])
-    #expect(messages("b") == ["Correo.", "Must be a valid URL.", "Teléfono."])
+    #expect(messages("a") == ["Este campo es obligatorio."])
+    #expect(messages("b") == ["Correo.", "Debe ser una dirección web válida.", "Teléfono."])
     _ = try form.set("language", to: "de-AT")
     #expect(messages("a") == ["Host a."])
-    #expect(messages("b") == ["Adresse.", "Must be a valid URL.", "Teléfono."])
-    _ = try form.set("language", to: "fr")
-    #expect(messages("a") == ["Hôte."])
+    #expect(
+      messages("b") == [
+        "Adresse.", "Bitte eine gültige Webadresse angeben.",
+        "Bitte eine gültige Telefonnummer angeben.",
+      ])
+    _ = try form.set("language", to: "sv")
+    #expect(messages("a") == ["Värd."])
     #expect(messages("b") == ["Correo.", "Must be a valid URL.", "Teléfono."])
   }
 

@@ -379,14 +379,14 @@ struct RefusalMessageTests {
         #"{"set": {"n": 1.5}}"#, "wrongType", "Must be a whole number.",
         "Zahl: bitte eine ganze Zahl."
       ),
-      (#"{"enter": {"d": "soon"}}"#, "wrongType", "Must be a date.", "Must be a date."),
+      (#"{"enter": {"d": "soon"}}"#, "wrongType", "Must be a date.", "Bitte ein Datum angeben."),
       (
         #"{"enter": {"c": "z"}}"#, "noOption", "This is not one of the options.",
-        "This is not one of the options."
+        "Dies ist keine der angebotenen Optionen."
       ),
       (
         #"{"select": {"c": "z"}}"#, "noOption", "This is not one of the options.",
-        "This is not one of the options."
+        "Dies ist keine der angebotenen Optionen."
       ),
       (
         #"{"insert": [{"section": "l", "at": 0}, {"section": "l", "at": 0}]}"#, "notAllowed",

@@ -8,8 +8,8 @@ extension DefinitionChecker {
   /// Warns of each language that lacks standard messages of the form, once for each language.
   mutating func checkTranslations(of definition: FormDefinition, host: MessageCatalogue) {
     let languages = definition.languages.map { try? LanguageTag($0) }
-    // English is built in.
-    let isForeign = languages.map { tag in tag.map { !$0.candidates.contains("en") } ?? false }
+    // A language that is built in has every message.
+    let isForeign = languages.map { tag in tag.map { BuiltInTexts.of($0) == nil } ?? false }
     guard isForeign.contains(true) else { return }
     let shown = definition.standardMessages
     let texts = StandardTexts(form: definition.messages, host: host, languages: [])

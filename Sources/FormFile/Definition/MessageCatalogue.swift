@@ -1,5 +1,4 @@
-// Standard messages in other languages, as a form or a host gives them, and the same taken apart
-// for look-up.
+// Standard messages as a form or a host gives them, and the same taken apart for look-up.
 
 package import Predicate
 
@@ -80,7 +79,10 @@ package struct StandardTexts: Sendable {
     }
   }
 
-  private typealias Texts = [MessageID: Text]
+  typealias Texts = [MessageID: Text]
+
+  /// The texts of a form and a host that give none: those that are built in.
+  package static let builtIn = StandardTexts(form: [:], host: [:], languages: [])
 
   /// By the folded tag of the language.
   private let form: [String: Texts]
@@ -110,25 +112,17 @@ package struct StandardTexts: Sendable {
     saying[parameter].map { !$0.isDisjoint(with: ids()) } ?? false
   }
 
-  private static let english = MessageID.allCases.reduce(into: Texts()) { texts, id in
-    texts[id] = text(id.english, of: id, .english)
-  }
-
-  /// The text of a message in English.
-  package static func english(_ id: MessageID) -> Text? { english[id] }
-
-  /// The text of a message: of the form in a language, of the host in this language, of the form in
-  /// its first language, in English.
-  ///
-  /// English readers get the English texts before those in the form's first language.
+  /// The text of a message: of the form in a language, of the host in this language, built in for
+  /// this language, of the form in its first language, in English.
   package func text(of id: MessageID, in language: LanguageTag?) -> Text? {
     let wanted = language?.candidates ?? []
     func text(_ texts: [String: Texts], _ tags: [String]) -> Text? {
       tags.lazy.compactMap { texts[$0]?[id] }.first
     }
-    if let found = text(form, wanted) ?? text(host, wanted) { return found }
-    guard !wanted.contains("en"), let first = languages.first else { return Self.english[id] }
-    return text(form, first.candidates) ?? Self.english[id]
+    return text(form, wanted) ?? text(host, wanted)
+      ?? language.flatMap(BuiltInTexts.of)?.texts[id]
+      ?? text(form, languages.first?.candidates ?? [])
+      ?? BuiltInTexts.english.texts[id]
   }
 
   /// The words for true and false in a language.
@@ -160,9 +154,8 @@ package struct StandardTexts: Sendable {
     return all
   }
 
-  private static func text(
-    _ text: MessageText, of id: MessageID, _ language: LanguageData
-  ) -> Text? {
+  /// A text taken apart; nil if it has mistakes, or plural forms without `other`.
+  static func text(_ text: MessageText, of id: MessageID, _ language: LanguageData) -> Text? {
     func parts(_ text: String) -> TextParts? { try? TextParts(text, messageParameters: id) }
     switch text {
     case .single(let text): return parts(text).map { Text(language, $0) }

@@ -23,8 +23,8 @@ struct Graph: Sendable {
   }
   /// The languages as the author spells them.
   private(set) var languageIndex: [ExactText: LanguageTag] = [:]
-  /// The standard messages of the form and its host; nil if all of them are English.
-  var standardTexts: StandardTexts?
+  /// The standard messages of the form, of its host and of the engine.
+  var standardTexts = StandardTexts.builtIn
   /// By input.
   var inputs: [InputDefinition] = []
   /// The input that says which language people read, and the input that says where they are.

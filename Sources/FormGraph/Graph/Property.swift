@@ -143,7 +143,7 @@ extension Topology {
     case .text(.help): parameter = .help
     default: return name.isReadByVerdict
     }
-    return graph.standardTexts?.says(parameter, in: row.content.standardMessages) ?? false
+    return graph.standardTexts.says(parameter, in: row.content.standardMessages)
       || row.content.rules.allInOrder.contains { $0.rule.message?.says(parameter) ?? false }
   }
 }

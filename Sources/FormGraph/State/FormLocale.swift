@@ -28,10 +28,10 @@ final class FormLocale: Equatable, Sendable {
   ///   - language: The value of the input `language`.
   ///   - languages: The languages of the form.
   ///   - timeZone: The value of the input `timeZone`; nil means UTC.
-  ///   - texts: The standard texts of the form and its host; nil if they have none.
+  ///   - texts: The standard texts, which have the words for true and false.
   init(
     language: String?, among languages: [LanguageTag], timeZone: String?,
-    texts: StandardTexts? = nil
+    texts: StandardTexts = .builtIn
   ) {
     let wanted = language.flatMap { try? LanguageTag($0) }
     let isSpoken = languages.isEmpty || wanted?.lookup(among: languages) != nil
@@ -39,7 +39,7 @@ final class FormLocale: Equatable, Sendable {
     zoneName = timeZone
     zone = timeZone.flatMap { TimeZone(named: $0) } ?? .gmt
     data = self.language.map(LanguageData.of) ?? .english
-    truth = texts?.truth(in: self.language) ?? .english
+    truth = texts.truth(in: self.language)
   }
 
   /// Two are equal if their inputs are: the rest follows from these.

@@ -186,9 +186,7 @@ extension StateReading where Self: ~Copyable {
     of standard: StandardMessage, in topology: Topology, _ filled: (MessageParameter) -> String
   ) -> String {
     let id = standard.id
-    let text =
-      topology.graph.standardTexts?.text(of: id, in: locale.language)
-      ?? StandardTexts.english(id)
+    let text = topology.graph.standardTexts.text(of: id, in: locale.language)
     let count = id.counter.flatMap { standard.parameters[$0.rawValue] }
     return text?.parts(countedBy: count).filled(filled) ?? ""
   }

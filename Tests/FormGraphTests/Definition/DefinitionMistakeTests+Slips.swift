@@ -111,8 +111,8 @@ extension DefinitionMistakeTests {
   @Test(arguments: [
     Mistake(
       #"""
-      { "languages": ["en", "de"], "messages": { "de": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minLength": "{$laenge} {$minimum + 1}" } },
-        "inputs": { "timezone": "UTC", "Language": "de", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 },
+      { "languages": ["en", "sv"], "messages": { "sv": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minLength": "{$laenge} {$minimum + 1}" } },
+        "inputs": { "timezone": "UTC", "Language": "sv", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 },
         "sections": [{ "rows": [
           { "tag": "titles", "type": "text", "title": "{$titel}", "required": true, "rules": [
             { "type": "minLength", "value": 2, "message": "{$titel}" },
@@ -122,12 +122,12 @@ extension DefinitionMistakeTests {
             { "value": 2, "title": "y", "Title": "Y", "Hidden": true, "valid": 2 }] }] }] }
       """#,
       says: #"""
-        form.json:1:23: warning: the messages required, option have no translation for de
-          { "languages": ["en", "de"], "messages": { "de": { "required": "{$titel}", "option…
+        form.json:1:23: warning: the messages required, option have no translation for sv
+          { "languages": ["en", "sv"], "messages": { "sv": { "required": "{$titel}", "option…
                                 ^~~~
-        hint: write "messages": {"de": {"required": "…"}}
+        hint: write "messages": {"sv": {"required": "…"}}
         form.json:1:65: error: a standard message cannot hold a formula
-          …e"], "messages": { "de": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minL…
+          …v"], "messages": { "sv": { "required": "{$titel}", "option": "{$o}", "maxLength": "{maximum}", "minL…
                                                    ^~~~~~~~
         hint: did you mean {title}?
         form.json:1:87: error: a standard message cannot hold a formula
@@ -139,19 +139,19 @@ extension DefinitionMistakeTests {
                                                    ^~~~~~~~~
         hint: write {title}, {value}, {placeholder}, {help}, {minimum}, {length}, or {{ and }} to show braces
         form.json:2:15: warning: 'timezone' is an input of the form's own, and not its time zone
-          "inputs": { "timezone": "UTC", "Language": "de", "time_zone": "", "langa…
+          "inputs": { "timezone": "UTC", "Language": "sv", "time_zone": "", "langa…
                       ^~~~~~~~~~
         hint: did you mean timeZone?
         form.json:2:34: warning: 'Language' is an input of the form's own, and not its language
-          "inputs": { "timezone": "UTC", "Language": "de", "time_zone": "", "langage": "en", "locale"…
+          "inputs": { "timezone": "UTC", "Language": "sv", "time_zone": "", "langage": "en", "locale"…
                                          ^~~~~~~~~~
         hint: did you mean language?
         form.json:2:52: warning: 'time_zone' is an input of the form's own, and not its time zone
-          … { "timezone": "UTC", "Language": "de", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 }…
+          … { "timezone": "UTC", "Language": "sv", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 }…
                                                    ^~~~~~~~~~~
         hint: did you mean timeZone?
         form.json:2:69: warning: 'langage' is an input of the form's own, and not its language
-          …TC", "Language": "de", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 },
+          …TC", "Language": "sv", "time_zone": "", "langage": "en", "locale": "x", "zone": 1 },
                                                    ^~~~~~~~~
         hint: did you mean language?
         form.json:4:51: error: unknown tag 'titel'

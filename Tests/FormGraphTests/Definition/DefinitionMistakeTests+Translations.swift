@@ -7,8 +7,8 @@ extension DefinitionMistakeTests {
   @Test(arguments: [
     Mistake(
       #"""
-      { "languages": ["en", "de", "de-AT", "fr"],
-        "messages": { "de": { "required": "Bitte!", "minLength": "Mindestens {minimum}" }, "fr": { "notBefore": "{minimum}" } },
+      { "languages": ["en", "sv", "sv-FI", "da", "fr"],
+        "messages": { "sv": { "required": "Bitte!", "minLength": "Mindestens {minimum}" }, "da": { "notBefore": "{minimum}" } },
         "sections": [
           { "rows": [
             { "tag": "a", "type": "text", "required": true, "rules": [{ "type": "minLength", "value": 2 }, { "type": "email", "message": "x" }] },
@@ -20,32 +20,32 @@ extension DefinitionMistakeTests {
           { "tag": "m", "kind": "matrix", "options": [1], "rows": [{ "tag": "q" }] }] }
       """#,
       says: #"""
-        form.json:1:23: warning: the messages url, notBefore, predicate, maxChoices, minItems, step, option, exclusive have no translation for de
-          { "languages": ["en", "de", "de-AT", "fr"],
+        form.json:1:23: warning: the messages url, notBefore, predicate, maxChoices, minItems, step, option, exclusive have no translation for sv
+          { "languages": ["en", "sv", "sv-FI", "da", "fr"],
                                 ^~~~
-        hint: write "messages": {"de": {"url": "…"}}
-        form.json:1:29: warning: the messages url, notBefore, predicate, maxChoices, minItems, step, option, exclusive have no translation for de-AT
-          { "languages": ["en", "de", "de-AT", "fr"],
+        hint: write "messages": {"sv": {"url": "…"}}
+        form.json:1:29: warning: the messages url, notBefore, predicate, maxChoices, minItems, step, option, exclusive have no translation for sv-FI
+          { "languages": ["en", "sv", "sv-FI", "da", "fr"],
                                       ^~~~~~~
-        hint: write "messages": {"de-AT": {"url": "…"}}
-        form.json:1:38: warning: the messages required, url, minLength, predicate, maxChoices, minItems, step, option, exclusive have no translation for fr
-          { "languages": ["en", "de", "de-AT", "fr"],
+        hint: write "messages": {"sv-FI": {"url": "…"}}
+        form.json:1:38: warning: the messages required, url, minLength, predicate, maxChoices, minItems, step, option, exclusive have no translation for da
+          { "languages": ["en", "sv", "sv-FI", "da", "fr"],
                                                ^~~~
-        hint: write "messages": {"fr": {"required": "…"}}
+        hint: write "messages": {"da": {"required": "…"}}
         """#),
     Mistake(
       #"""
-      { "languages": ["de", "en-GB"], "messages": { "de": { "required": "Bitte!" } },
+      { "languages": ["sv", "en-GB"], "messages": { "sv": { "required": "Bitte!" } },
         "sections": [{ "rows": [
           { "tag": "a", "type": "text", "required": true },
-          { "tag": "b", "type": "text", "rules": [{ "type": "required", "message": "B!" }, { "type": "maxLength", "value": 2, "message": { "de": "kurz", "en-GB": "short" } }] },
+          { "tag": "b", "type": "text", "rules": [{ "type": "required", "message": "B!" }, { "type": "maxLength", "value": 2, "message": { "sv": "kurz", "en-GB": "short" } }] },
           { "tag": "c", "type": "dateTime", "minuteInterval": 5 }] }] }
       """#,
       says: #"""
-        form.json:1:17: warning: the message minuteInterval has no translation for de
-          { "languages": ["de", "en-GB"], "messages": { "de": { "required": "Bitte!" }…
+        form.json:1:17: warning: the message minuteInterval has no translation for sv
+          { "languages": ["sv", "en-GB"], "messages": { "sv": { "required": "Bitte!" }…
                           ^~~~
-        hint: write "messages": {"de": {"minuteInterval": "…"}}
+        hint: write "messages": {"sv": {"minuteInterval": "…"}}
         """#),
   ])
   func reportsMissingMessages(mistake: Mistake) throws { try check(mistake) }

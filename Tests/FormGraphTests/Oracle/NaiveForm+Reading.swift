@@ -451,18 +451,25 @@ extension NaiveForm {
   static let failed = "failed"
   /// What the rules of the random forms say that do not fail.
   static let messages = Set(
-    ["equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these", "needed"]
-      + MessageID.allCases.compactMap { id in
-        if case .single(let text) = id.english { text } else { nil }
-      })
+    ["equal", "differs", "other", "blank", "few", "pattern", "refused", "none of these", "needed"])
 
   /// Whether a message is one of these; those of the forms begin with `~`, and those of bounds say
   /// what must be.
   static func isKnown(_ message: String) -> Bool {
     messages.contains(message) || message.hasSuffix(" is {short}") || message.hasPrefix("~")
-      || message.hasPrefix("Must be ") || message.hasPrefix("Must have ")
-      || message.hasPrefix("One of these must hold: ")
+      || starts.contains { message.hasPrefix($0) }
   }
+
+  /// What the standard messages of the forms' languages begin with, up to a parameter.
+  private static let starts: [String] = MessageID.allCases.flatMap { id in
+    ["en", "de"].flatMap { tag -> [String] in
+      switch (try? LanguageTag(tag)).flatMap(BuiltInTexts.of)?.written(id) {
+      case .single(let text): [text]
+      case .plural(let forms): Array(forms.values)
+      case nil: []
+      }
+    }
+  }.map { String($0.prefix { $0 != "{" }) }.filter { $0 != "" }
 }
 
 extension RuleDefinition.Kind {

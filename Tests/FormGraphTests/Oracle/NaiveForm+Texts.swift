@@ -62,14 +62,15 @@ extension NaiveForm {
   /// A parameter of a message, as texts print it.
   func printed(_ value: Value, of row: Row) -> String { shown(value, of: row) }
 
-  /// A standard message: of the form in the language, in its first one, in English.
+  /// A standard message: of the form in the language, built in, of the form in its first language.
   func standardText(_ id: String) -> String {
     let short = language.split(separator: "-").first.map(String.init) ?? ""
     let spoken = languages.contains(short) ? short : languages.first ?? ""
     let text =
       messages.texts[spoken]?[id]
-      ?? (spoken == "en" ? nil : messages.texts[languages.first ?? ""]?[id])
-      ?? MessageID(rawValue: id)?.english
+      ?? MessageID(rawValue: id).map { id in
+        (try? LanguageTag(spoken)).flatMap(BuiltInTexts.of)?.written(id) ?? id.english
+      }
     switch text {
     case .single(let text): return text
     // The random forms count to 3, which no language they speak says in another way.

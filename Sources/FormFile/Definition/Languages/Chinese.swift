@@ -1,0 +1,50 @@
+// The standard messages in Chinese. Not yet read by a native speaker. Simplified script. A blank
+// stands around numbers.
+
+extension BuiltInTexts {
+  static let chinese = BuiltInTexts("zh") { id in
+    switch id {
+    case .required: "此字段为必填项。"
+    case .notBlank: "不能只填写空格。"
+    case .email: "请输入有效的电子邮件地址。"
+    case .url: "请输入有效的网址。"
+    case .phone: "请输入有效的电话号码。"
+    case .postcode: "请输入有效的英国邮政编码。"
+    case .password: "请输入 8 到 30 个字符。"
+    case .containsNumber: "必须包含至少一个数字。"
+    case .containsCapital: "必须包含至少一个大写字母。"
+    case .containsLowercase: "必须包含至少一个小写字母。"
+    case .minLength: "请输入至少 {minimum} 个字符。"
+    case .maxLength: "最多可输入 {maximum} 个字符。"
+    case .exactLength: "请输入正好 {expected} 个字符。"
+    case .greaterThan: "必须大于 {minimum}。"
+    case .greaterOrEqualThan: "不能小于 {minimum}。"
+    case .smallerThan: "必须小于 {maximum}。"
+    case .smallerOrEqualThan: "不能大于 {maximum}。"
+    case .after: "必须晚于 {minimum}。"
+    case .notBefore: "不能早于 {minimum}。"
+    case .before: "必须早于 {maximum}。"
+    case .notAfter: "不能晚于 {maximum}。"
+    case .regex: "该值的格式不符合要求。"
+    case .equals: "两个字段的内容不一致。"
+    case .predicate, .function: "该值不被接受。"
+    case .allOf: "{messages}"
+    case .anyOf: "必须至少满足以下条件之一：{messages}"
+    case .minChoices: "请至少选择 {minimum} 项。"
+    case .maxChoices: "最多只能选择 {maximum} 项。"
+    case .minItems: "至少需要 {minimum} 项。"
+    case .maxItems: "最多允许 {maximum} 项。"
+    case .step: "必须是 {step} 的倍数。"
+    case .stepFrom: "必须从 {minimum} 开始，以 {step} 递增。"
+    case .minuteInterval: "时间必须是 {minutes} 分钟的倍数。"
+    case .option: "该值不在可选的选项中。"
+    case .exclusive: "所选选项中有一项不能与其他选项同时选择。"
+    case .number: "请输入数值。"
+    case .wholeNumber: "请输入整数。"
+    case .date: "请输入日期。"
+    case .time: "请输入时间。"
+    case .yes: "是"
+    case .no: "否"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The standard messages in Hindi. Not yet read by a native speaker. They say आप. The nouns that are
+// counted do not change with the number.
+
+extension BuiltInTexts {
+  static let hindi = BuiltInTexts("hi") { id in
+    switch id {
+    case .required: "यह फ़ील्ड आवश्यक है।"
+    case .notBlank: "केवल रिक्त स्थान पर्याप्त नहीं हैं।"
+    case .email: "कृपया मान्य ईमेल पता लिखें।"
+    case .url: "कृपया मान्य वेब पता लिखें।"
+    case .phone: "कृपया मान्य टेलीफ़ोन नंबर लिखें।"
+    case .postcode: "कृपया यूनाइटेड किंगडम का मान्य पोस्टकोड लिखें।"
+    case .password: "कृपया 8 से 30 वर्ण लिखें।"
+    case .containsNumber: "कम से कम एक अंक होना चाहिए।"
+    case .containsCapital: "कम से कम एक बड़ा अक्षर होना चाहिए।"
+    case .containsLowercase: "कम से कम एक छोटा अक्षर होना चाहिए।"
+    case .minLength: "कृपया कम से कम {minimum} वर्ण लिखें।"
+    case .maxLength: "कृपया अधिक से अधिक {maximum} वर्ण लिखें।"
+    case .exactLength: "कृपया ठीक {expected} वर्ण लिखें।"
+    case .greaterThan: "मान {minimum} से अधिक होना चाहिए।"
+    case .greaterOrEqualThan: "मान कम से कम {minimum} होना चाहिए।"
+    case .smallerThan: "मान {maximum} से कम होना चाहिए।"
+    case .smallerOrEqualThan: "मान अधिक से अधिक {maximum} होना चाहिए।"
+    case .after: "मान {minimum} के बाद का होना चाहिए।"
+    case .notBefore: "मान {minimum} से पहले का नहीं होना चाहिए।"
+    case .before: "मान {maximum} से पहले का होना चाहिए।"
+    case .notAfter: "मान {maximum} के बाद का नहीं होना चाहिए।"
+    case .regex: "यह मान अपेक्षित प्रारूप में नहीं है।"
+    case .equals: "फ़ील्ड आपस में मेल नहीं खाते।"
+    case .predicate, .function: "यह मान स्वीकार्य नहीं है।"
+    case .allOf: "{messages}"
+    case .anyOf: "इनमें से कम से कम एक शर्त पूरी होनी चाहिए: {messages}"
+    case .minChoices: "कृपया कम से कम {minimum} चुनें।"
+    case .maxChoices: "कृपया अधिक से अधिक {maximum} चुनें।"
+    case .minItems: "कृपया कम से कम {minimum} आइटम रखें।"
+    case .maxItems: "कृपया अधिक से अधिक {maximum} आइटम रखें।"
+    case .step: "मान {step} का गुणज होना चाहिए।"
+    case .stepFrom: "मान {minimum} से शुरू होकर {step} के अंतराल पर होना चाहिए।"
+    case .minuteInterval: "समय {minutes} मिनट के गुणज पर होना चाहिए।"
+    case .option: "यह मान उपलब्ध विकल्पों में से नहीं है।"
+    case .exclusive: "चुने गए विकल्पों में से एक को बाकी के साथ नहीं चुना जा सकता।"
+    case .number: "कृपया कोई संख्या लिखें।"
+    case .wholeNumber: "कृपया कोई पूर्ण संख्या लिखें।"
+    case .date: "कृपया कोई तिथि लिखें।"
+    case .time: "कृपया कोई समय लिखें।"
+    case .yes: "हाँ"
+    case .no: "नहीं"
+    }
+  }
+}

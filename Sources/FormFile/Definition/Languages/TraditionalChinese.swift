@@ -1,0 +1,50 @@
+// The standard messages in Chinese. Not yet read by a native speaker. Traditional script, with the
+// words of Taiwan. A blank stands around numbers.
+
+extension BuiltInTexts {
+  static let traditionalChinese = BuiltInTexts("zh-Hant") { id in
+    switch id {
+    case .required: "此欄位為必填。"
+    case .notBlank: "不能只填入空格。"
+    case .email: "請輸入正確的電子郵件地址。"
+    case .url: "請輸入正確的網址。"
+    case .phone: "請輸入正確的電話號碼。"
+    case .postcode: "請輸入正確的英國郵遞區號。"
+    case .password: "請輸入 8 到 30 個字元。"
+    case .containsNumber: "必須包含至少一個數字。"
+    case .containsCapital: "必須包含至少一個大寫字母。"
+    case .containsLowercase: "必須包含至少一個小寫字母。"
+    case .minLength: "請輸入至少 {minimum} 個字元。"
+    case .maxLength: "最多可輸入 {maximum} 個字元。"
+    case .exactLength: "請輸入剛好 {expected} 個字元。"
+    case .greaterThan: "必須大於 {minimum}。"
+    case .greaterOrEqualThan: "不能小於 {minimum}。"
+    case .smallerThan: "必須小於 {maximum}。"
+    case .smallerOrEqualThan: "不能大於 {maximum}。"
+    case .after: "必須晚於 {minimum}。"
+    case .notBefore: "不能早於 {minimum}。"
+    case .before: "必須早於 {maximum}。"
+    case .notAfter: "不能晚於 {maximum}。"
+    case .regex: "此值的格式不符合要求。"
+    case .equals: "兩個欄位的內容不一致。"
+    case .predicate, .function: "系統不接受此值。"
+    case .allOf: "{messages}"
+    case .anyOf: "必須至少符合下列條件之一：{messages}"
+    case .minChoices: "請至少選擇 {minimum} 項。"
+    case .maxChoices: "最多只能選擇 {maximum} 項。"
+    case .minItems: "至少需要 {minimum} 項。"
+    case .maxItems: "最多允許 {maximum} 項。"
+    case .step: "必須是 {step} 的倍數。"
+    case .stepFrom: "必須從 {minimum} 開始，以 {step} 遞增。"
+    case .minuteInterval: "時間必須是 {minutes} 分鐘的倍數。"
+    case .option: "此值不在可用的選項中。"
+    case .exclusive: "所選的選項中，有一項不能與其他選項同時選取。"
+    case .number: "請輸入數值。"
+    case .wholeNumber: "請輸入整數。"
+    case .date: "請輸入日期。"
+    case .time: "請輸入時間。"
+    case .yes: "是"
+    case .no: "否"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The standard messages in Turkish. Not yet read by a native speaker. Numbers and dates get no
+// suffix, because the vowels of a suffix follow the number.
+
+extension BuiltInTexts {
+  static let turkish = BuiltInTexts("tr") { id in
+    switch id {
+    case .required: "Bu alan zorunludur."
+    case .notBlank: "Yalnızca boşluk girmek yeterli değildir."
+    case .email: "Geçerli bir e-posta adresi girin."
+    case .url: "Geçerli bir web adresi girin."
+    case .phone: "Geçerli bir telefon numarası girin."
+    case .postcode: "Geçerli bir Birleşik Krallık posta kodu girin."
+    case .password: "En az 8, en çok 30 karakter girin."
+    case .containsNumber: "En az bir rakam içermelidir."
+    case .containsCapital: "En az bir büyük harf içermelidir."
+    case .containsLowercase: "En az bir küçük harf içermelidir."
+    case .minLength: "En az {minimum} karakter girin."
+    case .maxLength: "En çok {maximum} karakter girin."
+    case .exactLength: "Tam olarak {expected} karakter girin."
+    case .greaterThan: "Değer, {minimum} sayısından büyük olmalıdır."
+    case .greaterOrEqualThan: "Değer en az {minimum} olmalıdır."
+    case .smallerThan: "Değer, {maximum} sayısından küçük olmalıdır."
+    case .smallerOrEqualThan: "Değer en çok {maximum} olabilir."
+    case .after: "{minimum} sonrası bir değer girin."
+    case .notBefore: "En erken {minimum} olabilir."
+    case .before: "{maximum} öncesi bir değer girin."
+    case .notAfter: "En geç {maximum} olabilir."
+    case .regex: "Bu değer beklenen biçimde değil."
+    case .equals: "Alanlar birbiriyle eşleşmiyor."
+    case .predicate, .function: "Bu değer kabul edilmiyor."
+    case .allOf: "{messages}"
+    case .anyOf: "Bu koşullardan en az biri sağlanmalıdır: {messages}"
+    case .minChoices: "En az {minimum} seçim yapın."
+    case .maxChoices: "En çok {maximum} seçim yapın."
+    case .minItems: "En az {minimum} öğe gereklidir."
+    case .maxItems: "En çok {maximum} öğe olabilir."
+    case .step: "Değer, {step} sayısının katı olmalıdır."
+    case .stepFrom: "Değer, {minimum} sayısından başlayarak {step} adımlarla artmalıdır."
+    case .minuteInterval: "Saat, {minutes} dakikanın katı olmalıdır."
+    case .option: "Bu değer seçeneklerden biri değil."
+    case .exclusive: "Seçtiğiniz seçeneklerden biri diğerleriyle birlikte seçilemez."
+    case .number: "Bir sayı girin."
+    case .wholeNumber: "Bir tam sayı girin."
+    case .date: "Bir tarih girin."
+    case .time: "Bir saat girin."
+    case .yes: "evet"
+    case .no: "hayır"
+    }
+  }
+}

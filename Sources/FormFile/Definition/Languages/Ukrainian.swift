@@ -1,0 +1,51 @@
+// The standard messages in Ukrainian. Not yet read by a native speaker. Numbers stand after a colon
+// or after words that need no case. No date ends a sentence, because dates end with a full stop of
+// their own.
+
+extension BuiltInTexts {
+  static let ukrainian = BuiltInTexts("uk") { id in
+    switch id {
+    case .required: "Це поле обов’язкове."
+    case .notBlank: "Самих пробілів недостатньо."
+    case .email: "Вкажіть правильну адресу електронної пошти."
+    case .url: "Вкажіть правильну вебадресу."
+    case .phone: "Вкажіть правильний номер телефону."
+    case .postcode: "Вкажіть правильний поштовий індекс Великої Британії."
+    case .password: "Введіть від 8 до 30 символів."
+    case .containsNumber: "Потрібна принаймні одна цифра."
+    case .containsCapital: "Потрібна принаймні одна велика літера."
+    case .containsLowercase: "Потрібна принаймні одна мала літера."
+    case .minLength: "Мінімальна кількість символів: {minimum}."
+    case .maxLength: "Максимальна кількість символів: {maximum}."
+    case .exactLength: "Потрібна кількість символів: {expected}."
+    case .greaterThan: "Значення має бути більше ніж {minimum}."
+    case .greaterOrEqualThan: "Значення має бути не менше ніж {minimum}."
+    case .smallerThan: "Значення має бути менше ніж {maximum}."
+    case .smallerOrEqualThan: "Значення має бути не більше ніж {maximum}."
+    case .after: "Значення {minimum} та раніші не допускаються."
+    case .notBefore: "Значення, раніші за {minimum}, не допускаються."
+    case .before: "Значення {maximum} та пізніші не допускаються."
+    case .notAfter: "Значення, пізніші за {maximum}, не допускаються."
+    case .regex: "Значення не відповідає очікуваному формату."
+    case .equals: "Значення полів не збігаються."
+    case .predicate, .function: "Це значення не приймається."
+    case .allOf: "{messages}"
+    case .anyOf: "Має виконуватися принаймні одна з умов: {messages}"
+    case .minChoices: "Виберіть не менше ніж {minimum}."
+    case .maxChoices: "Виберіть не більше ніж {maximum}."
+    case .minItems: "Мінімальна кількість елементів: {minimum}."
+    case .maxItems: "Максимальна кількість елементів: {maximum}."
+    case .step: "Значення має бути кратним {step}."
+    case .stepFrom: "Допустимі значення: від {minimum} з кроком {step}."
+    case .minuteInterval: "Час має бути кратним {minutes} хв."
+    case .option: "Такого варіанта немає у списку."
+    case .exclusive: "Один із вибраних варіантів виключає інші."
+    case .number: "Введіть число."
+    case .wholeNumber: "Введіть ціле число."
+    case .date: "Введіть дату."
+    case .time: "Введіть час."
+    case .yes: "так"
+    case .no: "ні"
+    }
+  }
+}
