@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterator, List, Optional
 Json = Dict[str, Any]
 
 # The texts of a member that can change; a state has the title always, the others if they are given.
-_TEXTS = ("title", "subtitle", "footer", "placeholder", "help", "selectorTitle")
+_TEXTS = ("title", "subtitle", "footer", "placeholder", "help", "selectorTitle", "unit")
 _BOUNDS = ("minimum", "maximum", "step", "minuteInterval")
 # What a state leaves out where it is false or empty, and where it is null.
 _OPTIONAL = ("dirty", "disabledOptions", "actions", "verdict", "errorDetails")
@@ -32,7 +32,7 @@ class Replica:
         for change in answer["changes"] + answer.get("stateChanges", []):
             self._apply_change(change)
         self._settle_options()
-        for key in ("canSubmit", "dirty", "canUndo", "canRedo", "language", "timeZone"):
+        for key in ("canSubmit", "dirty", "canUndo", "canRedo", "language", "direction", "timeZone"):
             if key in answer:
                 self.state[key] = answer[key]["new"]
         for key in ("page", "progress"):

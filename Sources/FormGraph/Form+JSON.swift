@@ -26,7 +26,7 @@ extension Form {
       ToldKey.firstInvalidId.member(optional(whole.firstInvalid.map(topology.id))),
       Aspects.isDirty.member(of: whole), Aspects.canUndo.member(of: whole),
       Aspects.canRedo.member(of: whole), Aspects.language.member(of: moment),
-      Aspects.timeZone.member(of: moment),
+      Aspects.direction.member(of: moment), Aspects.timeZone.member(of: moment),
       ToldKey.problems.member(.array(problems.map(\.json))),
     ]
     let pending = pendingValidations

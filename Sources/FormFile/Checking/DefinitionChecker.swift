@@ -163,9 +163,10 @@ package struct DefinitionChecker {
 
   /// Reports a text that only a row has; the reader of files does not know its key elsewhere.
   mutating func checkNotOfRow(_ texts: Texts, of member: Member) {
-    guard texts.selectorTitle != nil else { return }
-    report(
-      .place, "only a row has a 'selectorTitle'", of: member, [.key("selectorTitle")], focus: .key)
+    for key in TextKey.ofRows where texts[key] != nil {
+      let name = key.rawValue
+      report(.place, "only a row has a '\(name)'", of: member, [.key(name)], focus: .key)
+    }
   }
 
   /// Reports suppressions that give no reason.

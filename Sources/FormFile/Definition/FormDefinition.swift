@@ -81,11 +81,15 @@ public struct MemberTexts<Text> {
   public var selectorTitle: Text?
   /// What is said on demand.
   public var help: Text?
+  /// What a number counts, such as `kg`.
+  ///
+  /// Only a row of a number has one.
+  public var unit: Text?
 
   /// Makes texts.
   public init(
     title: Text? = nil, subtitle: Text? = nil, footer: Text? = nil, placeholder: Text? = nil,
-    help: Text? = nil, selectorTitle: Text? = nil
+    help: Text? = nil, selectorTitle: Text? = nil, unit: Text? = nil
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -93,6 +97,7 @@ public struct MemberTexts<Text> {
     self.placeholder = placeholder
     self.help = help
     self.selectorTitle = selectorTitle
+    self.unit = unit
   }
 }
 
@@ -102,10 +107,12 @@ extension MemberTexts: Hashable where Text: Hashable {}
 
 /// The key of a text for people.
 package enum TextKey: String, Sendable, CaseIterable {
-  case title, subtitle, footer, placeholder, selectorTitle, help
+  case title, subtitle, footer, placeholder, selectorTitle, help, unit
 
   /// The texts that forms, pages and sections have too.
-  package static let ofAll = allCases.filter { $0 != .selectorTitle }
+  package static let ofAll = allCases.filter { !ofRows.contains($0) }
+  /// The texts that only rows have.
+  package static let ofRows: [TextKey] = [.selectorTitle, .unit]
 }
 
 extension MemberTexts {
@@ -119,6 +126,7 @@ extension MemberTexts {
       case .placeholder: placeholder
       case .selectorTitle: selectorTitle
       case .help: help
+      case .unit: unit
       }
     }
     set {
@@ -129,6 +137,7 @@ extension MemberTexts {
       case .placeholder: placeholder = newValue
       case .selectorTitle: selectorTitle = newValue
       case .help: help = newValue
+      case .unit: unit = newValue
       }
     }
   }

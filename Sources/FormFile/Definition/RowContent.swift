@@ -74,7 +74,6 @@ extension RowDefinition {
     ///
     /// Never empty bounds.
     package var bounds: Shared<RowBounds<Bound<Value>>>?
-    package var unit: String?
     package var next: String?
     package var display: DisplayDefinition?
     package var actions: [ActionDefinition] = []

@@ -22,11 +22,12 @@ public struct RowDefinition: Sendable, Hashable {
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
     extra: Value? = nil, bounds: RowBounds<Bound<Value>> = RowBounds(),
     display: DisplayDefinition? = nil, next: String? = nil, allowsOther: Bool = false,
-    unit: String? = nil, actions: [ActionDefinition] = []
+    unit: FormText? = nil, actions: [ActionDefinition] = []
   ) {
     var content = Content(type: type)
     content.tag = tag
     content.texts = texts
+    if let unit { content.texts.unit = unit }
     content.value = value
     content.hidden = hidden
     content.validates = validates
@@ -48,7 +49,6 @@ public struct RowDefinition: Sendable, Hashable {
     rare.bounds = bounds.isEmpty ? nil : Shared(bounds)
     rare.next = next
     rare.display = display
-    rare.unit = unit
     rare.actions = actions
     rare.extra = extra
     content.set(rare)
@@ -304,9 +304,9 @@ extension RowDefinition {
   }
 
   /// The unit of a number, such as `kg`; nil: none.
-  public var unit: String? {
-    get { rare?.value.unit }
-    set { changeRare { $0.unit = newValue } }
+  public var unit: FormText? {
+    get { texts.unit }
+    set { texts.unit = newValue }
   }
 
   /// The tag of the row that the focus goes to after this row; nil means the row that follows.

@@ -32,7 +32,6 @@ struct ListedSize {
   /// - Complexity: O(n) in the number of options and rules, up to the limit.
   mutating func add(_ row: RowDefinition, of section: SectionDefinition) {
     add(row.texts)
-    add(text: row.unit ?? "")
     if let extra = row.extra { add(extra) }
     // A value that is missing has a message, and so has one that is out of bounds.
     bytes += 2 * longestMessage

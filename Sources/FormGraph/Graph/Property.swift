@@ -61,7 +61,8 @@ enum PropertyName: Hashable, Sendable {
   /// Whether the verdict on the row reads the property, whatever its messages say.
   var isReadByVerdict: Bool {
     switch self {
-    case .minimum, .maximum, .step, .message, .text(.title), .display, .optionTitle: true
+    case .minimum, .maximum, .step, .message, .text(.title), .text(.unit), .display, .optionTitle:
+      true
     default: false
     }
   }
@@ -69,7 +70,7 @@ enum PropertyName: Hashable, Sendable {
   /// Whether the display of the row's value reads the property.
   var isReadByDisplay: Bool {
     switch self {
-    case .display, .optionTitle: true
+    case .display, .optionTitle, .text(.unit): true
     default: false
     }
   }

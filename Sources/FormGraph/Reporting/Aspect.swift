@@ -263,6 +263,7 @@ extension TextKey {
     case .placeholder: .placeholder
     case .selectorTitle: .selectorTitle
     case .help: .help
+    case .unit: .unit
     }
   }
 }

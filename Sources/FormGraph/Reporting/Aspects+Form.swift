@@ -36,6 +36,10 @@ extension Aspects {
 extension Aspects {
   static let canSubmit = Aspect<Moment>.client(.canSubmit) { .bool($0.canSubmit) }
   static let language = Aspect<Moment>.client(.language) { optional($0.locale.language?.text) }
+  /// English, where nothing says which language people read, is written from left to right.
+  static let direction = Aspect<Moment>.client(.direction) {
+    .string(($0.locale.language?.direction ?? .ltr).rawValue)
+  }
   static let timeZone = Aspect<Moment>.client(.timeZone) { optional($0.locale.zoneName) }
 
   static let isDirty = Aspect<WholeForm>.client(.dirty) { .bool($0.isDirty) }

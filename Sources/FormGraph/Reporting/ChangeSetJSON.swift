@@ -59,6 +59,7 @@ extension ChangeSet {
     if let refusedSubmit { json.member(.refusedSubmit, refusedSubmit.json(topology)) }
     if let waitingSubmit { json.member(.waitingSubmit, waitingSubmit.json(topology)) }
     json.member(ifOther: Aspects.language, differences.before, differences.now)
+    json.member(ifOther: Aspects.direction, differences.before, differences.now)
     json.member(ifOther: Aspects.timeZone, differences.before, differences.now)
     let (began, ended) = (pendingBegan, pendingEnded)
     if !began.isEmpty || !ended.isEmpty {

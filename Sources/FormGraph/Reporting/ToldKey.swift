@@ -11,7 +11,7 @@ enum ToldKey: String, CaseIterable, Sendable {
   case because, becauseIds, began
   case calculated, canDelete, canInsert, canMove, canRedo, canSubmit, canUndo, cause, changes
   case cleared, collapsed, column, complete, conditions, counted, counts
-  case deletes, depth, dirty, disabled, display
+  case deletes, depth, direction, dirty, disabled, display
   case ended, errorDetails, errors, evaluated, extra
   case file, firstInvalid, firstInvalidId, focus, footer, from, function
   case hint

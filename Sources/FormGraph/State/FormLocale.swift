@@ -65,11 +65,11 @@ final class FormLocale: Equatable, Sendable {
     }
   }
 
-  /// The value of a row as its type shows it.
-  func text(of value: Value, in row: RowDefinition) -> String {
+  /// The value of a row as its type shows it; `unit` is the unit of a number as people read it.
+  func text(of value: Value, in row: RowDefinition, unit: String? = nil) -> String {
     guard case .date = value else {
       let text = text(of: value)
-      guard let unit = row.unit else { return text }
+      guard let unit else { return text }
       return "\(text)\u{A0}\(unit)"
     }
     // A countdown is a point in time; people see its time of day in UTC.

@@ -35,6 +35,9 @@ extension StateReading where Self: ~Copyable {
     return text
   }
 
+  /// The unit of a number as people read it.
+  func unit(of row: RowRecord) -> String? { text(.text(.unit), of: row, row.content.unit) }
+
   // MARK: - Values
 
   /// The title of an option as people read it: its value, if it has none.
@@ -67,7 +70,7 @@ extension StateReading where Self: ~Copyable {
       if case .date = option, let kind = choices?.dateKind ?? row.optionListKind {
         return locale.text(of: option, as: kind)
       }
-      return locale.text(of: option, in: content)
+      return locale.text(of: option, in: content, unit: unit(of: row))
     }
     // A list may have thousands of members, so no array of their texts is made.
     var text = values.first.map(shown) ?? ""

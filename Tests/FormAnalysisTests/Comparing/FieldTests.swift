@@ -144,7 +144,7 @@ import Testing
       Self.told(RowDefinition.fields), Self.told(OptionDefinition.fields),
     ]
     #expect(told.joined().filter { !page.contains("`\($0)`") } == [])
-    #expect(Self.told(RowDefinition.fields).contains("unit"))
+    #expect(Self.told(RowDefinition.fields).contains("next"))
   }
 
   private static func told<Owner>(_ fields: [Field<Owner>]) -> Set<String> {

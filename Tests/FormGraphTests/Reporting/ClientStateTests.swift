@@ -81,6 +81,23 @@ private func state(_ json: String) throws -> Value {
     }
   }
 
+  @Test(
+    "A state and a change tell in which direction the language is written",
+    arguments: [
+      ("", "ltr"), ("de", "ltr"), ("ar", "rtl"), ("ar-EG", "rtl"), ("he", "rtl"), ("fa-IR", "rtl"),
+      ("az-Arab", "rtl"), ("ar-Latn", "ltr"), ("en-x-private", "ltr"), ("ja", "ltr"),
+    ])
+  func tellsDirection(language: String, direction: String) throws {
+    var form = try CompiledForm.compile(json: #"{ "sections": [{ "rows": [] }] }"#.utf8)
+      .open(now: Date(timeIntervalSinceReferenceDate: 0))
+    #expect(form.json["direction"] == "ltr")
+    let change = try form.set("language", to: .string(language))
+    #expect(form.json["direction"] == .string(direction))
+    let told = JSONWriter.text(of: change.json)
+    #expect(
+      told.contains(#""direction":{"old":"ltr","new":"\#(direction)"}"#) == (direction == "rtl"))
+  }
+
   @Test func saysOfRowsWhatTheirFileSays() throws {
     let rows = try state(
       """

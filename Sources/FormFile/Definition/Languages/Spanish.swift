@@ -46,7 +46,12 @@ extension BuiltInTexts {
     case .allOf: "{messages}"
     case .anyOf: "Debe cumplirse al menos una de estas condiciones: {messages}"
     case .minChoices: "Hay que elegir al menos {minimum}."
-    case .maxChoices: "No se puede elegir más de {maximum}."
+    case .maxChoices:
+      [
+        "one": "Se puede elegir {maximum} como máximo.",
+        "many": "Se pueden elegir {maximum} como máximo.",
+        "other": "Se pueden elegir {maximum} como máximo.",
+      ]
     case .minItems:
       [
         "one": "Debe haber al menos {minimum} elemento.",

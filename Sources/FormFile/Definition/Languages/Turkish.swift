@@ -35,7 +35,7 @@ extension BuiltInTexts {
     case .minItems: "En az {minimum} öğe gereklidir."
     case .maxItems: "En çok {maximum} öğe olabilir."
     case .step: "Değer, {step} sayısının katı olmalıdır."
-    case .stepFrom: "Değer, {minimum} sayısından başlayarak {step} adımlarla artmalıdır."
+    case .stepFrom: "Geçerli değerler {minimum} sayısından başlar; adım aralığı {step} olmalıdır."
     case .minuteInterval: "Saat, {minutes} dakikanın katı olmalıdır."
     case .option: "Bu değer seçeneklerden biri değil."
     case .exclusive: "Seçtiğiniz seçeneklerden biri diğerleriyle birlikte seçilemez."

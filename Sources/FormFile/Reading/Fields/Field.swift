@@ -275,6 +275,7 @@ extension TextKey {
     case .placeholder: "what an empty field shows"
     case .help: "an explanation that the user can ask for"
     case .selectorTitle: "only of a row: the title of the list in which the user chooses an option"
+    case .unit: "only of a row of a number: its [unit](#units), such as `\"kg\"`"
     }
   }
 }

@@ -74,7 +74,7 @@ extension RowDefinition {
   ]
 
   private static let texts: [Field<RowDefinition>] = Field.texts(
-    TextKey.allCases, ofRow: true, { $0.texts[$1] }, { $0[$1] = $2 })
+    TextKey.allCases.filter { $0 != .unit }, ofRow: true, { $0.texts[$1] }, { $0[$1] = $2 })
 
   private static let start: [Field<RowDefinition>] = [
     .value(
@@ -172,10 +172,12 @@ extension RowDefinition {
 
   private static let value: [Field<RowDefinition>] = [
     .value(
-      .unit, "in a row of a number: its [unit](#units), such as `\"kg\"`", .sharedText(),
-      { $0.unit }, { $0.rare.unit = $1 }, differs: .setting(.no),
+      .unit, "in a row of a number: its [unit](#units), such as `\"kg\"`", .shownText,
+      { $0.unit }, { $0[.unit] = $1 }, differs: .texts,
       allowed: .kinds([.int, .decimal], "only a row of a number has a unit"), needsType: true,
-      isTold: true),
+      texts: { row in
+        row.unit.map { [FieldText([.key("unit")], .forPeople($0, isOfRow: true))] } ?? []
+      }),
     Field(
       .rules, "what a value must meet; see [Rules.md](Rules.md)", .own,
       places: [.row, .choice, .value], schema: { _ in Schema.list(of: Schema.named("rule")) },

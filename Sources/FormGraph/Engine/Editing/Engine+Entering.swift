@@ -81,7 +81,7 @@ extension Engine {
     default:
       var typed = text.trimmed
       // A display has the unit after the number.
-      if let unit = record.content.unit, typed.hasSuffix(unit), typed != unit {
+      if let unit = state.unit(of: record), typed.hasSuffix(unit), typed != unit {
         typed = String(typed.dropLast(unit.count))
       }
       // A countdown is shown in UTC.

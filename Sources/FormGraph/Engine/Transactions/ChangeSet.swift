@@ -266,7 +266,7 @@ public struct Change: Hashable, Sendable {
     /// What is wrong with the number of items of a list, as a list of messages.
     case verdict
     /// A text, as people read it.
-    case title, subtitle, footer, placeholder, help, selectorTitle
+    case title, subtitle, footer, placeholder, help, selectorTitle, unit
     /// The displayed value changed: the row's `display` formula gave another text, or the language,
     /// the time zone or an option's title changed. A row without `display` lists it only if the
     /// value itself did not change.
