@@ -30,7 +30,12 @@ struct CheckText {
     var counts: [FindingID: Int] = [:]
     var fixable = 0
     var text = ""
-    for file in form.findings where !file.finding.isSuppressed {
+    // A form may lack a whole language, and then nothing else would be seen.
+    let findings = form.findings.filter { !$0.finding.isSuppressed }
+    let ordered =
+      findings.filter { $0.finding.id != .textUntranslated }
+      + findings.filter { $0.finding.id == .textUntranslated }
+    for file in ordered {
       let finding = file.finding
       guard !isQuiet || areWarningsErrors || finding.problem.severity == .error else { continue }
       let count = (counts[finding.id] ?? 0) + 1

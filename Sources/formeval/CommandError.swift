@@ -77,7 +77,7 @@ struct CommandError: Error, Equatable {
 
   /// A form that does not compile.
   init(_ failure: CompileFailure) {
-    let text = failure.description
+    let text = failure.source?.text(ofRun: failure.problems) ?? failure.description
     self.init(text: text, status: Self.refused, message: text, hint: nil)
   }
 

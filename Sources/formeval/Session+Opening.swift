@@ -37,14 +37,24 @@ extension Session {
   /// Also returns what of the state does not fit, as text.
   func open(_ opener: FormOpener) throws(CommandError) -> (form: Form, misfits: String) {
     let compiled = opener.compiled
-    if let state = opener.state { return try open(compiled, state, opener.inputs) }
+    if let state = opener.state { return try open(opener, state) }
     do throws(EditError) {
       let form = try compiled.open(
         now: arguments.now ?? now, inputs: opener.inputs, isStrict: arguments.isStrict)
-      return (form, "")
+      return (form, Self.unspokenLanguage(opener))
     } catch {
       throw CommandError(error)
     }
+  }
+
+  /// A warning if the command line asks for a language that the form does not speak.
+  private static func unspokenLanguage(_ opener: FormOpener) -> String {
+    let languages = opener.compiled.definition.languages.compactMap { try? LanguageTag($0) }
+    guard let first = languages.first, case .string(let text)? = opener.inputs["language"],
+      let wanted = try? LanguageTag(text), wanted.lookup(among: languages) == nil
+    else { return "" }
+    let names = languages.map(\.text).joined(separator: ", ")
+    return "warning: the form has no texts in \(wanted), only in \(names); people read \(first)\n"
   }
 
   /// What opens further forms with the inputs and the saved state of the command line.
@@ -77,8 +87,7 @@ extension Session {
       let isOfFile = steps.first == .key("tables") && steps.last == .key("file")
       return steps.first != .key("questions") && !isOfFile
     }
-    let renderer = ProblemRenderer(source: document.source)
-    return (compiled, told.isEmpty ? "" : renderer.text(of: told) + "\n")
+    return (compiled, told.isEmpty ? "" : document.source.text(ofRun: told) + "\n")
   }
 
   /// Reads a form, in any format, from the bytes of the file at a path.
@@ -110,19 +119,36 @@ extension Session {
   ///
   /// Also returns the misfits as text.
   private func open(
-    _ compiled: CompiledForm, _ state: SavedState, _ inputs: [String: Value]
+    _ opener: FormOpener, _ state: SavedState
   ) throws(CommandError) -> (form: Form, misfits: String) {
     do throws(EditError) {
-      let restored = try compiled.open(
-        now: arguments.now ?? now, restoring: state, inputs: inputs,
+      let restored = try opener.compiled.open(
+        now: arguments.now ?? now, restoring: state, inputs: opener.inputs,
         allowsMisfits: !arguments.isStrict, isStrict: arguments.isStrict)
       let misfits = restored.misfits.map {
         "warning: the saved state does not fit: \($0.description.printable)\n"
       }
-      return (restored.form, misfits.joined())
+      return (restored.form, misfits.joined() + Self.unspokenLanguage(opener))
     } catch {
       throw .refused(
         "the saved state does not fit: \(error.reasons.map(\.description).joined(separator: "; "))")
     }
+  }
+}
+
+extension FormSource {
+  /// The problems of a form as a run shows them that does not check the form.
+  ///
+  /// Several texts without a translation are counted, behind everything else: a form may lack a
+  /// whole language, and then no other line would be seen.
+  func text(ofRun problems: [Problem]) -> String {
+    let untranslated = problems.filter { $0.kind == .untranslated }
+    let others = problems.filter { $0.kind != .untranslated }
+    let renderer = ProblemRenderer(source: self)
+    guard untranslated.count > 1 else { return renderer.text(of: others + untranslated) }
+    let count =
+      "\(name.printable): warning: \(untranslated.count) texts have no translation for a language "
+      + "of the form; --check lists them"
+    return others.isEmpty ? count : renderer.text(of: others) + "\n" + count
   }
 }

@@ -35,7 +35,17 @@ package enum OptionHint {
     }
     let choices = options.lazy.map(\.value)
     let hint = text(for: value, among: choices, "options")
-    return hint.hasPrefix("did") ? "\(hint) \(list(choices, "options"))" : hint
+    let all = "its options are \(listed(options.lazy.map(called)))"
+    return hint.hasPrefix("did") ? "\(hint) \(all)" : all
+  }
+
+  /// An option as a hint names it: its value, and the title by which people know it.
+  private static func called(_ option: OptionDefinition) -> String {
+    let value = option.value.short
+    guard let title = option.title?.description, value != title, value != "'\(title)'" else {
+      return value
+    }
+    return "\(value) (\(title))"
   }
 
   /// Whether a similar word is probably meant: of codes and years, such as '2016' for '2017', the
@@ -53,7 +63,11 @@ package enum OptionHint {
 
   /// The first of some values.
   package static func short(_ choices: some RandomAccessCollection<Value>) -> String {
-    choices.prefix(5).map(\.short).joined(separator: ", ")
-      + (choices.count > 5 ? " and \(choices.count - 5) more" : "")
+    listed(choices.lazy.map(\.short))
+  }
+
+  private static func listed(_ names: some RandomAccessCollection<String>) -> String {
+    names.prefix(5).joined(separator: ", ")
+      + (names.count > 5 ? " and \(names.count - 5) more" : "")
   }
 }
