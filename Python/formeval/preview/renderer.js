@@ -1,16 +1,8 @@
 // Shows a form from its state, and keeps it by change sets alone, as Docs/Protocols.md says.
 // No text of a form is ever HTML.
 
-const WORDS = {
-  en: { next: 'Continue', back: 'Back', required: 'required', problem: 'There is a problem', error: 'Error', shown: 'Shown',
-    add: 'Add', remove: 'Remove', up: 'Move up', down: 'Move down', other: 'Something else', waits: 'Waits for an answer',
-    sent: 'Sent.', tapped: 'Tapped', accept: 'Accept', reject: 'Reject', pages: 'Pages', language: 'Language', less: 'Less',
-    more: 'More', tap: 'Tap', yes: 'Yes', no: 'No', none: 'Not answered' },
-  de: { next: 'Weiter', back: 'Zurück', required: 'Pflichtfeld', problem: 'Es gibt ein Problem', error: 'Fehler', shown: 'Neu',
-    add: 'Hinzufügen', remove: 'Entfernen', up: 'Nach oben', down: 'Nach unten', other: 'Etwas anderes', waits: 'Wartet auf eine Antwort',
-    sent: 'Gesendet.', tapped: 'Angetippt', accept: 'Annehmen', reject: 'Ablehnen', pages: 'Seiten', language: 'Sprache', less: 'Weniger',
-    more: 'Mehr', tap: 'Antippen', yes: 'Ja', no: 'Nein', none: 'Keine Angabe' },
-};
+import { wordsOf } from './words.js';
+
 const MODES = { int: 'numeric', decimal: 'decimal', stepper: 'decimal', email: 'email', phone: 'tel', url: 'url' };
 const TYPES = { date: 'date', time: 'time', countDown: 'time', dateTime: 'datetime-local', slider: 'range', password: 'password' };
 const FOCUS = 'a[href], button, input, select, textarea, summary';
@@ -29,6 +21,15 @@ export function make(name, properties = {}, ...children) {
   return made;
 }
 const button = (onclick, text = '', className = '') => make('button', { type: 'button', onclick, className }, text);
+
+/** What a language calls itself; the tag where the browser does not know the language. */
+function ownName(tag) {
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag);
+  } catch {
+    return tag;
+  }
+}
 
 /** Lets an element have exactly these children, and moves only those that stand elsewhere. */
 function arrange(parent, children) {
@@ -176,7 +177,8 @@ class Form extends EventTarget {
     const touched = new Set([...answer.changes, ...answer.stateChanges ?? []].flatMap(change => this.applyChange(change)));
     // A row has no options of its own while all can be chosen.
     for (const row of touched) if (row?.options && row.options.length === this.optionsOf(row)?.length) delete row.options;
-    for (const word of ['canSubmit', 'dirty', 'canUndo', 'canRedo', 'language', 'timeZone', 'page', 'progress']) {
+    for (const word of ['canSubmit', 'dirty', 'canUndo', 'canRedo', 'language', 'direction', 'timeZone', 'page',
+      'progress']) {
       if (answer[word]) state[word] = answer[word].new;
     }
     for (const { page, attribute, new: value } of answer.pages ?? []) state.pages[page][attribute] = value;
@@ -238,7 +240,7 @@ class Form extends EventTarget {
 
   // The page
 
-  word(name) { return (WORDS[this.state.language?.slice(0, 2)] ?? WORDS.en)[name]; }
+  word(name) { return wordsOf(this.state.language)[name]; }
 
   /** What people call a row, a section or an item. */
   label(member) {
@@ -250,7 +252,7 @@ class Form extends EventTarget {
   show() {
     Object.assign(this, { views: new Map(), links: new Map(), pageButtons: new Map() });
     this.heading = make('h1', { tabIndex: -1 });
-    const languages = (this.state.languages ?? []).map(one => make('option', {}, one));
+    const languages = (this.state.languages ?? []).map(one => make('option', { value: one, lang: one }, ownName(one)));
     this.language = make('select', { onchange: () => this.ask({ set: { language: this.language.value } }) }, ...languages);
     this.languages = make('label', { hidden: !languages.length }, make('span'), ' ', this.language);
     [this.texts, this.pageTexts, this.foot] = ['', '', ''].map(() => make('p', { className: 'hint' }));
@@ -305,7 +307,8 @@ class Form extends EventTarget {
   /** What stands around the sections. */
   frame() {
     const { state } = this, { pages = [] } = state, page = pages[state.page];
-    document.documentElement.lang = state.language ?? state.languages?.[0] ?? 'en';
+    document.documentElement.lang = state.language ?? 'en';
+    document.documentElement.dir = state.direction;
     write(this.heading, state.title ?? '…');
     write(this.texts, join(state.subtitle, state.help));
     write(this.foot, state.footer);

@@ -26,7 +26,7 @@ from .process import Ended, Process
 HERE = pathlib.Path(__file__).parent
 FILES = {
     "/": "page.html", "/renderer.js": "renderer.js", "/inspector.js": "inspector.js",
-    "/style.css": "style.css",
+    "/words.js": "words.js", "/style.css": "style.css",
 }
 LARGEST_BODY = 1 << 20
 MISTYPED = 2  # The status of the command if there is no such file or flag.
