@@ -1,5 +1,5 @@
-// The standard messages: what the engine says of a value if the rule has no message of its own. Here
-// are their ids and parameters; `Languages/` has their texts.
+// The standard messages: what the engine says of a value if the rule has no message of its own.
+// Here are their ids and parameters; `Languages/` has their texts.
 
 package import Predicate
 
