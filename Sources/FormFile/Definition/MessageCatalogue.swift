@@ -127,6 +127,9 @@ package struct StandardTexts: Sendable {
 
   /// The words for true and false in a language.
   package func truth(in language: LanguageTag?) -> TruthWords {
+    // Every form asks for these words when it opens, and most have no language: no catalogue is
+    // taken apart for them.
+    if language == nil, form.isEmpty, host.isEmpty { return .english }
     func word(_ id: MessageID) -> String {
       text(of: id, in: language)?.parts(countedBy: nil).literal ?? ""
     }
