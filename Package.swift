@@ -60,13 +60,14 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "FormProtocolTests", dependencies: ["FormProtocol", "FormGraph", "Predicate"],
+      name: "FormProtocolTests",
+      dependencies: ["FormProtocol", "FormGraph", "Predicate", "TestSupport"],
       exclude: ["Lines"], swiftSettings: settings),
     .testTarget(
       name: "formevalTests",
       dependencies: [
         "formeval", "FormAnalysis", "FormGraph", "FormImport", "FormProtocol", "Predicate",
-        "PredicateChecks",
+        "PredicateChecks", "TestSupport",
       ],
       exclude: ["Lines", "Transcripts", "WorldForms", "sarif-2.1.0.json"], swiftSettings: settings),
   ],
