@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `Tests/RecordedTests` is a link to a directory of `../Tests`, which the root compiles too.
+// `Tests/RecordedTests` and `Sources/TestSupport` are links to directories of `../Tests`, which the
+// root compiles too.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -25,6 +26,12 @@ let package = Package(
         .product(name: "Predicate", package: "formgraph"),
       ], swiftSettings: settings),
     .target(name: "CSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        .product(name: "FormGraph", package: "formgraph"),
+        .product(name: "Predicate", package: "formgraph"),
+      ], swiftSettings: settings),
     .executableTarget(
       name: "bench",
       dependencies: [
@@ -47,7 +54,7 @@ let package = Package(
     .testTarget(
       name: "RecordedTests",
       dependencies: [
-        .product(name: "FormGraph", package: "formgraph"),
+        "TestSupport", .product(name: "FormGraph", package: "formgraph"),
         .product(name: "FormProtocol", package: "formgraph"),
         .product(name: "Predicate", package: "formgraph"),
       ], swiftSettings: settings),

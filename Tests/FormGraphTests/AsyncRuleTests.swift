@@ -161,11 +161,13 @@ struct AsyncRuleTests {
   }
 }
 
-@Test("Random edits, answers and undo agree with a table of questions")
-func askingRuns() throws {
+@Test(
+  "Random edits, answers and undo agree with a table of questions",
+  arguments: depth(quick: 6, full: 25))
+func askingRuns(depth forms: Int) throws {
   let seed = SplitMix64.forTest(36).seed
-  let count = ProcessInfo.processInfo.environment["TEST_FORMS"].flatMap { UInt64($0) } ?? 25
-  for seed in seed..<(seed &+ count) {
+  let count = ProcessInfo.processInfo.environment["TEST_FORMS"].flatMap { Int($0) } ?? forms
+  for seed in (0..<UInt64(count)).map({ seed &+ $0 }) {
     var run = try AskingRun(seed: seed)
     for step in 0..<80 {
       do { try run.step() } catch {

@@ -90,11 +90,13 @@ private func open(_ rows: [RowDefinition]) throws -> Form {
   ).open(now: Date(timeIntervalSinceReferenceDate: 0))
 }
 
-@Test("Chains of formulas settle as the naive form does, whatever their layout")
-func randomChains() throws {
+@Test(
+  "Chains of formulas settle as the naive form does, whatever their layout",
+  arguments: depth(quick: 3, full: 15))
+func randomChains(depth forms: Int) throws {
   var random = SplitMix64.forTest(19)
   let seed = random.seed
-  for _ in 0..<15 {
+  for _ in 0..<forms {
     // Where one table ends and the next begins, both are on one page.
     let ledgers = ["", "x", "y"].prefix(Int.random(in: 1...3, using: &random)).map { mark in
       var ledger = Ledger.random(&random)
@@ -170,13 +172,15 @@ func chainOfDecimals() throws {
   #expect(changes.evaluatedCount == 100)
 }
 
-@Test("A line that somebody else comes to read tells of itself, whichever of its page it is")
-func readersThatCome() throws {
+@Test(
+  "A line that somebody else comes to read tells of itself, whichever of its page it is",
+  arguments: depth(quick: 9, full: 1))
+func readersThatCome(depth step: Int) throws {
   var ledger = Ledger()
   ledger.length = 140
   ledger.formula = "$last + 1"
   let form = try open(ledger.rows)
-  for line in 1...ledger.length {
+  for line in stride(from: 1, through: ledger.length, by: step) {
     var form = form
     let reader = RowDefinition(tag: "n", type: .int, calculated: "$b\(line) * 2")
     try form.update { $0.insertRows([reader], at: .end(of: "s")) }

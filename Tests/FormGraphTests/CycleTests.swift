@@ -1,6 +1,7 @@
 // Cycles are refused with their path and the text at each edge, whatever makes them.
 
 import FormGraph
+import TestSupport
 import Testing
 
 private func problems(_ rows: [RowDefinition], _ hiddenValues: HiddenValues = .keep) -> [Problem] {
@@ -182,14 +183,16 @@ func validity() {
     ])
 }
 
-@Test("A cycle with a long chain behind it, and many unknown names, cost what they are long")
-func long() {
+@Test(
+  "A cycle with a long chain behind it, and many unknown names, cost what they are long",
+  arguments: depth(quick: 4_000, full: 20_000))
+func long(depth count: Int) {
   var rows = [
     RowDefinition(tag: "a", type: .int, calculated: "$b"),
     RowDefinition(tag: "b", type: .int, calculated: "$a"),
     RowDefinition(tag: "c0", type: .int, calculated: "$a + 1"),
   ]
-  for index in 1..<20_000 {
+  for index in 1..<count {
     rows.append(
       RowDefinition(tag: "c\(index)", type: .int, calculated: "$c\(index - 1) + 1"))
   }

@@ -9,8 +9,8 @@ import Testing
 @testable import FormGraph
 
 @Suite struct DifferentialTests {
-  @Test func editScripts() {
-    let count = 20
+  @Test(arguments: depth(quick: 8, full: 20))
+  func editScripts(depth count: Int) {
     let first = SplitMix64.forTest(0xED17).seed
     let failures = Locked<[String]>([])
     let total = Locked(0)

@@ -2,6 +2,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -205,15 +206,6 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
     Case(name: "conditions that misspell keys of as many options that are objects") { count in
       try compilingKeys(count) { "kk\($0)" }
     },
-    Case(name: "a table that as many rows choose from is replaced by other titles") { count in
-      try replacing(count) { option($0, title: "Title") }
-    },
-    Case(name: "a table that as many rows choose from is replaced by other groups") { count in
-      try replacing(count) { option($0, groups: 5) }
-    },
-    Case(name: "a table that as many rows choose from gets another last option") { count in
-      try replacing(count) { option($0, value: $0 < count - 1 ? "o" : "last") }
-    },
     Case(name: "as many choices that are cleared as choices that stay") { count in
       let options = (0..<count).map { #""o\#($0)""# }.joined(separator: ", ")
       let compiled = try compile([
@@ -232,11 +224,31 @@ private let start = Date(timeIntervalSinceReferenceDate: 0)
     },
   ]
 
+  /// Each row tells of each option, so that time grows with the square of their number.
+  static let casesOfTables: [Case] = [
+    Case(name: "a table that as many rows choose from is replaced by other titles") { count in
+      try replacing(count) { option($0, title: "Title") }
+    },
+    Case(name: "a table that as many rows choose from is replaced by other groups") { count in
+      try replacing(count) { option($0, groups: 5) }
+    },
+    Case(name: "a table that as many rows choose from gets another last option") { count in
+      try replacing(count) { option($0, value: $0 < count - 1 ? "o" : "last") }
+    },
+  ]
+
   @Test(
     "An input of twice the size takes at most 2.3 times the steps",
     arguments: cases + casesOfOptions)
-  func grows(_ row: Case) throws {
-    let (once, twice) = (try row.steps(row.size), try row.steps(2 * row.size))
+  func grows(_ row: Case) throws { try check(row, row.size) }
+
+  @Test(
+    "A table of twice the size takes at most 2.3 times the steps",
+    arguments: casesOfTables, depth(quick: 100, full: 400))
+  func grows(_ row: Case, depth size: Int) throws { try check(row, size) }
+
+  private func check(_ row: Case, _ size: Int) throws {
+    let (once, twice) = (try row.steps(size), try row.steps(2 * size))
     #expect(once > 0 && 10 * twice <= 23 * once, "\(once) steps, then \(twice)")
   }
 

@@ -567,7 +567,8 @@ import FormImport
     // Which of the rows hold what their formula gives, once the first has so many bytes.
     func held(_ count: Int) -> [Int]? {
       do throws(EditError) {
-        try form.set("r0", to: .string(String(repeating: "x", count: count)))
+        let bytes = Array(repeating: UInt8(ascii: "x"), count: count)
+        try form.set("r0", to: .string(String(decoding: bytes, as: UTF8.self)))
         return (1...8).filter { form["r\($0)"]?.value != .null }
       } catch {
         return nil

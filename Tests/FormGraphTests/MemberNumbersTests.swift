@@ -1,5 +1,6 @@
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -74,8 +75,10 @@ struct MemberNumbersTests {
     #expect(form[names[0]] == nil && ids(form) == [names[2], names[1]])
   }
 
-  @Test("Numbers of random edits, undos and redos name one row each")
-  func random() throws {
+  @Test(
+    "Numbers of random edits, undos and redos name one row each",
+    arguments: depth(quick: 150, full: 400))
+  func random(depth edits: Int) throws {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
     print("member numbers: TEST_SEED=\(seed)")
@@ -88,7 +91,7 @@ struct MemberNumbersTests {
     // By id, a value that only its row has had.
     var values: [String: Value] = [:]
     var count = 0
-    for _ in 0..<400 {
+    for _ in 0..<edits {
       let items = form.section("l")?.items?.count ?? 0
       switch next(5) {
       case 0, 1:

@@ -2,6 +2,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @testable import FormGraph
@@ -47,8 +48,8 @@ import Testing
     #expect(saved.values == form.savedState.values)
   }
 
-  @Test(arguments: [17, 18, 33, 1_000, 100_000])
-  func areNoDeeper(_ depth: Int) {
+  @Test(arguments: [17, 18, 33, 1_000] + depth(quick: 10_000, full: 100_000))
+  func areNoDeeper(depth: Int) {
     #expect(throws: CompileFailure.self) { try open(nested(depth)) }
     do throws(CompileFailure) {
       _ = try CompiledForm(FormDefinition(sections: [nested(depth)]))
@@ -99,8 +100,9 @@ import Testing
   }
 
   /// Would take minutes if each list were looked for among all sections.
-  @Test func areCheckedOnceEach() throws {
-    let lists = (0..<8000).map { index in
+  @Test(arguments: depth(quick: 2_000, full: 8_000))
+  func areCheckedOnceEach(depth count: Int) throws {
+    let lists = (0..<count).map { index in
       SectionDefinition(
         tag: "l\(index)",
         kind: .multivalued(
@@ -113,9 +115,9 @@ import Testing
     var form = try CompiledForm(FormDefinition(sections: lists))
       .open(now: Date(timeIntervalSinceReferenceDate: 0))
     try form.update { draft in
-      for _ in 0..<3 { draft.insertItem(in: "l7999", at: 0) }
+      for _ in 0..<3 { draft.insertItem(in: .tag("l\(count - 1)"), at: 0) }
     }
-    #expect(form["l7999[2].a"]?.value == 3)
+    #expect(form["l\(count - 1)[2].a"]?.value == 3)
   }
 
   /// Formulas over a list with days, times of day and points in time.

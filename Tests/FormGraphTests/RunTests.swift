@@ -64,11 +64,17 @@ private struct Chains {
 struct RunTests {
   @Test(
     "Nodes that are evaluated together give what each gives alone, and run once",
-    arguments: [0, 1, 2, 5, 40, 200], [false, true])
-  func together(window: Int, isRoundabout: Bool) throws {
+    arguments: [0, 1, 2, 5, 40, 200], depth(quick: 1, full: 3))
+  func together(window: Int, depth rounds: Int) throws {
+    for isRoundabout in [false, true] {
+      try together(window: window, rounds: rounds, isRoundabout: isRoundabout)
+    }
+  }
+
+  private func together(window: Int, rounds: Int, isRoundabout: Bool) throws {
     var random = SplitMix64.forTest(0x70E7 + UInt64(window))
     let seed = random.seed
-    for _ in 0..<3 {
+    for _ in 0..<rounds {
       let chains = Chains(
         formulas: Int.random(in: 1...300, using: &random),
         plain: Int.random(in: 0...200, using: &random), window: window,

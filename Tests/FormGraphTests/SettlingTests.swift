@@ -4,6 +4,7 @@
 @testable import FormGraph
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 private let start = Date(timeIntervalSinceReferenceDate: 0)
@@ -269,10 +270,9 @@ private func readingNeighbours(
 
 @Test(
   "What reads a neighbour is evaluated once, after it",
-  arguments: [1, 3, 5, 7, 20, 63])
-func computedOnce(distance: Int) throws {
+  arguments: [1, 3, 5, 7, 20, 63], depth(quick: 130, full: 400))
+func computedOnce(distance: Int, depth count: Int) throws {
   func tag(_ place: Int, _ other: String = "a") -> String { place < 0 ? other : "x\(place)" }
-  let count = 400
   // Side by side in one stretch, of two programs by turns, and of three values.
   let formulas: [(Int) -> String] = [
     { "$\(tag($0 - distance)) + $a" },

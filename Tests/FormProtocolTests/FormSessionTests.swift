@@ -2,6 +2,7 @@ import Foundation
 import FormGraph
 import FormProtocol
 import Predicate
+import TestSupport
 import Testing
 
 @Suite("Sessions")
@@ -215,10 +216,12 @@ struct FormSessionTests {
     #expect(throws: refused.at(0)) { try session.apply(given) }
   }
 
-  @Test("A message quotes no more than a part of what a client sends")
-  func boundsMessages() throws {
+  @Test(
+    "A message quotes no more than a part of what a client sends",
+    arguments: depth(quick: 100_000, full: 1_000_000))
+  func boundsMessages(depth count: Int) throws {
     var session = try session()
-    let long = String(repeating: "x", count: 1_000_000)
+    let long = String(repeating: "x", count: count)
     for line in [
       #"{"\#(long)": 1}"#, #"{"set": {"\#(long)": 1}}"#, #"{"set": {"due": "\#(long)"}}"#,
       #"{"now": "\#(long)"}"#, #"{"undo": {"to": "\#(long)"}}"#, #"{"tap": "\#(long)"}"#,
@@ -238,16 +241,18 @@ struct FormSessionTests {
     }
   }
 
-  @Test("A client cannot fill the memory with marks, and the latest marks are kept")
-  func boundsMarks() throws {
+  @Test(
+    "A client cannot fill the memory with marks, and the latest marks are kept",
+    arguments: depth(quick: 1_000, full: 5_000))
+  func boundsMarks(depth count: Int) throws {
     var session = try session()
-    for number in 0..<5_000 {
+    for number in 0..<count {
       try session.apply(
         try edits(
           #"{"set": {"kind": "\#(number % 2 == 0 ? "gift" : "sale")"}, "mark": "m\#(number)"}"#))
     }
     #expect(throws: EditRefusal.self) { try session.apply(try edits(#"{"undo": {"to": "m0"}}"#)) }
-    try session.apply(try edits(#"{"undo": {"to": "m4901"}}"#))
+    try session.apply(try edits(#"{"undo": {"to": "m\#(count - 99)"}}"#))
     #expect(session.form["kind"]?.value == "gift")
   }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @Suite struct BudgetTests {
@@ -301,16 +302,34 @@ func marks() throws {
   #expect(throws: BuildError.self) { try Condition("\(longest)n == nil") }
 }
 
-@Test("Hashing counts for what it costs: sets in a loop end in an error")
-func hashing() throws {
+@Test(
+  "Hashing counts for what it costs: sets in a loop end in an error",
+  arguments: depth(quick: 10_000_000, full: Limits.standard.steps))
+func hashing(depth steps: Int) throws {
+  var limits = Limits.standard
+  limits.steps = steps
   let list = Value.array((0..<20_000).map { .int($0) })
   for text in [
     "SUBQUERY(SELF, $x, (SELF UNION SELF)[SIZE] == 1).@count == 0",
     "SUBQUERY(SELF, $x, mode(SELF)[SIZE] == 1).@count == 0",
   ] {
-    #expect(throws: EvaluationError.self) { try Condition(text).evaluate(list) }
+    let condition = try Condition(text, limits: limits)
+    #expect(throws: EvaluationError.self) { try condition.evaluate(list) }
   }
 }
+
+private let longText = String(repeating: "x", count: 100_000)
+
+/// Long texts, large sets and long lists.
+private let heavy: Value = {
+  let many: [Value] = (0..<1_000).map { .int($0) }
+  return [
+    "l": .array(many), "t": .string(longText), "d": ["k": 1],
+    "s": .set(ValueSet([["k": .string(longText + "y")], ["k": .string(longText)]])),
+    "m": .set(ValueSet([.string(longText)])), "sets": .array(many.map { .set(ValueSet([$0])) }),
+    "a": .array([["k": .array(many + many)], ["k": .array((0..<400_000).map { .int($0) })]]),
+  ]
+}()
 
 /// What is done to long texts within a loop, in few steps of their own.
 @Test(
@@ -322,17 +341,9 @@ func hashing() throws {
 func weights(text: String) throws {
   var limits = Limits.standard
   limits.steps = 1_000_000
-  let long = String(repeating: "x", count: 100_000)
-  let many: [Value] = (0..<1_000).map { .int($0) }
-  let object: Value = [
-    "l": .array(many), "t": .string(long), "d": ["k": 1],
-    "s": .set(ValueSet([["k": .string(long + "y")], ["k": .string(long)]])),
-    "m": .set(ValueSet([.string(long)])), "sets": .array(many.map { .set(ValueSet([$0])) }),
-    "a": .array([["k": .array(many + many)], ["k": .array((0..<400_000).map { .int($0) })]]),
-  ]
   let condition = try Condition(text, limits: limits)
   #expect(throws: EvaluationError.self) {
-    try condition.evaluate(object, variables: ["name": .string(long)])
+    try condition.evaluate(heavy, variables: ["name": .string(longText)])
   }
 }
 

@@ -255,14 +255,15 @@ private func date(_ seconds: Double) -> Value {
   }
 
   /// Any bytes: a value, a condition or an error.
-  @Test func mutations() throws {
+  @Test(arguments: depth(quick: 1_000, full: 4_000))
+  func mutations(depth rounds: Int) throws {
     var random = SplitMix64.forTest(99)
     let seeds = [
       #"{"format":"a == %@ AND $x MATCHES $p","arguments":[{"$date":"2024-05-01"}],"#
         + #""substitutions":{"p":"b+","x":[1,2.5,{"$set":[null,true]},{"$dictionary":[["$a",1]]}]}}"#,
       #"[{"$double":"nan"},{"$data":"AQ=="},1e400,-0.0,"é",{"a":{"b":[]}}]"#,
     ].map { Array($0.utf8) }
-    for round in 0..<4000 {
+    for round in 0..<rounds {
       var bytes = seeds[round % seeds.count]
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: bytes.indices, using: &random)

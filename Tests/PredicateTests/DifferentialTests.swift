@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct DifferentialTests {
-  @Test func programs() {
-    let count = 500
+  @Test(arguments: depth(quick: 125, full: 500))
+  func programs(depth count: Int) {
     let first = SplitMix64.forTest(0x5EED).seed
     let failures = Locked<[String]>([])
     let total = Locked(ProgramFamily.Outcome())

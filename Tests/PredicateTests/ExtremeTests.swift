@@ -63,7 +63,8 @@ import Testing
 
   // MARK: - Numbers
 
-  @Test func everyOperationOnEveryNumber() {
+  @Test(arguments: depth(quick: 5, full: 1))
+  func everyOperationOnEveryNumber(depth step: Int) {
     let unary = [
       "-$a", "abs($a)", "floor($a)", "ceiling($a)", "trunc($a)", "sqrt($a)", "exp($a)", "ln($a)",
       "log($a)", "onesComplement($a)", "CAST($a, 'NSNumber')", "CAST($a, 'NSString')",
@@ -84,9 +85,10 @@ import Testing
     ]
     for a in Self.numbers {
       for text in unary { _ = outcome(text, ["a": a]) }
-      for b in Self.numbers {
-        for text in binary { _ = outcome(text, ["a": a, "b": b]) }
-      }
+    }
+    let pairs = Self.numbers.flatMap { a in Self.numbers.map { b in (a, b) } }
+    for (number, (a, b)) in pairs.enumerated() where number % step == 0 {
+      for text in binary { _ = outcome(text, ["a": a, "b": b]) }
     }
   }
 
@@ -140,11 +142,12 @@ import Testing
 
   // MARK: - Long texts
 
-  @Test func textsOfAMegabyte() throws {
-    let long = String(repeating: "abcdefghij", count: 100_000)
+  @Test(arguments: depth(quick: 10_000, full: 100_000))
+  func hugeTexts(depth count: Int) throws {
+    let long = String(repeating: "abcdefghij", count: count)
     let values: [Value] = [
       .string(long), .string(long + "x"), .string("x" + long), .string(long.uppercased()),
-      .string(String(repeating: "é", count: 500_000)), "short", nil,
+      .string(String(repeating: "é", count: 5 * count)), "short", nil,
     ]
     func rows(_ condition: Condition) throws -> [Int] {
       var table = ValueTable(columns: 1, rows: values.count)
@@ -161,7 +164,7 @@ import Testing
     #expect(try rows(Condition("$a BEGINSWITH[c] 'ABCDEFGHIJABCDEFGHIJ'")) == [0, 1, 3])
     #expect(try rows(Condition("$a LIKE 'x*j'")) == [2])
     #expect(try rows(Condition("$a IN {'short', 'abcdefghijabcdefghij'}")) == [5])
-    #expect(try rows(Condition("$a.length == 1000001")) == [1, 2])
+    #expect(try rows(Condition("$a.length == \(10 * count + 1)")) == [1, 2])
     #expect(try rows(Condition("$a == '\(long)'")) == [0])
     let limits = Limits.standard
     #expect(throws: BuildError.self) {
@@ -171,9 +174,9 @@ import Testing
 
   // MARK: - Long lists
 
-  /// As many members as two bytes count, one more, and a million.
-  @Test(arguments: [65_535, 65_536, 1_000_000])
-  func longLists(_ count: Int) throws {
+  /// As many members as two bytes count, one more, and many more.
+  @Test(arguments: [65_535, 65_536] + depth(quick: 200_000, full: 1_000_000))
+  func longLists(depth count: Int) throws {
     let last = Int64(count - 1)
     func check(
       _ symbol: String, _ list: [Value], isAmong members: [(member: Value, isThere: Bool)]
@@ -186,7 +189,7 @@ import Testing
         "\(symbol), \(count)")
     }
     try check("IN", (0...last).map { .int($0) }, isAmong: [(.int(last), true), ("t0", false)])
-    guard count < 1_000_000 else { return }
+    guard count <= 65_536 else { return }
     let texts = (0...last).map { Value.string("t\($0)") }
     try check(
       "IN", texts, isAmong: [(.string("t\(last)"), true), (.string("T\(last)"), false)])

@@ -10,9 +10,10 @@ import Testing
 @testable import Predicate
 
 @Suite struct GrammarTextTests {
-  @Test func textsOfTheGrammarParseAndPrintAsThemselves() {
+  @Test(arguments: depth(quick: 40, full: 200))
+  func textsOfTheGrammarParseAndPrintAsThemselves(depth hundreds: Int) {
     let first = SplitMix64.forTest(0x6EB4F).seed
-    for seed in 0..<200 {
+    for seed in 0..<hundreds {
       if let failure = GrammarText.outcome(seed: first &+ UInt64(seed)).failure {
         Issue.record("\(failure)")
         break
@@ -30,13 +31,14 @@ import Testing
     }
   }
 
-  @Test func textsOfTheFuzzerPrintAsThemselves() throws {
+  @Test(arguments: depth(quick: 4, full: 1))
+  func textsOfTheFuzzerPrintAsThemselves(depth step: Int) throws {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
     let corpus = try String(
       contentsOf: root.appendingPathComponent("Fuzz/Corpus/parse.jsonl"), encoding: .utf8)
     var parsed = 0
-    for line in corpus.split(separator: "\n") {
+    for (number, line) in corpus.split(separator: "\n").enumerated() where number % step == 0 {
       guard case .string(let text) = try Subject.value(String(line)) else {
         Issue.record("\(line) is not a text")
         continue
@@ -48,7 +50,7 @@ import Testing
         if let failure = sample.failure { Issue.record("\(failure)") }
       }
     }
-    #expect(parsed > 500)
+    #expect(parsed > 500 / step)
   }
 
   @Test func mistakesOfThePageAreTold() {

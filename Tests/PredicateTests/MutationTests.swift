@@ -84,8 +84,9 @@ import Testing
     return waiting == [structure.root]
   }
 
-  @Test func everyToken() throws {
-    for text in try Self.texts() {
+  @Test(arguments: depth(quick: 40, full: 1))
+  func everyToken(depth step: Int) throws {
+    for (number, text) in try Self.texts().enumerated() where number % step == 0 {
       let bytes = Array(text.utf8)
       let tokens = Self.tokens(of: text)
       for (index, range) in tokens.enumerated() {
@@ -103,8 +104,10 @@ import Testing
     }
   }
 
-  @Test func everyPrefix() throws {
-    for text in try Self.texts() where text.utf8.count < 60 {
+  @Test(arguments: depth(quick: 8, full: 1))
+  func everyPrefix(depth step: Int) throws {
+    let texts = try Self.texts().filter { $0.utf8.count < 60 }
+    for (number, text) in texts.enumerated() where number % step == 0 {
       let end = text.index(text.startIndex, offsetBy: text.count / 2)
       check(String(text[..<end]))
       check(String(text.dropLast()))
@@ -113,11 +116,12 @@ import Testing
   }
 
   /// Bytes that are no words: the lexer never stands still, whatever it reads.
-  @Test func randomCharacters() {
+  @Test(arguments: depth(quick: 1_000, full: 3_000))
+  func randomCharacters(depth texts: Int) {
     var random = SplitMix64.forTest(11)
     let alphabet = Array("aA1.0x$#@%'\"\\()[]{},:=<>!&|*/+-^~ \n\tñ名é\u{301}🇺🇾KdANDOR").map(
       String.init)
-    for _ in 0..<3000 {
+    for _ in 0..<texts {
       let count = Int.random(in: 0...14, using: &random)
       let text = (0..<count).map { _ in
         alphabet[Int.random(in: alphabet.indices, using: &random)]

@@ -273,9 +273,10 @@ import Testing
     }
   }
 
-  @Test func randomPrograms() {
+  @Test(arguments: depth(quick: 40, full: 200))
+  func randomPrograms(depth count: Int) {
     var program = RandomProgram(SplitMix64.forTest(40_027))
-    for _ in 0..<200 {
+    for _ in 0..<count {
       check(program.predicate(4))
       check(program.expression(4))
     }

@@ -74,7 +74,8 @@ import Testing
     }
   }
 
-  @Test func randomPrograms() throws {
+  @Test(arguments: depth(quick: 150, full: 1_500))
+  func randomPrograms(depth count: Int) throws {
     let random = SplitMix64.forTest(20_261)
     let subject = Subject(
       object: try Subject.value(
@@ -83,7 +84,7 @@ import Testing
       variables: try Subject.variables(
         #"{"v": [1, 2], "x": 5, "e": {"a": 1}, "last": "é", "k": "a"}"#))
     var program = RandomProgram(random)
-    for _ in 0..<1500 {
+    for _ in 0..<count {
       check(program.predicate(4), subject, "seed \(random.seed)")
       check(program.expression(4), subject, "seed \(random.seed)")
     }

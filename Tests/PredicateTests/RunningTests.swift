@@ -38,10 +38,11 @@ import Testing
     }
   }
 
-  @Test func randomComparisons() throws {
+  @Test(arguments: depth(quick: 160, full: 800))
+  func randomComparisons(depth texts: Int) throws {
     var run = RandomRun(SplitMix64.forTest(0xF1A7))
     var built = 0
-    for index in 0..<800 * RandomRun.factor {
+    for index in 0..<texts {
       let isPredicate = run.chance(75)
       let depth = Int.random(in: 0...3, using: &run.random)
       let text = isPredicate ? run.predicate(depth) : run.expression(depth)
@@ -59,13 +60,14 @@ import Testing
         else { return }
       }
     }
-    #expect(built > 500 * RandomRun.factor)
+    #expect(built * 8 > texts * 5)
   }
 
-  @Test func randomPrograms() throws {
+  @Test(arguments: depth(quick: 80, full: 400))
+  func randomPrograms(depth count: Int) throws {
     var texts = RandomProgram(SplitMix64.forTest(0xF1A8))
     var run = RandomRun(SplitMix64.forTest(0xF1A9))
-    for index in 0..<400 * RandomRun.factor {
+    for index in 0..<count {
       let isPredicate = run.chance(70)
       let text = isPredicate ? texts.predicate(3) : texts.expression(3)
       let tree = SyntaxTree.extended(text)
@@ -86,10 +88,11 @@ import Testing
     }
   }
 
-  @Test func randomCollections() throws {
+  @Test(arguments: depth(quick: 40, full: 150))
+  func randomCollections(depth count: Int) throws {
     var texts = RandomCollectionText(SplitMix64.forTest(0xF1AA))
     var run = RandomRun(SplitMix64.forTest(0xF1AB))
-    for index in 0..<150 * RandomRun.factor {
+    for index in 0..<count {
       let text = texts.predicate(2)
       guard
         let resolution = try? SyntaxTree(predicate: text).resolved(collections: [ExactText("x")])
@@ -164,7 +167,8 @@ import Testing
 
   /// Comparisons of keys and operands that need no tree evaluator: long texts, lists, paths, and
   /// what has no result, with every limit around the steps that they take.
-  @Test func comparisonsOfKeys() throws {
+  @Test(arguments: depth(quick: 7, full: 1))
+  func comparisonsOfKeys(depth step: Int) throws {
     let long = String(repeating: "abc ", count: 10)
     let texts = [
       "t BEGINSWITH 'abc'", "t ENDSWITH[c] 'C '", "t == '\(long)'", "t !=[c] 'x'", "t < 'b'",
@@ -190,7 +194,9 @@ import Testing
       "x": .string(String(repeating: "abc ", count: 750)),
       "u": "École of the corner", "w": "aBcDeFgH\u{301}IJKLMNOPQRSTUVWXYZ@[`{",
     ]
-    let limits = Array(0..<300) + Array(stride(from: 300, to: 8_000, by: 97)) + [100_000]
+    let limits =
+      Array(stride(from: 0, to: 300, by: step))
+      + Array(stride(from: 300, to: 8_000, by: 97 * step)) + [100_000]
     for text in texts {
       let program = try SyntaxTree(predicate: text).resolved().program
       let values: [[Value?]] = program.operandCount == 0 ? [[]] : [[["red", "tea"]], [1], [nil]]

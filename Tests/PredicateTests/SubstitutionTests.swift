@@ -104,13 +104,14 @@ import Testing
     }
   }
 
-  @Test func randomPrograms() throws {
+  @Test(arguments: depth(quick: 500, full: 2_000))
+  func randomPrograms(depth count: Int) throws {
     var program = RandomProgram(.forTest(4_102))
     var subject = Subject(
       object: try Subject.value(#"{"a": {"b": 2, "a": "k"}, "b": 2.5, "list": [3, 1.0, null]}"#),
       variables: ["v": [1, 2], "x": -5, "last": "é", "k": "a"])
     subject.functions = .extended
-    for _ in 0..<2000 {
+    for _ in 0..<count {
       check(program.predicate(4), subject, "seed \(program.random.seed)")
     }
   }

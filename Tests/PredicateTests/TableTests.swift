@@ -118,11 +118,12 @@ import Testing
 
   /// Blocks that are full and not, whose columns are mostly of one kind: what a sweep says of a row
   /// is what the row alone gives.
-  @Test func sweepsInBlocks() throws {
+  @Test(arguments: depth(quick: 60, full: 250))
+  func sweepsInBlocks(depth texts: Int) throws {
     var run = RandomRun(SplitMix64.forTest(0xB10C))
     let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 100.5))
     var swept = 0
-    for index in 0..<250 * RandomRun.factor {
+    for index in 0..<texts {
       let text = run.predicate(2)
       guard let condition = try? Condition(text, functions: .extended) else { continue }
       let count = run.pick([1, 63, 64, 65, 127, 128, 200])
@@ -162,6 +163,6 @@ import Testing
         #expect(try bound.count(in: table, context: context) == holding.get().count)
       }
     }
-    #expect(swept > 80 * RandomRun.factor)
+    #expect(swept * 25 > texts * 8)
   }
 }

@@ -156,7 +156,8 @@ import Testing
   }
 
   /// Random texts from the pieces of mistakes.
-  @Test func randomCorruptions() {
+  @Test(arguments: depth(quick: 1_000, full: 3_000))
+  func randomCorruptions(depth texts: Int) {
     var random = SplitMix64.forTest(20_261_126)
     let pieces = [
       "$a", "b", "1", "'x'", "'", "“", "==", "=", "===", "AND", "OR", "NOT", "(", ")", "{", "}",
@@ -164,7 +165,7 @@ import Testing
       "SUBQUERY(", "TERNARY(", "foo(", "sqrt(", "MATCHES", "'['", ".", "@count", "ANY", "é", "+",
       "-", "%", "#",
     ]
-    for _ in 0..<3_000 {
+    for _ in 0..<texts {
       let count = Int.random(in: 1...25, using: &random)
       let words = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }
       let text = words.joined(separator: Bool.random(using: &random) ? " " : "")

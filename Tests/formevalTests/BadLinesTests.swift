@@ -2,6 +2,7 @@
 // answer, and the exit status says what happened.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Bad lines")
@@ -74,9 +75,10 @@ struct BadLinesTests {
     }
   }
 
-  @Test("If every line is refused, each has an answer", arguments: Mode.all)
-  func refusesAll(_ mode: Mode) throws {
-    let count = 20_000
+  @Test(
+    "If every line is refused, each has an answer",
+    arguments: Mode.all, depth(quick: 5_000, full: 20_000))
+  func refusesAll(_ mode: Mode, depth count: Int) throws {
     let input = Data((0..<count).map { "{\"u\($0)\": 1}\n" }.joined().utf8)
     let (lines, status) = try answers(mode.words, input)
     #expect(lines.count == count && lines.allSatisfy { $0.hasPrefix(mode.bad) })

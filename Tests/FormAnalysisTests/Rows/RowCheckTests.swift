@@ -5,6 +5,7 @@ import Foundation
 import FormAnalysis
 import FormGraph
 import FormImport
+import TestSupport
 import Testing
 
 @Suite struct RowCheckTests {
@@ -62,15 +63,17 @@ import Testing
     .formulaKind, .functionKind, .operandKind, .compareNil, .compareKind, .compareUnknownOption,
   ]
 
-  @Test("A thousand rows of a matrix with a thousand options are checked at once")
-  func linear() throws {
-    let options = (0..<1000).map { #""o\#($0)""# }.joined(separator: ",")
-    let rows = (0..<1000).map {
+  @Test(
+    "Many rows of a matrix with as many options are checked at once",
+    arguments: depth(quick: 250, full: 1_000))
+  func linear(depth count: Int) throws {
+    let options = (0..<count).map { #""o\#($0)""# }.joined(separator: ",")
+    let rows = (0..<count).map {
       #"{ "tag": "r\#($0)", "type": "multipleSelector", "minimum": 2, "value": ["o\#($0)"] }"#
     }.joined(separator: ",")
-    let hidden = (0..<1000).map { #"{ "tag": "h\#($0)", "type": "int", "hidden": true }"# }
+    let hidden = (0..<count).map { #"{ "tag": "h\#($0)", "type": "int", "hidden": true }"# }
       .joined(separator: ",")
-    let sum = (0..<1000).map { "$h\($0)" }.joined(separator: " + ")
+    let sum = (0..<count).map { "$h\($0)" }.joined(separator: " + ")
     try check(
       #"""
       { "sections": [{ "kind": "matrix", "options": [\#(options)], "rows": [\#(rows)] },

@@ -248,11 +248,12 @@ import Testing
 
   /// Whatever bytes are changed, nothing traps on the way from bytes to a form or to rendered
   /// problems, and every place lies within the text.
-  @Test func survivesMutations() {
+  @Test(arguments: depth(quick: 400, full: 2_000))
+  func survivesMutations(depth rounds: Int) {
     var random = SplitMix64.forTest(0x5EED)
     let seed = random.seed
     let original = Array(FormExample.json.utf8)
-    for round in 0..<2_000 {
+    for round in 0..<rounds {
       let bytes = mutated(original, &random)
       var problems: [Problem] = []
       do throws(CompileFailure) {

@@ -11,7 +11,7 @@ import Testing
 
 /// Calls a body with random forms that have been edited at random, in their values and items only.
 private func forEachForm(
-  _ count: Int = 40,
+  _ count: Int,
   _ body: (_ compiled: CompiledForm, _ form: Form, _ place: Comment) throws -> Void
 ) throws {
   let forms = try RandomForm.forEach(count, from: 61) { maker, compiled, definition, seed in
@@ -28,7 +28,7 @@ private func forEachForm(
       try body(compiled, form, "seed \(seed), step \(step)")
     }
   }
-  #expect(forms > 15)
+  #expect(forms * 8 > count * 3)
 }
 
 extension OracleEdit {
@@ -51,9 +51,11 @@ private func rows(_ form: Form) -> [String: [Value]] {
   return Dictionary(pairs) { first, _ in first }
 }
 
-@Test("What a form holds is there again when it was saved and opened")
-func savedAndOpened() throws {
-  try forEachForm { compiled, form, place in
+@Test(
+  "What a form holds is there again when it was saved and opened",
+  arguments: depth(quick: 12, full: 40))
+func savedAndOpened(depth forms: Int) throws {
+  try forEachForm(forms) { compiled, form, place in
     let text = JSONWriter.text(of: form.savedState.json)
     let state = try SavedState(JSONReader.read(Array(text.utf8)))
     let restored = try compiled.open(now: form.now, restoring: state)
@@ -76,9 +78,11 @@ func savedAndOpened() throws {
   }
 }
 
-@Test("What a client has been told of a form as a whole is what the form says")
-func toldAsItIs() throws {
-  try forEachForm { _, form, place in
+@Test(
+  "What a client has been told of a form as a whole is what the form says",
+  arguments: depth(quick: 12, full: 40))
+func toldAsItIs(depth forms: Int) throws {
+  try forEachForm(forms) { _, form, place in
     var edited = form
     var told = ToldState(edited)
     /// Makes an edit that may be refused, and tells the client.
@@ -109,9 +113,11 @@ func toldAsItIs() throws {
   }
 }
 
-@Test("The values of a form can be set in one that has just opened, and are taken back in one step")
-func setAgain() throws {
-  try forEachForm { compiled, form, place in
+@Test(
+  "The values of a form can be set in one that has just opened, and are taken back in one step",
+  arguments: depth(quick: 12, full: 40))
+func setAgain(depth forms: Int) throws {
+  try forEachForm(forms) { compiled, form, place in
     var fresh = try compiled.open(
       now: form.now,
       inputs: Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values)))
@@ -132,9 +138,11 @@ func setAgain() throws {
   }
 }
 
-@Test("A user can give all values of a form again, and changes nothing")
-func givenAgain() throws {
-  try forEachForm { _, form, place in
+@Test(
+  "A user can give all values of a form again, and changes nothing",
+  arguments: depth(quick: 12, full: 40))
+func givenAgain(depth forms: Int) throws {
+  try forEachForm(forms) { _, form, place in
     var again = form
     do {
       #expect(try again.setValues(form.values(includingHidden: true), as: .user).isEmpty, place)
@@ -159,10 +167,12 @@ private func answers(of form: Form, naming missing: [String]) -> String {
   return JSONWriter.text(of: .dictionary(answers))
 }
 
-@Test("Visible answers are valid where the form was, or name the hidden rows that are missing")
-func visibleAnswers() throws {
+@Test(
+  "Visible answers are valid where the form was, or name the hidden rows that are missing",
+  arguments: depth(quick: 60, full: 800))
+func visibleAnswers(depth forms: Int) throws {
   var (valid, named) = (0, 0)
-  try forEachForm(800) { compiled, form, place in
+  try forEachForm(forms) { compiled, form, place in
     guard form.canSubmit else { return }
     let inputs = Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values))
     var missing: [String] = []
@@ -193,7 +203,7 @@ func visibleAnswers() throws {
       "\(place): not valid, and nothing is said to be missing beside \(missing): \(said)")
   }
   print("round trips: \(valid) valid, after \(named) that named what was missing")
-  #expect(valid > 100 && named > 2)
+  #expect(valid > forms / 8 && named >= forms / 250)
 }
 
 // MARK: - Rows that hiding clears
@@ -263,11 +273,13 @@ extension Value {
 // and go, by conditions, sections, pages, templates and counts. Every other row then holds what it
 // holds in a form that is opened and given the same answers at once.
 
-@Test("What was hidden and shown again is as in a form that was opened with the other answers")
-func hiddenAndShown() throws {
+@Test(
+  "What was hidden and shown again is as in a form that was opened with the other answers",
+  arguments: depth(quick: 60, full: 400))
+func hiddenAndShown(depth forms: Int) throws {
   let first = SplitMix64.forTest(83).seed
   var (compared, shown) = (0, 0)
-  for index in 0..<UInt64(400) {
+  for index in 0..<UInt64(forms) {
     let seed = first &+ index
     var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
     var definition = maker.definition()
@@ -312,5 +324,5 @@ func hiddenAndShown() throws {
     }
   }
   print("hidden and shown: \(compared) forms compared, \(shown) rows that started anew")
-  #expect(compared > 100 && shown > 20)
+  #expect(compared > forms / 4 && shown > forms / 20)
 }

@@ -9,6 +9,7 @@ import FormGraph
 import FormProtocol
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @Suite("Recorded sessions of forms of the world")
@@ -31,9 +32,9 @@ struct RecordedSessionTests {
     .appending(path: "formevalTests/WorldForms")
 
   #if DEBUG
-    private static let replayedEdits = 60
+    private static let replayed = depth(quick: 8, full: 60)
   #else
-    private static let replayedEdits = 400
+    private static let replayed = [400]
   #endif
 
   @Test(
@@ -41,8 +42,8 @@ struct RecordedSessionTests {
     arguments: [
       "fhir715", "fhir715.groups", "fhir715r4", "fhir715r4.texts", "soar_kenya",
       "soar_kenya.groups", "va_who_v1_5_3", "va_who_v1_5_3.texts",
-    ])
-  func session(name: String) throws {
+    ], replayed)
+  func session(name: String, depth edits: Int) throws {
     let json = try Data(contentsOf: Self.folder.appending(path: "\(name).form.json"))
     // A form with texts or groups must do what the form without them was recorded to do.
     let session = name.replacing(".texts", with: "").replacing(".groups", with: "")
@@ -50,15 +51,16 @@ struct RecordedSessionTests {
       contentsOf: Self.folder.appending(path: "\(session).session.jsonl"), encoding: .utf8)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    let lines = try text.split(separator: "\n").map {
+    let recorded = text.split(separator: "\n")
+    #expect(recorded.count == 401)
+    let lines = try recorded.prefix(edits + 1).map {
       try decoder.decode(Line.self, from: Data($0.utf8))
     }
-    #expect(lines.count == 401)
     let compiled = try CompiledForm.compile(json: json)
     var live = FormSession(compiled.open(now: try #require(lines.first?.now)))
     var expected = try #require(lines.first?.state)
     #expect(Self.difference(of: live.form, from: expected) == nil, "at opening")
-    for (number, line) in lines.prefix(Self.replayedEdits + 1).enumerated().dropFirst() {
+    for (number, line) in lines.enumerated().dropFirst() {
       let edit = JSONWriter.text(of: try #require(line.edit))
       try live.apply(try FormEdits(json: Array(edit.utf8)), as: .host)
       for (member, states) in line.changed ?? [:] {

@@ -10,10 +10,6 @@ import TestSupport
 struct RandomRun {
   var random: SplitMix64
 
-  /// How many times as much is tried as in every test run.
-  static let factor =
-    ProcessInfo.processInfo.environment["TEST_FACTOR"].flatMap { Int($0) } ?? 1
-
   init(_ random: SplitMix64) { self.random = random }
 
   mutating func pick<T>(_ choices: [T]) -> T {
