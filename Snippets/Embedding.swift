@@ -188,21 +188,21 @@ struct RowView: View {
         Toggle(title(of: option), isOn: isChosen(option.value))
       }
     case .none where row.definition.type == .button:
-      Button(row.title) { edit { $0.tap(.id(row.id)) } }
+      Button(row.title) { edit { $0.tap(row.id) } }
     case .none, .any: LabeledContent(row.title, value: row.displayText ?? "")
     }
   }
 
   private func value<Content: FormValue>(default value: Content) -> Binding<Content> {
-    let binding = live.binding(for: .id(row.id), default: value)
+    let binding = live.binding(for: row.id, default: value)
     return Binding(get: { binding.get() }, set: { binding.set($0) })
   }
 
   private func isChosen(_ option: Value) -> Binding<Bool> {
-    let chosen = live.binding(for: .id(row.id), default: [Value]())
+    let chosen = live.binding(for: row.id, default: [Value]())
     return Binding(
       get: { chosen.get().contains(option) },
-      set: { _ in edit { $0.select(option, of: .id(row.id)) } })
+      set: { _ in edit { $0.select(option, of: row.id) } })
   }
 
   private func title(of option: OptionDefinition) -> String {
@@ -222,7 +222,7 @@ struct TextRow: View {
   init(live: LiveForm, row: RowState) {
     self.live = live
     self.row = row
-    _text = State(initialValue: live.textBinding(for: .id(row.id)))
+    _text = State(initialValue: live.textBinding(for: row.id))
   }
 
   var body: some View {
@@ -236,9 +236,9 @@ struct TextRow: View {
     .focused($isFocused)
     .onChange(of: isFocused) {
       _ = try? live.update(as: .user) { draft in
-        if isFocused { draft.focus(.id(row.id)) } else { draft.blur(.id(row.id)) }
+        if isFocused { draft.focus(row.id) } else { draft.blur(row.id) }
       }
-      if !isFocused { text = live.textBinding(for: .id(row.id)) }
+      if !isFocused { text = live.textBinding(for: row.id) }
     }
   }
 }
@@ -260,7 +260,7 @@ struct DateRow: View {
     }
   }
 
-  private var binding: FormBinding<Date?> { live.binding(for: .id(row.id)) }
+  private var binding: FormBinding<Date?> { live.binding(for: row.id) }
 
   private var components: DatePickerComponents {
     switch row.definition.type {
@@ -284,6 +284,16 @@ try entry.update { draft in
 print(entry["city"] != nil, entry.undoCount)  // true 4
 try entry.undo()
 print(entry["city"] == nil, entry.redoCount)  // true 1
+// snippet.hide
+
+// snippet.show
+var wider = entry
+try wider.update {
+  $0.insertRows([RowDefinition(.text, "city", value: "Salto")], at: .after("note"))
+}
+let wideForm = try CompiledForm(wider.currentDefinition)
+let reopened = try wideForm.open(now: Date(), restoring: wider.savedState)
+print(reopened.misfits.count, reopened.form["city"]?.value ?? "-")  // 0 'Salto'
 // snippet.hide
 
 // snippet.show
@@ -417,7 +427,7 @@ let nickname = FormDefinition {
 }
 let asking = LiveForm(try CompiledForm(nickname).open(now: Date()))
 func isFree(_ name: Value?) async throws -> Bool { name != "Ann" }
-asking.validate("isFree") { arguments in
+asking.registerAsyncFunction("isFree") { arguments in
   .bool(try await isFree(arguments.values.first))
 }
 try asking.set("nick", to: "Ann")

@@ -29,8 +29,8 @@ public struct AnswerValidator: Sendable {
   /// A member whose value is among the values of the form.
   struct Written: Sendable {
     enum Member: Sendable {
-      case row(RowID, in: SectionID)
-      case list(SectionID)
+      case row(RowIndex, in: SectionIndex)
+      case list(SectionIndex)
     }
 
     let member: Member
@@ -126,7 +126,7 @@ public struct AnswerValidator: Sendable {
     if engine.state.single.sectionsOutOfBounds > 0 { addErrorsOfSections(to: &result) }
     if !engine.state.answers.isEmpty {
       result.pending = PendingValidation.all(
-        engine.state.pendingAnswers, in: engine.topology, engine.outline)
+        engine.state.pendingAnswers, of: engine.form, in: engine.topology, engine.outline)
       if !result.pending.isEmpty, !engine.state.canSubmit { result.isValid = false }
     }
     return result
@@ -140,9 +140,9 @@ public struct AnswerValidator: Sendable {
   private func addErrorsOfRows(to result: inout AnswersResult) {
     let outline = engine.outline
     let topology = engine.topology
-    var rows: [(place: Outline.Place, row: RowID)] = []
+    var rows: [(place: Outline.Place, row: RowIndex)] = []
     for index in engine.state.verdicts.indices {
-      let row = RowID(index)
+      let row = RowIndex(index)
       guard outline.rows.contains(row),
         includesHidden || !engine.state.attributes.isHidden(row, in: topology)
       else { continue }
@@ -197,7 +197,7 @@ public struct AnswerValidator: Sendable {
       // The transaction that gave the answers has not ended.
       let shape = Engine.Shape(
         topology: engine.topology, outline: engine.outline)
-      let now = Moment(shape, engine.held)
+      let now = Moment(shape, engine.held, of: engine.form)
       return .array(
         engine.outline.items(of: section, in: engine.topology).map {
           now.value(of: $0, includingHidden: includesHidden, inJSON: inJSON)

@@ -1,9 +1,10 @@
 // Everything that is wrong with a form that could not be compiled.
 
+public import Foundation
 public import Predicate
 
 /// Why a form could not be compiled: everything that is wrong with it.
-public struct CompileFailure: Error, Sendable, CustomStringConvertible {
+public struct CompileFailure: LocalizedError, Sendable, CustomStringConvertible {
   /// Every problem, warnings included.
   public let problems: [Problem]
   /// The file, if the form came from one.
@@ -32,6 +33,21 @@ public struct CompileFailure: Error, Sendable, CustomStringConvertible {
 
   /// The problems as they are shown to people.
   public var description: String { ProblemRenderer(source: source).text(of: problems) }
+
+  /// The sentences of the errors, one per line, without places and warnings.
+  public var message: String { lines(of: errors.map(\.message)) ?? "" }
+
+  /// What the author of the form can do about the errors, one hint per line; nil if there is no
+  /// hint.
+  public var hint: String? { lines(of: errors.map(\.hint)) }
+
+  /// The sentences of the errors.
+  public var errorDescription: String? { message }
+
+  /// The hints.
+  public var recoverySuggestion: String? { hint }
+
+  private var errors: [Problem] { problems.filter { $0.severity == .error } }
 }
 
 extension CompileFailure {

@@ -124,7 +124,7 @@ extension Node {
 /// Which rows have been shown, in forms that were opened from one compiled form.
 package struct ShownRows {
   /// The rows outside of items that have not been shown yet, with their paths in the form.
-  private var unseen: [RowID: JSONPath] = [:]
+  private var unseen: [RowIndex: JSONPath] = [:]
   /// The rows of items that have been shown, by their addresses without positions, such as
   /// `lines[].amount`.
   package private(set) var ofItems: Set<String> = []

@@ -12,9 +12,10 @@ extension Form {
   /// See `Draft.set(_:to:)`.
   @discardableResult
   public mutating func set(
-    _ tag: String, to value: Value, as editor: Editor = .host
+    _ row: some RowNaming, to value: Value, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
-    try update(as: editor) { $0.set(tag, to: value) }
+    let row = row.rowName
+    return try update(as: editor) { $0.set(row, to: value) }
   }
 
   /// Sets a row or an input to the value that a typed text stands for.
@@ -22,9 +23,10 @@ extension Form {
   /// See `Draft.enter(_:in:)`.
   @discardableResult
   public mutating func enter(
-    _ text: String, in tag: String, as editor: Editor = .user
+    _ text: String, in row: some RowNaming, as editor: Editor = .user
   ) throws(EditError) -> ChangeSet {
-    try update(as: editor) { $0.enter(text, in: .tag(tag)) }
+    let row = row.rowName
+    return try update(as: editor) { $0.enter(text, in: row) }
   }
 
   /// Sets many values by their names.
@@ -68,8 +70,9 @@ extension Form {
   ///
   /// See `Draft.reset(_:)`.
   @discardableResult
-  public mutating func reset(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.reset(.tag(tag)) }
+  public mutating func reset(_ row: some RowNaming) throws(EditError) -> ChangeSet {
+    let row = row.rowName
+    return try update { $0.reset(row) }
   }
 
   /// Gives every row its first value.
@@ -84,40 +87,47 @@ extension Form {
   ///
   /// See `Draft.focus(_:)`.
   @discardableResult
-  public mutating func focus(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.focus(tag) }
+  public mutating func focus(_ row: some RowNaming) throws(EditError) -> ChangeSet {
+    let row = row.rowName
+    return try update { $0.focus(row) }
   }
 
   /// Reports that the user has left a row.
   ///
   /// See `Draft.blur(_:)`.
   @discardableResult
-  public mutating func blur(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.blur(tag) }
+  public mutating func blur(_ row: some RowNaming) throws(EditError) -> ChangeSet {
+    let row = row.rowName
+    return try update { $0.blur(row) }
   }
 
   /// Reports that the user has tapped a row.
   ///
   /// See `Draft.tap(_:)`.
   @discardableResult
-  public mutating func tap(_ tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.tap(tag) }
+  public mutating func tap(_ row: some RowNaming) throws(EditError) -> ChangeSet {
+    let row = row.rowName
+    return try update { $0.tap(row) }
   }
 
   /// Reports that the user has tapped an action of a row.
   ///
   /// See `Draft.tap(_:action:)`.
   @discardableResult
-  public mutating func tap(_ tag: String, action: String) throws(EditError) -> ChangeSet {
-    try update { $0.tap(tag, action: action) }
+  public mutating func tap(_ row: some RowNaming, action: String) throws(EditError) -> ChangeSet {
+    let row = row.rowName
+    return try update { $0.tap(row, action: action) }
   }
 
   /// Reports that the user has tapped an option.
   ///
   /// See `Draft.select(_:of:)`.
   @discardableResult
-  public mutating func select(_ option: Value, of tag: String) throws(EditError) -> ChangeSet {
-    try update { $0.select(option, of: tag) }
+  public mutating func select(_ option: Value, of row: some RowNaming) throws(EditError)
+    -> ChangeSet
+  {
+    let row = row.rowName
+    return try update { $0.select(option, of: row) }
   }
 
   /// Shows the errors of every visible row, or of a scope.
@@ -195,9 +205,10 @@ extension LiveForm {
   /// See `Draft.set(_:to:)`.
   @discardableResult
   public func set(
-    _ tag: String, to value: Value, as editor: Editor = .host
+    _ row: some RowNaming, to value: Value, as editor: Editor = .host
   ) throws(LiveFormError) -> ChangeSet? {
-    try update(as: editor) { $0.set(tag, to: value) }
+    let row = row.rowName
+    return try update(as: editor) { $0.set(row, to: value) }
   }
 
   /// Sets a row or an input to the value that a typed text stands for.
@@ -205,9 +216,10 @@ extension LiveForm {
   /// See `Draft.enter(_:in:)`.
   @discardableResult
   public func enter(
-    _ text: String, in tag: String, as editor: Editor = .user
+    _ text: String, in row: some RowNaming, as editor: Editor = .user
   ) throws(LiveFormError) -> ChangeSet? {
-    try update(as: editor) { $0.enter(text, in: .tag(tag)) }
+    let row = row.rowName
+    return try update(as: editor) { $0.enter(text, in: row) }
   }
 
   /// Sets many values by their names.
@@ -251,8 +263,9 @@ extension LiveForm {
   ///
   /// See `Draft.reset(_:)`.
   @discardableResult
-  public func reset(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.reset(.tag(tag)) }
+  public func reset(_ row: some RowNaming) throws(LiveFormError) -> ChangeSet? {
+    let row = row.rowName
+    return try update { $0.reset(row) }
   }
 
   /// Gives every row its first value.
@@ -267,40 +280,45 @@ extension LiveForm {
   ///
   /// See `Draft.focus(_:)`.
   @discardableResult
-  public func focus(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.focus(tag) }
+  public func focus(_ row: some RowNaming) throws(LiveFormError) -> ChangeSet? {
+    let row = row.rowName
+    return try update { $0.focus(row) }
   }
 
   /// Reports that the user has left a row.
   ///
   /// See `Draft.blur(_:)`.
   @discardableResult
-  public func blur(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.blur(tag) }
+  public func blur(_ row: some RowNaming) throws(LiveFormError) -> ChangeSet? {
+    let row = row.rowName
+    return try update { $0.blur(row) }
   }
 
   /// Reports that the user has tapped a row.
   ///
   /// See `Draft.tap(_:)`.
   @discardableResult
-  public func tap(_ tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.tap(tag) }
+  public func tap(_ row: some RowNaming) throws(LiveFormError) -> ChangeSet? {
+    let row = row.rowName
+    return try update { $0.tap(row) }
   }
 
   /// Reports that the user has tapped an action of a row.
   ///
   /// See `Draft.tap(_:action:)`.
   @discardableResult
-  public func tap(_ tag: String, action: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.tap(tag, action: action) }
+  public func tap(_ row: some RowNaming, action: String) throws(LiveFormError) -> ChangeSet? {
+    let row = row.rowName
+    return try update { $0.tap(row, action: action) }
   }
 
   /// Reports that the user has tapped an option.
   ///
   /// See `Draft.select(_:of:)`.
   @discardableResult
-  public func select(_ option: Value, of tag: String) throws(LiveFormError) -> ChangeSet? {
-    try update { $0.select(option, of: tag) }
+  public func select(_ option: Value, of row: some RowNaming) throws(LiveFormError) -> ChangeSet? {
+    let row = row.rowName
+    return try update { $0.select(option, of: row) }
   }
 
   /// Shows the errors of every visible row, or of a scope.

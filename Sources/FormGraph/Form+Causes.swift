@@ -119,7 +119,7 @@ extension Form {
 
   // MARK: - Statements
 
-  private func statement(valueOf row: RowID) -> Statement {
+  private func statement(valueOf row: RowIndex) -> Statement {
     statement(.value, of: .row(row))
   }
 
@@ -157,7 +157,7 @@ extension Form {
   }
 
   private func statement(
-    about view: ItemsView, of section: SectionID, _ slot: Slot
+    about view: ItemsView, of section: SectionIndex, _ slot: Slot
   ) -> Statement? {
     guard let list = outline.name(of: section, in: topology) else { return nil }
     switch view {

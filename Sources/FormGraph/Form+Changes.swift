@@ -16,7 +16,7 @@ struct OpenedValues: Sendable {
     outline = shared.engine.shape.outline
   }
 
-  func value(of row: RowID) -> Value { held.pointer.pointee.values[row.index] }
+  func value(of row: RowIndex) -> Value { held.pointer.pointee.values[row.index] }
 }
 
 extension Form {
@@ -40,7 +40,7 @@ extension Form {
     outline.rowsInOrder(in: topology).filter(isDirty).compactMap { self[$0] }
   }
 
-  var dirtyIDs: Set<RowID> { Set(outline.rowsInOrder(in: topology).filter(isDirty)) }
+  var dirtyIDs: Set<RowIndex> { Set(outline.rowsInOrder(in: topology).filter(isDirty)) }
 
   /// Whether a row holds another value, or anything in a section other items or values, than when
   /// the form opened; nil if the tag is unknown.
@@ -54,14 +54,14 @@ extension Form {
     return row(tag).map(isDirty)
   }
 
-  func isDirty(_ row: RowID) -> Bool {
+  func isDirty(_ row: RowIndex) -> Bool {
     isStored(row) && !holds(row, valueAtStart(of: row))
   }
 
   /// Whether a row holds the value it had when the form opened.
   ///
   /// A row that hiding clears is compared with what it has started with since.
-  private func holds(_ row: RowID, _ opened: Value) -> Bool {
+  private func holds(_ row: RowIndex, _ opened: Value) -> Bool {
     let (value, record) = (state.values[row.index], topology.row(row))
     if state.attributes.isSet(.cleared, row) { return true }
     guard state.attributes.isSet(.restarted, row) else { return value == opened }
@@ -73,7 +73,7 @@ extension Form {
   ///
   /// For a row inserted since, the value it starts with. For a row of an item that a reset made
   /// again, the value in the item that it stands for.
-  private func valueAtStart(of row: RowID) -> Value {
+  private func valueAtStart(of row: RowIndex) -> Value {
     if opened.outline.rows.contains(row) { return opened.value(of: row) }
     guard let item = topology.row(row).item, let place = topology.place(of: row),
       let other = openedItem(for: item)
@@ -83,7 +83,7 @@ extension Form {
 
   /// The value that a row inserted since has started with: what its item gave it, or what its
   /// default gave, or what its definition says.
-  private func value(of row: RowID, givenAtStart given: Value?) -> Value {
+  private func value(of row: RowIndex, givenAtStart given: Value?) -> Value {
     let record = topology.row(row)
     if let given { return given }
     guard record.content.defaultFormula != nil, let node = record.defaultValue else {
@@ -99,7 +99,7 @@ extension Form {
   /// that a list starts with is still at its position then.
   ///
   /// The recursion, through the list, is bounded by `SectionDefinition.maximumDepth`.
-  private func openedItem(for item: ItemID) -> ItemID? {
+  private func openedItem(for item: ItemIndex) -> ItemIndex? {
     let record = topology.item(item)
     guard let start = record.start, let list = openedSection(for: record.section),
       let opened = opened.outline.items.member(
@@ -112,7 +112,7 @@ extension Form {
 
   /// The section that the form opened with: the same one or, in an item that a reset made again,
   /// the one of the item that it stands for.
-  private func openedSection(for section: SectionID) -> SectionID? {
+  private func openedSection(for section: SectionIndex) -> SectionIndex? {
     if opened.outline.sections.contains(section) { return section }
     let record = topology.section(section)
     let item = record.item.flatMap(openedItem)
@@ -125,7 +125,7 @@ extension Form {
   /// the same, wherever they came from.
   ///
   /// - Complexity: O(n) in the number of items.
-  func hasOtherItems(_ section: SectionID) -> Bool {
+  func hasOtherItems(_ section: SectionIndex) -> Bool {
     guard topology.section(section).templates != nil else { return false }
     guard let other = openedSection(for: section) else {
       return !holdsItems(section, topology.firstItems(of: section))
@@ -134,8 +134,8 @@ extension Form {
   }
 
   /// The lists in whose items some lists stand, without those that have been removed.
-  func lists(around lists: IDSet<SectionID>) -> IDSet<SectionID> {
-    var around = IDSet<SectionID>()
+  func lists(around lists: IDSet<SectionIndex>) -> IDSet<SectionIndex> {
+    var around = IDSet<SectionIndex>()
     for list in lists where outline.sections.contains(list) {
       var item = topology.section(list).item
       while let id = item {
@@ -147,7 +147,7 @@ extension Form {
   }
 
   /// Whether a list holds what a list of the form held when it opened.
-  private func holdsItems(_ list: SectionID, openedItemsOf other: SectionID) -> Bool {
+  private func holdsItems(_ list: SectionIndex, openedItemsOf other: SectionIndex) -> Bool {
     let opened = opened.outline
     return outline.items.count(of: topology.section(list).itemList)
       == opened.items.count(of: topology.section(other).itemList)
@@ -158,7 +158,7 @@ extension Form {
   /// Whether an item is the one that the form opened with, or holds the same.
   ///
   /// The recursion, through the lists in the item, is bounded by `SectionDefinition.maximumDepth`.
-  private func holdsWhatOpened(_ item: ItemID, _ opened: ItemID) -> Bool {
+  private func holdsWhatOpened(_ item: ItemIndex, _ opened: ItemIndex) -> Bool {
     if item == opened { return true }
     guard topology.item(item).kind == topology.item(opened).kind else { return false }
     return zip(topology.rows(of: item), topology.rows(of: opened)).allSatisfy { row, openedRow in
@@ -172,7 +172,7 @@ extension Form {
   /// Whether a list holds the items that these values give.
   ///
   /// The recursion, through the lists in items, is bounded by `SectionDefinition.maximumDepth`.
-  private func holdsItems(_ list: SectionID, _ values: [Value]) -> Bool {
+  private func holdsItems(_ list: SectionIndex, _ values: [Value]) -> Bool {
     guard let templates = topology.section(list).templates?.value,
       outline.items.count(of: topology.section(list).itemList) == values.count
     else { return false }
@@ -190,7 +190,7 @@ extension Form {
   }
 
   /// Whether a row stores a value that somebody can give it.
-  private func isStored(_ row: RowID) -> Bool {
+  private func isStored(_ row: RowIndex) -> Bool {
     let record = topology.row(row)
     return record.kind != .none && record.calculation == nil
   }

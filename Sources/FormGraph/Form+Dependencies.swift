@@ -139,7 +139,7 @@ extension Form {
 
   /// The rows of a section, and of a list what its templates have: the rows of items, and their
   /// sections, each before those inside it.
-  private func parts(of section: SectionID) -> [Member] {
+  private func parts(of section: SectionIndex) -> [Member] {
     let record = topology.section(section)
     if !record.prototypes.isEmpty {
       return record.prototypes.flatMap { prototype -> [Member] in
@@ -162,7 +162,7 @@ extension Form {
 extension Topology {
   /// The section around a member; of what an item has itself, its list.
   fileprivate func around(_ member: Member) -> Member? {
-    let section: SectionID? =
+    let section: SectionIndex? =
       switch member {
       case .row(let row): rows[row.index].section
       case .section(let section): sections[section.index].parent

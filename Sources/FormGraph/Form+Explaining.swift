@@ -49,6 +49,23 @@ public struct Reason: Hashable, Sendable {
   /// Parts that do not matter now are left out, such as the other parts of an AND whose one part
   /// is false.
   public var sources: [Statement] = []
+
+  /// Makes a reason.
+  public init(
+    subject: Subject, owner: TextOwner = .itself, tag: String? = nil, isInverted: Bool = false,
+    text: String?, explanation: Explanation? = nil, result: Value, message: String? = nil,
+    sources: [Statement] = []
+  ) {
+    self.subject = subject
+    self.owner = owner
+    self.tag = tag
+    self.isInverted = isInverted
+    self.text = text
+    self.explanation = explanation
+    self.result = result
+    self.message = message
+    self.sources = sources
+  }
 }
 
 extension Form {
@@ -141,12 +158,12 @@ extension Form {
     return reasons + decided(row.optionDisablings, .disabled)
   }
 
-  private func explain(_ id: SectionID) -> [Reason] {
+  private func explain(_ id: SectionIndex) -> [Reason] {
     reasons(.hidden, .section(id)) + reasons(.disabled, .section(id)) + countReasons(of: id)
   }
 
   /// The formula that counts the items of a list, if there is one.
-  private func countReasons(of id: SectionID) -> [Reason] {
+  private func countReasons(of id: SectionIndex) -> [Reason] {
     guard let node = topology.section(id).properties[.count],
       case .property(let property)? = topology.node(node), let run = property.runs.first
     else { return [] }
@@ -181,7 +198,7 @@ extension Form {
     }
   }
 
-  private func explain(_ id: RowID) -> [Reason] {
+  private func explain(_ id: RowIndex) -> [Reason] {
     let row = topology.row(id)
     let section = topology.section(row.section)
     let tag = outline.name(of: id, in: topology)

@@ -166,14 +166,14 @@ extension Form {
   }
 
   /// The nodes that read the items of a list, or where among them one stands.
-  private func itemReaders(of list: SectionID) -> [NodeID] {
+  private func itemReaders(of list: SectionIndex) -> [NodeID] {
     topology.readers(of: .items(list)) + topology.readers(of: .place(list))
   }
 
   /// The nodes of the prototypes of a list, and of the lists in them.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func nodesOfItems(in list: SectionID) -> [NodeID] {
+  private func nodesOfItems(in list: SectionIndex) -> [NodeID] {
     topology.section(list).prototypes.flatMap { prototype in
       topology.template(nodesOf: prototype)
         + topology.lists(of: prototype).flatMap(nodesOfItems)

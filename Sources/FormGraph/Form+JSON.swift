@@ -11,7 +11,7 @@ extension Form {
   /// - Complexity: O(n).
   public var json: Value {
     let dirty = dirtyIDs
-    let moment = Moment(engine.shape, engine.held, dirty: dirty)
+    let moment = Moment(engine.shape, engine.held, of: number, dirty: dirty)
     let texts = Aspects.ofForm.state(of: moment)
     let whole = WholeForm(self, isDirty: !dirty.isEmpty || isDirty)
     var pairs = Array(texts.prefix(1))

@@ -18,18 +18,13 @@ extension Form {
   /// It ends at the first row that is visible, enabled and takes the focus, also in later sections.
   ///
   /// - Parameters:
-  ///   - tag: The tag of a row, or the address of an item's row.
+  ///   - row: A row.
   ///   - navigation: The navigation options; nil means the options of the form.
-  /// - Returns: The row; nil at the end of the form, if a row stops the navigation, or if the tag
-  ///   is unknown.
+  /// - Returns: The row; nil at the end of the form, if a row stops the navigation, or if the
+  ///   form has no such row.
   /// - Complexity: O(n) in the number of rows that are skipped.
-  public func next(after tag: String, navigation: Navigation? = nil) -> RowState? {
-    row(tag).flatMap { next(after: $0, navigation: navigation) }
-  }
-
-  /// The row that the focus goes to from a row.
-  public func next(after row: RowID, navigation: Navigation? = nil) -> RowState? {
-    guard outline.rows.contains(row), let place = step(of: row) else { return nil }
+  public func next(after row: some RowNaming, navigation: Navigation? = nil) -> RowState? {
+    guard let row = self.row(row), let place = step(of: row) else { return nil }
     if let named = topology.namedNext(of: row), let start = step(of: named) {
       return firstOnTheWay(from: start, .forward, navigation)
     }
@@ -43,18 +38,13 @@ extension Form {
   /// section.
   ///
   /// - Parameters:
-  ///   - tag: The tag of a row, or the address of an item's row.
+  ///   - row: A row.
   ///   - navigation: The navigation options; nil means the options of the form.
-  /// - Returns: The row; nil at the start of the form, if a row stops the navigation, or if the tag
-  ///   is unknown.
+  /// - Returns: The row; nil at the start of the form, if a row stops the navigation, or if the
+  ///   form has no such row.
   /// - Complexity: O(n) in the number of rows, because any row may name this row.
-  public func previous(before tag: String, navigation: Navigation? = nil) -> RowState? {
-    row(tag).flatMap { previous(before: $0, navigation: navigation) }
-  }
-
-  /// The row that the focus goes back to from a row.
-  public func previous(before row: RowID, navigation: Navigation? = nil) -> RowState? {
-    guard outline.rows.contains(row), let place = step(of: row) else { return nil }
+  public func previous(before row: some RowNaming, navigation: Navigation? = nil) -> RowState? {
+    guard let row = self.row(row), let place = step(of: row) else { return nil }
     let way = navigation ?? self.navigation
     for other in outline.rowsInOrder(in: topology)
     where topology.namedNext(of: other) == row && canEnter(other, way) {
@@ -78,7 +68,7 @@ extension Form {
     var backward: Step { Step(section: section, row: row - 1) }
   }
 
-  private func step(of row: RowID) -> Step? {
+  private func step(of row: RowIndex) -> Step? {
     guard let section = outline.sections.position(of: topology.row(row).section)?.position,
       let position = outline.rows.position(of: row)?.position
     else { return nil }
@@ -116,13 +106,13 @@ extension Form {
   }
 
   /// Whether the rows of a section can take the focus.
-  private func isOpen(_ section: SectionID) -> Bool {
+  private func isOpen(_ section: SectionIndex) -> Bool {
     let word = state.attributes.word(of: section)
     return word.isShown && !word.contains(.collapsed)
   }
 
   /// Whether a row can take the focus.
-  private func canEnter(_ row: RowID, _ navigation: Navigation) -> Bool {
+  private func canEnter(_ row: RowIndex, _ navigation: Navigation) -> Bool {
     navigation.contains(.enabled) && isOpen(topology.row(row).section)
       && meeting(row, navigation) == .enter
   }
@@ -130,7 +120,7 @@ extension Form {
   /// What the navigation does at a row.
   private enum Meeting { case enter, stop, pass }
 
-  private func meeting(_ row: RowID, _ navigation: Navigation) -> Meeting {
+  private func meeting(_ row: RowIndex, _ navigation: Navigation) -> Meeting {
     guard !state.attributes.isSet(.hidden, row) else { return .pass }
     guard !state.isDisabled(row, in: topology) else {
       return navigation.contains(.stopDisabledRow) ? .stop : .pass

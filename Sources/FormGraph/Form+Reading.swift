@@ -4,38 +4,47 @@ public import Foundation
 public import Predicate
 
 extension Form {
-  /// The row with a tag, or the row of an item at an address such as `phones[2].number`; nil if
-  /// there is no such row.
+  /// The row with a tag or an id, or the row of an item at an address such as `phones[2].number`;
+  /// nil if the form has no such row.
   ///
-  /// The tag of a section to choose from gives the row that holds its choice.
-  public subscript(tag: String) -> RowState? { row(tag).map(moment.row) }
+  /// The tag of a section to choose from gives the row that holds its choice. An id of another form
+  /// gives nil.
+  public subscript(row: some RowNaming) -> RowState? { self.row(row).map(moment.row) }
 
-  /// The row with an id from this form; nil if the row has been removed.
-  public subscript(row: RowID) -> RowState? { outline.rows.contains(row) ? moment.row(row) : nil }
+  subscript(row: RowIndex) -> RowState? { outline.rows.contains(row) ? moment.row(row) : nil }
+
+  subscript(section: SectionIndex) -> SectionState? {
+    outline.sections.contains(section) ? moment.section(section) : nil
+  }
 
   /// The section with an id from this form; nil if the section has been removed.
   public subscript(section: SectionID) -> SectionState? {
-    outline.sections.contains(section) ? moment.section(section) : nil
+    section.form == number ? self[section.index] : nil
   }
 
   /// The item with an id from this form; nil if the item has been removed.
   public subscript(item: ItemID) -> ItemState? {
-    outline.items.contains(item) ? moment.item(item) : nil
+    item.form == number && outline.items.contains(item.index) ? moment.item(item.index) : nil
   }
 
-  /// The section with a tag, or the section at an address in an item, such as `visits[1].drugs`.
+  /// The section with a tag or an id, or the section at an address in an item, such as
+  /// `visits[1].drugs`.
   ///
   /// - Returns: nil if the form has no such section now.
-  public func section(_ tag: String) -> SectionState? {
-    guard case .section(let section)? = engine.member(named: tag) else { return nil }
-    return moment.section(section)
+  public func section(_ name: some SectionNaming) -> SectionState? {
+    switch name.sectionName {
+    case .id(let id): return self[id]
+    case .tag(let tag):
+      guard case .section(let section)? = engine.member(named: tag) else { return nil }
+      return moment.section(section)
+    }
   }
 
   /// The name of a row that every row has, also without a tag: `#r5`.
   ///
   /// It stays as long as the form lives, and no other row gets it. Edits and questions take it in
   /// place of a tag.
-  package func id(of row: RowID) -> String { topology.id(of: .row(row)) }
+  package func id(of row: RowID) -> String { topology.id(of: .row(row.index)) }
 
   /// The definition of the row with a tag, at an address or with an id.
   package func rowDefinition(_ name: String) -> RowDefinition? {
@@ -48,10 +57,21 @@ extension Form {
     return topology.section(section).definition.value
   }
 
-  func row(_ name: String) -> RowID? {
-    if case .row(let row)? = engine.found(.tag(name)) { return row }
+  /// The row that has a name; nil if no row has it.
+  func row(_ name: some RowNaming) -> RowIndex? {
+    if case .row(let row)? = found(name.rowName) { return row }
     return nil
   }
+
+  /// The reason why a name is not found.
+  func missing(_ name: RowName) -> EditError.Reason {
+    // The engine may be shared with other forms, so it does not know whose ids these are.
+    if case .id(let id) = name { return .missing(id, in: number) }
+    return engine.missing(name)
+  }
+
+  /// The row or the input that has a name, or nil.
+  func found(_ name: RowName) -> Engine.Named? { outline.found(name, of: number, in: topology) }
 
   /// All sections, including hidden sections, in declaration order.
   ///
@@ -154,7 +174,7 @@ extension Form {
 
   /// The value of an item as JSON has it.
   package func valueInJSON(of item: ItemID) -> Value {
-    moment.value(of: item, includingHidden: true, inJSON: true)
+    moment.value(of: item.index, includingHidden: true, inJSON: true)
   }
 
   /// The kind by which the values of an input are written as JSON; `any` if there is no such input.
@@ -191,7 +211,7 @@ extension Form {
       state.single.failing.compactMap { node in state.problems[node.index].map { (node, $0) } })
   }
 
-  var moment: Moment { Moment(engine.shape, engine.held) }
+  var moment: Moment { Moment(engine.shape, engine.held, of: number) }
 }
 
 extension GivenValues {

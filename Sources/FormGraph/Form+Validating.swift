@@ -18,10 +18,7 @@ extension Form {
   /// - Returns: The rows that have errors or warnings.
   /// - Complexity: O(n) in the number of rows.
   public func verdicts(of scope: ValidationScope) throws(EditError) -> [RowVerdict] {
-    let members: Engine.ScopedRows
-    do throws(EditError.Reason) { members = try engine.members(of: scope) } catch {
-      throw EditError(reasons: [error])
-    }
+    let members = try members(of: scope)
     return verdicts(of: engine.rows(members, of: scope))
   }
 
@@ -45,11 +42,8 @@ extension Form {
   public func sectionsOutOfBounds(
     of scope: ValidationScope = .form
   ) throws(EditError) -> [SectionState] {
-    let members: Engine.ScopedRows
-    do throws(EditError.Reason) { members = try engine.members(of: scope) } catch {
-      throw EditError(reasons: [error])
-    }
-    let sections: [SectionID] =
+    let members = try members(of: scope)
+    let sections: [SectionIndex] =
       switch members {
       case .form: state.single.sectionsOutOfBounds == 0 ? [] : Array(outline.sectionsInOrder)
       case .section(let section): outline.subtree(of: section, in: topology)
@@ -65,7 +59,7 @@ extension Form {
   ///
   /// - Complexity: O(k log k) in the number of answers that the form has.
   public var pendingValidations: [PendingValidation] {
-    PendingValidation.all(state.pendingAnswers, in: topology, outline)
+    PendingValidation.all(state.pendingAnswers, of: number, in: topology, outline)
   }
 
   /// The values of a scope that wait for an answer of the host, in declaration order.
@@ -77,21 +71,35 @@ extension Form {
   public func pendingValidations(
     of scope: ValidationScope
   ) throws(EditError) -> [PendingValidation] {
-    let members: Engine.ScopedRows
-    do throws(EditError.Reason) { members = try engine.members(of: scope) } catch {
-      throw EditError(reasons: [error])
-    }
+    let members = try members(of: scope)
     let pending = pendingValidations
     guard !pending.isEmpty else { return [] }
     let rows = IDSet(engine.rows(members, of: scope))
-    return pending.filter { rows.contains($0.row) }
+    return pending.filter { rows.contains($0.row.index) }
   }
 
-  private func verdicts(of rows: [RowID]) -> [RowVerdict] {
+  private func verdicts(of rows: [RowIndex]) -> [RowVerdict] {
     rows.compactMap { id in
       let errors = state.verdicts[id.index]
       guard !errors.isEmpty, let row = self[id] else { return nil }
       return RowVerdict(row: row, errors: errors)
+    }
+  }
+
+  /// The members of a scope.
+  private func members(of scope: ValidationScope) throws(EditError) -> Engine.ScopedRows {
+    switch scope.members {
+    // The engine may be shared with other forms, so it does not know whose ids these are.
+    case .row(.id(let id)):
+      if let row = outline.found(id, of: number) { return .row(row) }
+      throw EditError(reasons: [.missing(id, in: number)])
+    case .section(.id(let id)):
+      if let section = outline.found(id, of: number) { return .section(section) }
+      throw EditError(reasons: [.missing(id, in: number)])
+    case .form, .row(.tag), .section(.tag):
+      do throws(EditError.Reason) { return try engine.members(of: scope) } catch {
+        throw EditError(reasons: [error])
+      }
     }
   }
 

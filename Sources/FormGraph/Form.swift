@@ -14,6 +14,8 @@ public import Predicate
 public struct Form: Sendable {
   var shared: SharedEngine
   let given: Shared<FormDefinition>
+  /// Which form this is, for the ids of its members; copies have the same number.
+  let number: FormNumber
   /// Whether transactions are refused after which the evaluation of a condition fails.
   public let isStrict: Bool
   private var history: History
@@ -31,6 +33,7 @@ public struct Form: Sendable {
     history = History(
       limit: min(historyLimit, limits.historySteps), rowLimit: limits.rows,
       byteLimit: limits.heldBytes)
+    number = FormNumber(history.number)
     // Written only if need be: forms that are opened share the engine.
     if engine.parksItems != (history.limit > 0) { engine.parksItems = history.limit > 0 }
   }
@@ -80,17 +83,23 @@ extension CompiledForm {
   ///
   /// - Parameters:
   ///   - now: The time that `now()` returns until the host sets another.
-  ///   - inputs: The values of inputs, by name.
+  ///   - inputs: The values of inputs by name: a dictionary, or what `Form.inputs` returns.
   ///   - isStrict: Whether a failing condition refuses opening and edits.
   ///   - historyLimit: The number of undo steps that are kept. Older steps are dropped.
   /// - Throws: An error with every input that does not fit. For a strict form, also with every
   ///   condition whose evaluation fails.
   /// - Returns: The settled form.
   public func open(
-    now: Date, inputs: [String: Value] = [:], isStrict: Bool = false,
-    historyLimit: Int = Form.standardHistoryLimit
+    now: Date, inputs: some Sequence<(key: String, value: Value)> = [String: Value](),
+    isStrict: Bool = false, historyLimit: Int = Form.standardHistoryLimit
   ) throws(EditError) -> Form {
-    let given = inputs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    try open(now: now, given: Array(inputs), isStrict: isStrict, historyLimit: historyLimit)
+  }
+
+  func open(
+    now: Date, given: [(key: String, value: Value)], isStrict: Bool, historyLimit: Int
+  ) throws(EditError) -> Form {
+    let given = given.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let values = try Engine.checked(given, in: graph.topology)
     let engine: SharedEngine
     let start: SharedEngine
@@ -131,9 +140,36 @@ extension Form {
     return try commit(draft, as: editor)
   }
 
+  /// Makes several edits as one transaction, with a closure that may throw.
+  ///
+  /// - Throws: What the closure throws, or an `EditError`. The form is then as it was before.
+  /// - Returns: What the edits changed.
+  @discardableResult
+  public mutating func update(
+    as editor: Editor = .host, _ edit: (inout Draft) throws -> Void
+  ) throws -> ChangeSet {
+    var draft = Draft()
+    try edit(&draft)
+    return try commit(draft, as: editor)
+  }
+
   /// Makes the edits of a draft as one transaction.
+  ///
+  /// - Parameters:
+  ///   - draft: The edits. The draft stays as it is, and can be used again.
+  ///   - editor: Who makes the edits.
+  /// - Throws: An error with all reasons against the edits. The form is then as it was before.
+  /// - Returns: What the edits changed.
+  /// - Complexity: O(n) in what the edits affect.
+  @discardableResult
+  public mutating func update(
+    _ draft: Draft, as editor: Editor = .host
+  ) throws(EditError) -> ChangeSet {
+    try commit(draft, as: editor)
+  }
+
   mutating func commit(_ draft: Draft, as editor: Editor) throws(EditError) -> ChangeSet {
-    var changes = try engine.commit(draft, as: editor, isStrict: isStrict)
+    var changes = try engine.commit(draft, to: number, as: editor, isStrict: isStrict)
     // Items that came or went because of an input are in no step: older steps know nothing of them.
     if engine.hasCountedOutside { history.clear() }
     history.record(
@@ -170,7 +206,7 @@ extension Form {
   public mutating func undo() throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.undone else { return nothing() }
     let changes = try engine.revert(
-      journal, isExact: isExact, cause: .undo, isStrict: isStrict)
+      journal, in: number, isExact: isExact, cause: .undo, isStrict: isStrict)
     if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveBack(engine.record)
     history.forgetOldest(besides: engine.heldBytes)
@@ -202,7 +238,7 @@ extension Form {
       ])
     }
     let changes = try engine.revert(
-      journal, isExact: isExact, cause: .undo, isStrict: isStrict)
+      journal, in: number, isExact: isExact, cause: .undo, isStrict: isStrict)
     if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveBack(engine.record, to: token)
     history.forgetOldest(besides: engine.heldBytes)
@@ -219,7 +255,7 @@ extension Form {
   public mutating func redo() throws(EditError) -> ChangeSet {
     guard let (journal, isExact) = history.redone else { return nothing() }
     let changes = try engine.revert(
-      journal, isExact: isExact, cause: .redo, isStrict: isStrict)
+      journal, in: number, isExact: isExact, cause: .redo, isStrict: isStrict)
     if engine.hasMendedAnswers { history.forgetVersions() }
     history.moveForth(engine.record)
     history.forgetOldest(besides: engine.heldBytes)
@@ -227,6 +263,7 @@ extension Form {
   }
 
   private mutating func nothing() -> ChangeSet {
+    engine.form = number
     engine.begin()
     engine.end()
     return engine.changes()

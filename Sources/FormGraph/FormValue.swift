@@ -148,27 +148,26 @@ extension Form {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: A tag, the address of an item's row, or the name of an input.
+  ///   - name: A row, or the name of an input.
   ///   - type: The type to read the value as.
   /// - Throws: An error if the name is unknown, or if the value has another type.
   /// - Returns: The value; nil if there is no value.
   public func value<Result: FormValue>(
-    _ name: String, as type: Result.Type = Result.self
+    _ name: some RowNaming, as type: Result.Type = Result.self
   ) throws(TypeMismatch) -> Result? {
-    let value: Value
-    if let items = section(name)?.items {
-      value = .array(items.map(\.value))
-    } else {
-      do throws(EditError.Reason) {
-        switch try engine.find(.tag(name)) {
-        case .row(let row): value = state.values[row.index]
-        case .input(let input): value = state.inputs[input.index]
-        }
-      } catch {
-        throw TypeMismatch(name: name, description: error.description)
-      }
+    let name = name.rowName
+    if case .tag(let tag) = name, let items = section(tag)?.items {
+      return try Value.array(items.map(\.value)).read(as: type, tag)
     }
-    return try value.read(as: type, name)
+    switch found(name) {
+    case .row(let row):
+      return try state.values[row.index].read(as: type, engine.name(of: row))
+    case .input(let input):
+      return try state.inputs[input.index].read(as: type, topology.graph.inputs[input.index].name)
+    case nil:
+      let reason = missing(name)
+      throw TypeMismatch(name: reason.tag, description: reason.description)
+    }
   }
 }
 

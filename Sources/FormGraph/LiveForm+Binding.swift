@@ -29,16 +29,17 @@ extension LiveForm {
   /// erases the value.
   ///
   /// - Parameters:
-  ///   - row: A tag or the address of an item's row; or an id, which stays with a row that moves.
+  ///   - row: A row, by tag or address, or by its id, which stays with a row that moves.
   ///   - type: The type of the value.
   ///   - editor: On whose behalf the setter edits.
   ///   - onRefusal: What to do if the form refuses a value, such as for a disabled row.
   /// - Returns: The getter and the setter.
   public func binding<Content: FormValue>(
-    for row: RowName, as type: Content.Type = Content.self, editor: Editor = .user,
+    for row: some RowNaming, as type: Content.Type = Content.self, editor: Editor = .user,
     onRefusal: @escaping (LiveFormError) -> Void = { _ in }
   ) -> FormBinding<Content?> {
-    FormBinding(
+    let row = row.rowName
+    return FormBinding(
       get: { self.boundValue(of: row) },
       set: { self.setBound($0?.formValue ?? .null, row, editor, onRefusal) })
   }
@@ -52,16 +53,17 @@ extension LiveForm {
   /// ```
   ///
   /// - Parameters:
-  ///   - row: A tag or the address of an item's row; or an id, which stays with a row that moves.
+  ///   - row: A row, by tag or address, or by its id, which stays with a row that moves.
   ///   - value: What the getter gives where the row has no value.
   ///   - editor: On whose behalf the setter edits.
   ///   - onRefusal: What to do if the form refuses a value, such as for a disabled row.
   /// - Returns: The getter and the setter.
   public func binding<Content: FormValue>(
-    for row: RowName, default value: Content, editor: Editor = .user,
+    for row: some RowNaming, default value: Content, editor: Editor = .user,
     onRefusal: @escaping (LiveFormError) -> Void = { _ in }
   ) -> FormBinding<Content> {
-    FormBinding(
+    let row = row.rowName
+    return FormBinding(
       get: { self.boundValue(of: row) ?? value },
       set: { self.setBound($0.formValue, row, editor, onRefusal) })
   }
@@ -81,22 +83,23 @@ extension LiveForm {
   /// when the user leaves it.
   ///
   /// - Parameters:
-  ///   - row: A tag or the address of an item's row; or an id, which stays with a row that moves.
+  ///   - row: A row, by tag or address, or by its id, which stays with a row that moves.
   ///   - editor: On whose behalf the setter edits.
   ///   - onRefusal: What to do if the form refuses a text, such as `12a` for a number.
   /// - Returns: The getter and the setter.
   public func textBinding(
-    for row: RowName, editor: Editor = .user,
+    for row: some RowNaming, editor: Editor = .user,
     onRefusal: @escaping (LiveFormError) -> Void = { _ in }
   ) -> FormBinding<String> {
+    let row = row.rowName
     let field = Field()
     return FormBinding(
       get: {
-        guard let state = self.state(of: row) else { return "" }
+        guard let state = self[row] else { return "" }
         if let typed = field.typed, typed.row == state.id, typed.value == state.value {
           return typed.text
         }
-        return self.current.engine.typedText(of: state.id)
+        return self.current.engine.typedText(of: state.id.index)
       },
       set: { text in
         do throws(LiveFormError) {
@@ -104,7 +107,7 @@ extension LiveForm {
         } catch {
           onRefusal(error)
         }
-        field.typed = self.state(of: row).map { ($0.id, text, $0.value) }
+        field.typed = self[row].map { ($0.id, text, $0.value) }
       })
   }
 
@@ -113,15 +116,8 @@ extension LiveForm {
     var typed: (row: RowID, text: String, value: Value)?
   }
 
-  private func state(of row: RowName) -> RowState? {
-    switch row {
-    case .tag(let tag): self[tag]
-    case .id(let id): self[id]
-    }
-  }
-
   private func boundValue<Content: FormValue>(of row: RowName) -> Content? {
-    guard let value = state(of: row)?.value, !value.isNull else { return nil }
+    guard let value = self[row]?.value, !value.isNull else { return nil }
     return Content(formValue: value)
   }
 

@@ -10,7 +10,7 @@ extension ChangeSet {
   ///
   /// Then members that were inserted, removed, moved or redefined.
   var writtenTags: [String] {
-    var seen: Set<RowID> = []
+    var seen: Set<RowIndex> = []
     let rows = journal.sources.compactMap { source in
       switch source.cause {
       case .observer, .undo, .redo:
@@ -52,7 +52,7 @@ extension ChangeSet {
   /// Whether a row belongs to an item.
   ///
   /// The section of the item is then named instead.
-  private func isOfItem(_ row: RowID) -> Bool {
+  private func isOfItem(_ row: RowIndex) -> Bool {
     if outline.rows.contains(row) { return topology.row(row).item != nil }
     return oldOutline.rows.contains(row) && oldTopology.row(row).item != nil
   }

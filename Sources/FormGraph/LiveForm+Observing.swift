@@ -76,8 +76,10 @@ extension LiveForm {
   /// - Returns: The subscription that keeps the observer alive.
   /// - Complexity: O(1) in each transaction.
   public func observe(
-    _ name: RowName, initial: Bool = false, _ body: @escaping (_ old: Value, _ new: Value) -> Void
+    _ name: some RowNaming, initial: Bool = false,
+    _ body: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> Subscription {
+    let name = name.rowName
     let subscription = subscribe { changes, form in
       if let value = changes.value(of: name, in: form) { body(value.old, value.new) }
     }
@@ -109,7 +111,7 @@ extension LiveForm {
 extension Form {
   /// The value of a row or an input; nil if the name is unknown.
   fileprivate func value(of name: RowName) -> Value? {
-    switch engine.found(name) {
+    switch found(name) {
     case .row(let row): state.values[row.index]
     case .input(let input): state.inputs[input.index]
     case nil: nil
@@ -123,8 +125,8 @@ extension ChangeSet {
   ///
   /// A name that no row and no input has stands for nil.
   fileprivate func value(of name: RowName, in form: Form) -> (old: Value, new: Value)? {
-    let named = form.engine.found(name)
-    let past = hasNewShape ? oldOutline.found(name, in: oldTopology) : named
+    let named = form.found(name)
+    let past = hasNewShape ? oldOutline.found(name, of: self.form, in: oldTopology) : named
     let new: Value =
       switch named {
       case .row(let row): state.values[row.index]

@@ -13,17 +13,17 @@ extension LiveForm: Observable {
     /// The set of rows, their definitions, and whether the form is read-only.
     case everyRow
     /// A section's own attributes.
-    case section(SectionID)
+    case section(SectionIndex)
     /// A row's value, own attributes and errors.
-    case row(RowID)
+    case row(RowIndex)
   }
 
   /// The parts that were read since they were last notified.
   struct Readings {
     private var form = false
     private var everyRow = false
-    private var sections = IDSet<SectionID>()
-    private var rows = IDSet<RowID>()
+    private var sections = IDSet<SectionIndex>()
+    private var rows = IDSet<RowIndex>()
 
     var isEmpty: Bool { !form && !everyRow && sections.isEmpty && rows.isEmpty }
 
@@ -62,25 +62,14 @@ extension LiveForm: Observable {
     }
   }
 
-  /// The row with a tag, or the row of an item at an address such as `phones[2].number`; nil if
-  /// there is no such row.
+  /// The row with a tag or an id, or the row of an item at an address such as `phones[2].number`;
+  /// nil if the form has no such row.
   ///
   /// Code that reads this under Observation depends only on the state of this row. It is notified
   /// after the form has settled, so it can read the new state at once.
-  public subscript(tag: String) -> RowState? {
-    guard let row = current.row(tag) else {
-      track(.everyRow)
-      return nil
-    }
-    return self[row]
-  }
-
-  /// The row with an id from the form; nil if the row has been removed.
-  ///
-  /// Code that reads this under Observation depends only on this row.
-  public subscript(row: RowID) -> RowState? {
+  public subscript(row: some RowNaming) -> RowState? {
     track(.everyRow)
-    guard let state = current[row] else { return nil }
+    guard let row = current.row(row), let state = current[row] else { return nil }
     track(.section(current.topology.row(row).section))
     track(.row(row))
     return state

@@ -17,7 +17,7 @@ extension LiveForm {
   /// Answers the questions of asynchronous rules with an async function.
   ///
   /// ```swift
-  /// live.validate("isFree") { arguments in
+  /// live.registerAsyncFunction("isFree") { arguments in
   ///   .bool(try await server.isFree(arguments.values))
   /// }
   /// ```
@@ -41,7 +41,7 @@ extension LiveForm {
   ///   - function: Gets the value as `SELF`, and what the rule depends on. It returns true or nil
   ///     to accept the value. To reject the value, it returns false or a message; any other result
   ///     also rejects it.
-  public func validate(
+  public func registerAsyncFunction(
     _ name: String, isolation: isolated any Actor = #isolation,
     _ function: @escaping @Sendable (FunctionArguments) async throws -> Value
   ) {

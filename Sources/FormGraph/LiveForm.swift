@@ -119,6 +119,37 @@ extension LiveForm {
     return try run(.draft(draft, editor))
   }
 
+  /// Makes several edits as one transaction, with a closure that may throw.
+  ///
+  /// - Throws: What the closure throws, and nothing is changed then; or a `LiveFormError`.
+  /// - Returns: What the edits changed; nil if they wait because another transaction is being
+  ///   delivered.
+  @discardableResult
+  public func update(
+    as editor: Editor = .host, _ edit: (inout Draft) throws -> Void
+  ) throws -> ChangeSet? {
+    var draft = Draft()
+    try edit(&draft)
+    return try run(.draft(draft, editor))
+  }
+
+  /// Makes the edits of a draft as one transaction.
+  ///
+  /// - Parameters:
+  ///   - draft: The edits. The draft stays as it is, and can be used again.
+  ///   - editor: Who makes the edits.
+  /// - Throws: An error with all reasons against the edits, or with the reasons why edits of
+  ///   observers were refused.
+  /// - Returns: What the edits changed; nil if they wait because another transaction is being
+  ///   delivered.
+  /// - Complexity: O(n) in what the edits affect, plus what the observers do.
+  @discardableResult
+  public func update(
+    _ draft: Draft, as editor: Editor = .host
+  ) throws(LiveFormError) -> ChangeSet? {
+    try run(.draft(draft, editor))
+  }
+
   /// Undoes the last step, with everything that observers wrote because of it.
   ///
   /// If an observer calls this, it undoes the step of the transaction that is being delivered.

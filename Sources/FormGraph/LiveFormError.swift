@@ -1,7 +1,9 @@
 // The errors of edits of a live form. The cases say whether the edit itself was applied.
 
+public import Foundation
+
 /// The error of an edit of a live form: the edit was refused, or edits of its observers were.
-public enum LiveFormError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum LiveFormError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
   /// The edit was refused. The form is as it was before, and nothing was delivered.
   case refused(EditError)
   /// The edit was applied and delivered, but edits that observers made because of it were refused.
@@ -18,15 +20,35 @@ public enum LiveFormError: Error, Hashable, Sendable, CustomStringConvertible {
   /// the order in which they were written. The refusals are those of earlier edits by observers.
   case chase(tags: [String], refusals: [EditError])
 
-  /// What happened, one line for each error.
-  public var description: String {
+  /// What happened, with hints, one line for each reason.
+  public var description: String { text(\.description) }
+
+  /// What happened, one line for each reason.
+  public var message: String { text(\.message) }
+
+  /// What the caller can do about it, one hint per line; nil if there is no hint.
+  public var hint: String? { lines(of: errors.map(\.hint)) }
+
+  /// What people read who made the edit, one line for each reason.
+  public var errorDescription: String? { text { $0.errorDescription ?? $0.message } }
+
+  /// The hints.
+  public var recoverySuggestion: String? { hint }
+
+  /// Why edits were refused: the edit itself, or edits of observers.
+  private var errors: [EditError] {
     switch self {
-    case .refused(let error): error.description
-    case .observersRefused(let refusals):
-      refusals.map(\.description).joined(separator: "\n")
-    case .chase(let tags, let refusals):
-      (["observers write without end" + (tags.isEmpty ? "" : ": " + tags.joined(separator: ", "))]
-        + refusals.map(\.description)).joined(separator: "\n")
+    case .refused(let error): [error]
+    case .observersRefused(let refusals), .chase(_, let refusals): refusals
     }
+  }
+
+  private func text(_ text: (EditError) -> String) -> String {
+    var lines = errors.map(text)
+    if case .chase(let tags, _) = self {
+      let names = tags.isEmpty ? "" : ": " + tags.joined(separator: ", ")
+      lines.insert("observers write without end" + names, at: 0)
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -18,7 +18,8 @@ extension CompiledForm {
   /// - Parameters:
   ///   - now: The time that `now()` returns until the host sets another.
   ///   - state: The saved state.
-  ///   - inputs: The values of inputs, by name. They replace the values in the state.
+  ///   - inputs: The values of inputs by name: a dictionary, or what `Form.inputs` returns. They
+  ///     replace the values in the state.
   ///   - allowsMisfits: Whether the form opens if parts of the state do not fit.
   ///   - isStrict: Whether a failing condition refuses opening and edits.
   ///   - historyLimit: The number of undo steps that are kept. The history starts empty.
@@ -29,13 +30,24 @@ extension CompiledForm {
   /// - Returns: The form, and the parts of the state that were left out.
   /// - Complexity: O(n) in the size of the form and the state.
   public func open(
-    now: Date, restoring state: SavedState, inputs: [String: Value] = [:],
+    now: Date, restoring state: SavedState,
+    inputs: some Sequence<(key: String, value: Value)> = [String: Value](),
     allowsMisfits: Bool = true, isStrict: Bool = false,
     historyLimit: Int = Form.standardHistoryLimit
   ) throws(EditError) -> RestoredForm {
+    let given = Dictionary(inputs.map { ($0.key, $0.value) }) { $1 }
+    return try open(
+      now: now, restoring: state, given: given, allowsMisfits: allowsMisfits, isStrict: isStrict,
+      historyLimit: historyLimit)
+  }
+
+  private func open(
+    now: Date, restoring state: SavedState, given: [String: Value], allowsMisfits: Bool,
+    isStrict: Bool, historyLimit: Int
+  ) throws(EditError) -> RestoredForm {
     var misfits: [EditError.Reason] = []
-    var known = inputs
-    for (name, value) in zip(state.inputs.keys, state.inputs.values) where inputs[name] == nil {
+    var known = given
+    for (name, value) in state.inputs where given[name] == nil {
       do throws(EditError) {
         _ = try Engine.checked(
           [(name, Self.dated(value, name, in: graph.topology))], in: graph.topology)
@@ -53,11 +65,15 @@ extension CompiledForm {
       throw EditError(reasons: misfits)
     }
     let form = Form(
-      shared, start: shared, given, isStrict: isStrict, historyLimit: historyLimit)
+      shared, start: shared, self.given, isStrict: isStrict, historyLimit: historyLimit)
     if isStrict, !form.problems.isEmpty {
       throw EditError(reasons: form.problems.map(Engine.reason))
     }
-    return RestoredForm(form: form, misfits: misfits, items: restored.items)
+    return RestoredForm(
+      form: form, misfits: misfits,
+      items: restored.items.mapValues { list in
+        list.map { ($0.number, $0.item.id(in: form.number)) }
+      })
   }
 
   /// The value of an input, converted if it came from JSON.
@@ -88,7 +104,7 @@ extension Engine {
   fileprivate mutating func restore(
     _ saved: SavedState
   ) throws(EditError) -> (
-    misfits: [Reason], items: [String: [(number: Int, item: ItemID)]]
+    misfits: [Reason], items: [String: [(number: Int, item: ItemIndex)]]
   ) {
     begin()
     let result = give(
@@ -107,7 +123,7 @@ extension Engine {
     }
     var known = Set(misfits.map(\.tag))
     var unknownCount = 0
-    func row(_ name: String) -> RowID? {
+    func row(_ name: String) -> RowIndex? {
       if unknownCount == Self.maximumHints, found(.tag(name)) == nil {
         // The nearest of all names is searched for a few unknown names.
         guard !isTold(name, among: known, of: saved), known.insert(name).inserted else {
@@ -145,9 +161,9 @@ extension Engine {
     }
     keepPageInSight()
     // The form starts clean.
-    for row in topology.rows.indices { clearBit(.restarted, of: RowID(row)) }
+    for row in topology.rows.indices { clearBit(.restarted, of: RowIndex(row)) }
     end()
-    var items: [String: [(number: Int, item: ItemID)]] = [:]
+    var items: [String: [(number: Int, item: ItemIndex)]] = [:]
     for (tag, numbers) in saved.items.sorted(by: { $0.key < $1.key }) {
       do throws(Reason) {
         let section = try section(numbers, tag, of: saved)
@@ -167,7 +183,7 @@ extension Engine {
   /// occur twice.
   private func section(
     _ numbers: [Int], _ tag: String, of saved: SavedState
-  ) throws(Reason) -> SectionID {
+  ) throws(Reason) -> SectionIndex {
     func misfit(_ kind: EditError.Kind, _ message: String) -> Reason {
       Reason(kind: kind, tag: tag, message: message, hint: nil)
     }

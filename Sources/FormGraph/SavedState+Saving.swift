@@ -10,7 +10,7 @@ extension Form {
   public var savedState: SavedState {
     var saved = SavedState()
     saved.inputs = ValueDictionary(
-      zip(inputs.keys, inputs.values).map { ($0, jsonKind(ofInput: $0).shownInJSON($1)) })
+      inputs.map { ($0.key, jsonKind(ofInput: $0.key).shownInJSON($0.value)) })
     saved.tokens = engine.issued.tokens
     saved.page = state.single.page.flatMap { topology.graph.pages[$0].sections.first }
     for section in outline.sectionsInOrder where topology.section(section).item == nil {
@@ -31,7 +31,7 @@ extension Form {
     return saved
   }
 
-  private func isSource(_ row: RowID) -> Bool {
+  private func isSource(_ row: RowIndex) -> Bool {
     let record = topology.row(row)
     return record.kind != .none && !record.content.isCalculated
       && !state.attributes.isSet(.cleared, row)
@@ -48,7 +48,7 @@ extension Form {
   ///   - saved: Where the row is noted.
   /// - Returns: The value as JSON has it.
   private func save(
-    _ row: RowID, _ name: String, opening item: Value?, in saved: inout SavedState
+    _ row: RowIndex, _ name: String, opening item: Value?, in saved: inout SavedState
   ) -> Value {
     let value = state.values[row.index]
     let record = topology.row(row)
@@ -72,7 +72,7 @@ extension Form {
   ///   - saved: Where the numbers and the rows of the items are noted.
   /// - Returns: The values of the items.
   private func save(
-    itemsOf section: SectionID, _ name: String, opening values: [Value],
+    itemsOf section: SectionIndex, _ name: String, opening values: [Value],
     in saved: inout SavedState
   ) -> [Value] {
     let templates = topology.section(section).templates?.value
@@ -80,7 +80,7 @@ extension Form {
     var list: [Value] = []
     var numbers: [Int] = []
     for (position, item) in outline.items(of: section, in: topology).enumerated() {
-      numbers.append(item.number)
+      numbers.append(item.index)
       // An item of another template takes the place of the one that the list opens with.
       let opening = values.indices.contains(position) ? Value?.some(values[position]) : nil
       let start = opening.flatMap { value in
@@ -114,7 +114,7 @@ extension Form {
     return list
   }
 
-  private func saveMarks(of row: RowID, _ name: String, in saved: inout SavedState) {
+  private func saveMarks(of row: RowIndex, _ name: String, in saved: inout SavedState) {
     let kind = topology.jsonKind(of: row)
     let errors = state.errors[row.index].map { $0.convertingParameters(kind.shownInJSON) }
     if !errors.isEmpty { saved.errors.append(SavedState.Shown(row: name, errors: errors)) }

@@ -89,5 +89,5 @@ extension ItemID {
   /// The number of the item.
   ///
   /// It stays the same as long as the form exists.
-  public var number: Int { index }
+  public var number: Int { index.index }
 }

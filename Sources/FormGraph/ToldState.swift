@@ -7,8 +7,8 @@ import Predicate
 /// What a client has been told of a form as a whole.
 package struct ToldState: Sendable, Equatable {
   /// The rows and lists that hold something else than when the form opened.
-  private var dirtyRows: Set<RowID>
-  private var dirtyLists: Set<SectionID>
+  private var dirtyRows: Set<RowIndex>
+  private var dirtyLists: Set<SectionIndex>
   private var whole: WholeForm
 
   /// What `Form.json` says.
@@ -35,7 +35,7 @@ package struct ToldState: Sendable, Equatable {
 
   private mutating func updateRows(
     _ form: Form, _ set: ChangeSet, _ touched: TouchedMembers
-  ) -> [(row: RowID, isDirty: Bool)] {
+  ) -> [(row: RowIndex, isDirty: Bool)] {
     var rows = touched.rows
     // Hiding may clear a row that held nothing; such a row is not dirty.
     let bits: RowWord = [.cleared, .restarted]
@@ -53,7 +53,7 @@ package struct ToldState: Sendable, Equatable {
       rows.formUnion(IDSet(dirtyRows))
       lists.formUnion(IDSet(dirtyLists))
     }
-    var changes: [(row: RowID, isDirty: Bool)] = []
+    var changes: [(row: RowIndex, isDirty: Bool)] = []
     for row in rows {
       guard form.outline.rows.contains(row) else {
         dirtyRows.remove(row)

@@ -348,11 +348,11 @@ package struct EditLine: Sendable {
     switch name?.key {
     case .section?:
       return .section(
-        .tag(name?.tag ?? ""), includingHidden: scope.includesHidden,
+        name?.tag ?? "", includingHidden: scope.includesHidden,
         includingDisabled: scope.includesDisabled)
     case .row?:
       return .row(
-        .tag(name?.tag ?? ""), includingHidden: scope.includesHidden,
+        name?.tag ?? "", includingHidden: scope.includesHidden,
         includingDisabled: scope.includesDisabled)
     default: return scope
     }

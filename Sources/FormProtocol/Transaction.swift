@@ -101,14 +101,14 @@ extension Transaction.Edit {
   fileprivate func add(to draft: inout Draft) {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)
-    case .enter(let tag, let text): draft.enter(text, in: .tag(tag))
+    case .enter(let tag, let text): draft.enter(text, in: tag)
     case .values(let values): draft.setAnswers(values)
     case .insert(let section, let position, let value, let template):
-      draft.insertItem(in: .tag(section), at: position, value: value, template: template)
+      draft.insertItem(in: section, at: position, value: value, template: template)
     case .remove(let section, let position):
-      draft.removeItem(in: .tag(section), at: position)
+      draft.removeItem(in: section, at: position)
     case .move(let section, let position, let other):
-      draft.moveItem(in: .tag(section), from: position, to: other)
+      draft.moveItem(in: section, from: position, to: other)
     case .focus(let tag): draft.focus(tag)
     case .blur(let tag): draft.blur(tag)
     case .tap(let tag, nil): draft.tap(tag)
@@ -119,12 +119,12 @@ extension Transaction.Edit {
     case .goForward: draft.goForward()
     case .goBack: draft.goBack()
     case .goTo(let page): draft.go(toPage: page)
-    case .reset(let tag?): draft.reset(.tag(tag))
+    case .reset(let tag?): draft.reset(tag)
     case .reset(nil): draft.resetAll()
     case .now(let now): draft.setNow(now)
     case .resolve(let token, let result): draft.resolve(token, with: result)
     case .table(let name, let table): draft.replaceTable(name, with: table)
-    case .noteUTC(let name): draft.noteUTC(of: .tag(name))
+    case .noteUTC(let name): draft.noteUTC(of: name)
     }
   }
 }

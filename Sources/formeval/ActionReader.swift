@@ -197,8 +197,8 @@ struct ActionReader {
     guard let tag else { return .form(includingHidden: includesHidden) }
     try checkMember(tag)
     return names.isSection(tag)
-      ? .section(.tag(tag), includingHidden: includesHidden)
-      : .row(.tag(tag), includingHidden: includesHidden)
+      ? .section(tag, includingHidden: includesHidden)
+      : .row(tag, includingHidden: includesHidden)
   }
 
   private func row(_ tag: String) throws(CommandError) -> String {

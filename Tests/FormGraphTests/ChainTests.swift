@@ -273,7 +273,7 @@ func readersThatGo() throws {
   ledger.others = [10, 70]
   var form = try open(ledger.rows)
   for tag in ["o10", "o70"] {
-    try form.update { $0.removeRows([.tag(tag)]) }
+    try form.update { $0.removeRows([tag]) }
     #expect(form.inconsistency == nil)
   }
   try form.update { draft in for line in 1...140 { draft.set("a\(line)", to: 1) } }

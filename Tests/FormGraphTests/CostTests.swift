@@ -170,7 +170,7 @@ private let lines = FormDefinition(sections: [
 func sums() throws {
   var form = try CompiledForm(lines).open(now: start)
   #expect(form["total"]?.value == 499_500)
-  let section = try #require(form.section("lines")?.id)
+  let section = try #require(form.section("lines")?.id.index)
   let view = ItemsView.fold(.sum, 0)
   let node = try #require(form.topology.node(of: .items(section, view)))
   func isByDifference() -> Bool {

@@ -162,9 +162,13 @@ import Testing
 
   @Test("Ids are in the order in which they were given, and types say what they hold")
   func identifiersAndTypes() throws {
-    #expect([RowID(2), RowID(0), RowID(1)].sorted() == [RowID(0), RowID(1), RowID(2)])
-    #expect(SectionID(0) < SectionID(1) && !(SectionID(1) < SectionID(1)))
-    #expect(ItemID(0) < ItemID(1) && !(ItemID(1) < ItemID(0)))
+    let form = FormNumber(1)
+    let rows = (0..<3).map { RowIndex($0).id(in: form) }
+    #expect([rows[2], rows[0], rows[1]].sorted() == rows)
+    let sections = (0..<2).map { SectionIndex($0).id(in: form) }
+    #expect(sections[0] < sections[1] && !(sections[1] < sections[1]))
+    let items = (0..<2).map { ItemIndex($0).id(in: form) }
+    #expect(items[0] < items[1] && !(items[1] < items[0]))
     #expect(true.formValue == true && Int64(3).formValue == 3 && 2.5.formValue == 2.5)
     #expect(Value.string("x").formValue == "x")
     #expect(

@@ -213,7 +213,7 @@ import Testing
     let state = form.json
     #expect(member("page", of: state) == 0)
     #expect(member("progress", of: state) == ["required": 1, "answered": 0])
-    let room = form.topology.id(of: .section(try #require(form.section("room")).id))
+    let room = form.topology.id(of: .section(try #require(form.section("room")).id.index))
     let name = form.id(of: try #require(form["name"]).id)
     let hotel: Value = [
       "tag": "hotel", "title": "Hotel", "sections": ["room"], "sectionIds": [.string(room)],

@@ -274,7 +274,7 @@ func decidedWithinAStep() throws {
   for tag in ["a", "b"] {
     try form.update { draft in
       draft.coalesce("hiding")
-      draft.setCondition(.hidden, of: .tag(tag), to: true)
+      draft.setCondition(.hidden, of: tag, to: true)
     }
   }
   #expect(form.undoCount == 1 && form.visibleSections.flatMap(\.visibleRows).isEmpty)
@@ -336,7 +336,7 @@ func sectionNextToItself() throws {
   var form = try CompiledForm(FormDefinition(sections: sections)).open(now: start)
   let id = try #require(form.section("t")?.id)
   let edits: [(SectionName, SectionPosition)] = [
-    ("t", .before("t")), ("t", .after(.id(id))), (.id(id), .before("t")), (.id(id), .after("t")),
+    ("t", .before("t")), ("t", .after(id)), (.id(id), .before("t")), (.id(id), .after("t")),
   ]
   for (name, position) in edits {
     #expect {

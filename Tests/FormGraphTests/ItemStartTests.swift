@@ -119,7 +119,7 @@ struct ItemStartTests {
     let compiled = try CompiledForm.compile(json: json.utf8)
     let now = Date(timeIntervalSinceReferenceDate: 0)
     var form = compiled.open(now: now)
-    try form.update { $0.insertItem(in: .tag(list), at: 0) }
+    try form.update { $0.insertItem(in: list, at: 0) }
     #expect(form.values()[list] == values)
     let again = try compiled.open(now: now, restoring: form.savedState)
     #expect(again.misfits == [] && again.form.values()[list] == values)

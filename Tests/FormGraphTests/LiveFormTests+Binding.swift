@@ -81,7 +81,7 @@ private enum Kind: String, FormValue { case guest, member }
   @Test func staysWithARowThatMoves() throws {
     let live = try form(json)
     let row = try #require(live["phones[0].number"]).id
-    let byID = live.binding(for: .id(row), as: String.self)
+    let byID = live.binding(for: row, as: String.self)
     let byAddress = live.binding(for: "phones[0].number", as: String.self)
     try live.update { $0.moveItem(in: "phones", from: 0, to: 1) }
     byID.set("3")
@@ -169,11 +169,11 @@ private enum Kind: String, FormValue { case guest, member }
     ]
     for (tag, value) in values {
       try live.set(tag, to: value)
-      let text = live.textBinding(for: .tag(tag)).get()
+      let text = live.textBinding(for: tag).get()
       #expect(!text.isEmpty, "\(tag) \(value)")
       try live.set(tag, to: .null)
-      #expect(live.textBinding(for: .tag(tag)).get() == "")
-      let again = live.textBinding(for: .tag(tag)) { Issue.record("\(tag) is \(text): \($0)") }
+      #expect(live.textBinding(for: tag).get() == "")
+      let again = live.textBinding(for: tag) { Issue.record("\(tag) is \(text): \($0)") }
       again.set(text)
       #expect(live[tag]?.value == value, "\(tag) \(value) is \(text)")
     }

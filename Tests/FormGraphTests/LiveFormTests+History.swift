@@ -217,7 +217,7 @@ private func unruly(
       inserted += 1
       let row = RowDefinition(tag: "n\(inserted)", type: .int, calculated: "$a + \(inserted)")
       _ = try? live.update { $0.insertRows([row], at: .after("a")) }
-    case 5: _ = try? live.update { $0.removeRows([.tag("n\(max(1, inserted))")]) }
+    case 5: _ = try? live.update { $0.removeRows(["n\(max(1, inserted))"]) }
     case 12: _ = try? live.undo()
     case 13: _ = try? live.redo()
     default: break

@@ -58,7 +58,7 @@ private final class Notes {
 func answers() async throws {
   let gate = Gate()
   let live = try live()
-  live.validate("isFree") { await gate.answer(to: text($0)) }
+  live.registerAsyncFunction("isFree") { await gate.answer(to: text($0)) }
   let notes = Notes()
   let subscription = live.observe { changes in
     notes.lines += changes.pendingBegan.map { "asked \($0.token)" }
@@ -86,7 +86,7 @@ func answers() async throws {
 func lateAnswers() async throws {
   let gate = Gate()
   let live = try live()
-  live.validate("isFree") { await gate.answer(to: text($0)) }
+  live.registerAsyncFunction("isFree") { await gate.answer(to: text($0)) }
   try live.set("name", to: "Ann")
   await until { await gate.asked == ["Ann"] }
   try live.set("name", to: "Bob")
@@ -104,15 +104,15 @@ func lateAnswers() async throws {
 func laterFunction() async throws {
   let live = try live()
   try live.set("name", to: "Ann")
-  live.validate("other") { _ in true }
-  live.validate("isFree") { _ in false }
+  live.registerAsyncFunction("other") { _ in true }
+  live.registerAsyncFunction("isFree") { _ in false }
   await until { live.form.pendingValidations.isEmpty }
   #expect(live["name"]?.verdict.count == 1)
-  live.validate("isFree") { _ in .null }
+  live.registerAsyncFunction("isFree") { _ in .null }
   try live.set("name", to: "Bob")
   await until { live.form.pendingValidations.isEmpty }
   #expect(live["name"]?.isValid == true)
-  live.validate("isFree") { _ in 3 }
+  live.registerAsyncFunction("isFree") { _ in 3 }
   try live.set("name", to: "Cem")
   await until { live.form.pendingValidations.isEmpty }
   #expect(live["name"]?.isValid == false)
@@ -138,7 +138,7 @@ func validatesThrowing() async throws {
       }
     }
     let live = LiveForm(try CompiledForm(form).open(now: .distantPast))
-    live.validate("isFree") { _ in
+    live.registerAsyncFunction("isFree") { _ in
       try await Task.sleep(for: .zero)
       throw failure
     }
@@ -156,7 +156,7 @@ func freedForm() async throws {
   let gate = Gate()
   var form: LiveForm? = try live()
   weak let freed = form
-  form?.validate("isFree") { await gate.answer(to: text($0)) }
+  form?.registerAsyncFunction("isFree") { await gate.answer(to: text($0)) }
   try form?.set("name", to: "Ann")
   await until { await gate.asked == ["Ann"] }
   form = nil

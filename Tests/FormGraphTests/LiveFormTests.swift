@@ -433,7 +433,7 @@ func endlessChanges() throws {
         if isOfItems {
           $0.removeItem(in: "t", at: 0)
         } else {
-          $0.removeRows([.tag("r\(count)")])
+          $0.removeRows(["r\(count)"])
         }
       }
       count += 1

@@ -36,7 +36,7 @@ import Testing
     var form = try open(nested(depth))
     var list = "a1"
     for level in 1...depth {
-      try form.update { $0.insertItem(in: .tag(list), at: 0) }
+      try form.update { $0.insertItem(in: list, at: 0) }
       try form.set("\(list)[0].n\(level)", to: .int(Int64(level * 2)))
       #expect(form["\(list)[0].n\(level)"]?.value == .int(Int64(level * 2)))
       list += "[0].a\(level + 1)"
@@ -93,7 +93,7 @@ import Testing
     #expect(form[long] == nil)
     #expect(form.section(long) == nil)
     #expect(throws: EditError.self) { try form.set("\(long)[0].n2", to: 1) }
-    #expect(throws: EditError.self) { try form.update { $0.insertItem(in: .tag(long), at: 0) } }
+    #expect(throws: EditError.self) { try form.update { $0.insertItem(in: long, at: 0) } }
     #expect(throws: EditError.self) {
       try form.setAnswers(json: #"{"\#(long)": []}"#.utf8)
     }

@@ -28,7 +28,7 @@ func observers(
 }
 
 /// The nodes that read the value of a row, or what the form decides about it.
-private func readers(of row: RowID, in topology: Topology) -> [NodeID] {
+private func readers(of row: RowIndex, in topology: Topology) -> [NodeID] {
   var readers = topology.readers(of: .value(row))
   for node in topology.graph.nodes.inUse {
     switch topology.graph.nodes[node] {

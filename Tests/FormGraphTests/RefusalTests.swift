@@ -181,12 +181,12 @@ import Testing
     var form = try open()
     let row = try #require(form["a"]?.id)
     let section = try #require(form.sections.first?.id)
-    try form.update { $0.removeRows([.id(row)]) }
-    let error = #expect(throws: EditError.self) { try form.update { $0.removeRows([.id(row)]) } }
+    try form.update { $0.removeRows([row]) }
+    let error = #expect(throws: EditError.self) { try form.update { $0.removeRows([row]) } }
     #expect(error?.reasons.map(\.message) == ["the row of this id is not in the form"])
-    try form.update { $0.removeSections([.id(section)]) }
+    try form.update { $0.removeSections([section]) }
     let other = #expect(throws: EditError.self) {
-      try form.update { $0.removeSections([.id(section)]) }
+      try form.update { $0.removeSections([section]) }
     }
     #expect(other?.reasons.map(\.message) == ["the section of this id is not in the form"])
   }
@@ -231,7 +231,7 @@ import Testing
       try form.update { draft in
         for index in 1..<count {
           draft.setCondition(
-            .hidden, of: .tag("r\(index)"),
+            .hidden, of: "r\(index)",
             to: ConditionDefinition(.predicate("$r\(index - 1) == \(index + round)")))
         }
       }

@@ -263,11 +263,11 @@ func itemBesideRebinding() throws {
 func besideItself() throws {
   var form = try open(["s", "t"].map { SectionDefinition(tag: $0) })
   let id = try #require(form.section("t")?.id)
-  for position in [SectionPosition.before(.id(id)), .after("t")] {
+  for position in [SectionPosition.before(id), .after("t")] {
     #expect(throws: EditError.self) {
       try form.update { $0.moveSection(SectionName("t"), to: position) }
     }
-    #expect(throws: EditError.self) { try form.update { $0.moveSection(.id(id), to: position) } }
+    #expect(throws: EditError.self) { try form.update { $0.moveSection(id, to: position) } }
   }
   #expect(form.sections.map(\.tag) == ["s", "t"])
 }
@@ -306,7 +306,7 @@ func comeAndGo() throws {
           tag: "t", rows: [RowDefinition(tag: "b", type: .int, calculated: "$none")])
       ], at: .end)
     draft.removeSections(["t"])
-    draft.removeRows(rows.dropLast().map { .tag($0.tag ?? "") })
+    draft.removeRows(rows.dropLast().map { $0.tag ?? "" })
   }
   #expect(changes.evaluatedCount == 1)
   #expect(form["r4999"]?.isHidden == false && form["r4998"] == nil && form["b"] == nil)

@@ -23,8 +23,8 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
     return { $0.removeRows(names) }
   case "move-row":
     let position = try rowPosition(Array(words.dropFirst(2)), in: form)
-    return { $0.moveRow(.tag(words[1]), to: position) }
-  case "swap-rows": return { $0.swapRows(.tag(words[1]), .tag(words[2])) }
+    return { $0.moveRow(words[1], to: position) }
+  case "swap-rows": return { $0.swapRows(words[1], words[2]) }
   case "replace-rows":
     let rows = try rows(json(after: "["))
     let section = try sectionName(words[1], in: form)
@@ -59,15 +59,15 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
     let text = rest.joined(separator: " ")
     let value = text.isEmpty ? Value.null : try JSONReader.read(Array(text.utf8)).value
     return { [template] in
-      $0.insertItem(in: .tag(words[1]), at: position, value: value, template: template)
+      $0.insertItem(in: words[1], at: position, value: value, template: template)
     }
   case "remove-item":
     let position = try #require(Int(words[2]))
-    return { $0.removeItem(in: .tag(words[1]), at: position) }
+    return { $0.removeItem(in: words[1], at: position) }
   case "move-item":
     let position = try #require(Int(words[2]))
     let other = try #require(Int(words[3]))
-    return { $0.moveItem(in: .tag(words[1]), from: position, to: other) }
+    return { $0.moveItem(in: words[1], from: position, to: other) }
   case "condition":
     let attribute = try #require(Attribute(rawValue: words[1]))
     let condition = try condition(words.dropFirst(3).joined(separator: " "))
@@ -75,25 +75,25 @@ func shapeEdit(_ words: [String], _ rest: String, in form: Form) throws -> ((ino
       let section = try sectionName(String(words[2].dropFirst(8)), in: form)
       return { $0.setCondition(attribute, ofSection: section, to: condition) }
     }
-    return { $0.setCondition(attribute, of: .tag(words[2]), to: condition) }
-  case "collapse": return { $0.setCollapsed(words[2] == "yes", .tag(words[1])) }
+    return { $0.setCondition(attribute, of: words[2], to: condition) }
+  case "collapse": return { $0.setCollapsed(words[2] == "yes", words[1]) }
   case "read-only":
     let condition = try condition(words.dropFirst().joined(separator: " "))
     return { $0.setReadOnly(condition) }
   case "formula":
     let text = words.dropFirst(2).joined(separator: " ")
-    return { $0.setFormula(of: .tag(words[1]), to: text.isEmpty ? nil : text) }
+    return { $0.setFormula(of: words[1], to: text.isEmpty ? nil : text) }
   case "rules":
     let row = try #require(try rows("[{\"type\": \"text\", \"rules\": \(json(after: "["))}]").first)
-    return { $0.setRules(of: .tag(words[1]), to: row.rules) }
+    return { $0.setRules(of: words[1], to: row.rules) }
   case "add-rules":
     let row = try #require(try rows("[{\"type\": \"text\", \"rules\": \(json(after: "["))}]").first)
-    return { $0.addRules(RuleSet(row.rules), to: .tag(words[1])) }
-  case "remove-rule": return { $0.removeRule(id: words[2], of: .tag(words[1])) }
+    return { $0.addRules(RuleSet(row.rules), to: words[1]) }
+  case "remove-rule": return { $0.removeRule(id: words[2], of: words[1]) }
   case "options-are":
     let row = try #require(
       try rows("[{\"type\": \"push\", \"options\": \(json(after: "["))}]").first)
-    return { $0.setOptions(of: .tag(words[1]), to: row.options?.written) }
+    return { $0.setOptions(of: words[1], to: row.options?.written) }
   case "coalesce": return { $0.coalesce(words[1]) }
   default: return nil
   }
@@ -130,8 +130,8 @@ private func rowPosition(_ words: [String], in form: Form) throws -> RowPosition
       try #require(Int(words[2])), in: try sectionName(words[1], in: form),
       among: words[3] == "visible" ? .visible : .all)
   case "end": .end(of: try sectionName(words[1], in: form))
-  case "before": .before(.tag(words[1]))
-  default: .after(.tag(words[1]))
+  case "before": .before(words[1])
+  default: .after(words[1])
   }
 }
 

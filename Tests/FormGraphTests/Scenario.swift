@@ -242,10 +242,10 @@ func check(_ scenario: Scenario) throws {
       #expect(found == Array(parts[1]), place)
     case "invalid":
       #expect(form.invalidRows.map { $0.name ?? "-" } == Array(words.dropFirst()), place)
-    case "reset" where draft != nil: draft?.append { $0.reset(.tag(words[1])) }
+    case "reset" where draft != nil: draft?.append { $0.reset(words[1]) }
     case "reset": edit { form throws(EditError) in try form.reset(words[1]) }
     case "user-reset":
-      edit { form throws(EditError) in try form.update(as: .user) { $0.reset(.tag(words[1])) } }
+      edit { form throws(EditError) in try form.update(as: .user) { $0.reset(words[1]) } }
     case "user-reset-all":
       edit { form throws(EditError) in try form.update(as: .user) { $0.resetAll() } }
     case "reset-all": edit { form throws(EditError) in try form.resetAll() }
@@ -461,8 +461,8 @@ private func scope(_ words: ArraySlice<String>) -> ValidationScope {
   let name = words.count > 1 ? words[1] : ""
   var scope: ValidationScope =
     switch words.first {
-    case "section": .section(.tag(name))
-    case "row": .row(.tag(name))
+    case "section": .section(name)
+    case "row": .row(name)
     default: .form
     }
   scope.includesHidden = words.contains("hidden")

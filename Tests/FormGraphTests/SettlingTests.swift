@@ -247,7 +247,7 @@ func placesBehindMany() throws {
     try form.update { draft in
       for tag in ["few", "many"] {
         let new = RowDefinition(tag: "\(row)_\(tag)", type: .int)
-        draft.insertRows([new], at: .at(2, in: .tag(tag), among: .visible))
+        draft.insertRows([new], at: .at(2, in: tag, among: .visible))
       }
     }
   }

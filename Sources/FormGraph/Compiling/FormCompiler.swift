@@ -139,7 +139,7 @@ enum FormCompiler {
     }
     for input in definition.inputs { builder.addInput(input) }
     var items: [GraphBuilder.NewItem] = []
-    var ids: [SectionID] = []
+    var ids: [SectionIndex] = []
     for section in sections {
       let id = builder.addSection(
         section.definition, at: builder.outline.sections.count(of: builder.outline.sectionList),

@@ -24,7 +24,7 @@ extension GraphBuilder {
     /// The table whose rows SELF is: the same text means something else of another table.
     var table: TableID?
     /// The list whose items SELF is; of a list in an item, that of the prototype.
-    var list: SectionID?
+    var list: SectionIndex?
   }
 
   // MARK: - Texts

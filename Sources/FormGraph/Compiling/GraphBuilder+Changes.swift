@@ -6,14 +6,14 @@ import Predicate
 extension GraphBuilder {
   // MARK: - Removal
 
-  mutating func removeRow(_ row: RowID) {
+  mutating func removeRow(_ row: RowIndex) {
     isRedefined = true
     outline.rows.remove(row)
     if let tag = topology.tag(of: .row(row)) { removeName(tag, .member(.row(row))) }
   }
 
   /// Removes a section whose only sections inside are the sections of its items.
-  mutating func removeSection(_ section: SectionID) {
+  mutating func removeSection(_ section: SectionIndex) {
     isRedefined = true
     let record = topology.section(section)
     for item in Array(outline.items(of: section, in: topology)) { removeMembers(of: item) }
@@ -34,12 +34,12 @@ extension GraphBuilder {
   /// Assigns a row to another section.
   ///
   /// The outline already has the row there.
-  mutating func moveRow(_ row: RowID, to section: SectionID) {
+  mutating func moveRow(_ row: RowIndex, to section: SectionIndex) {
     isRedefined = true
     topology.rows[row.index].section = section
   }
 
-  mutating func redefine(_ row: RowID, _ definition: RowDefinition) {
+  mutating func redefine(_ row: RowIndex, _ definition: RowDefinition) {
     isRedefined = true
     topology.rows[row.index].content = definition
     let section = topology.rows[row.index].section
@@ -52,7 +52,7 @@ extension GraphBuilder {
     }
   }
 
-  mutating func redefine(_ section: SectionID, _ change: (inout SectionDefinition) -> Void) {
+  mutating func redefine(_ section: SectionIndex, _ change: (inout SectionDefinition) -> Void) {
     isRedefined = true
     var definition = topology.section(section).definition.value
     change(&definition)

@@ -4,7 +4,7 @@ import Predicate
 
 extension GraphBuilder {
   /// What a column reads from one item; nil if the item has nothing in the column.
-  func cell(of item: ItemID, _ column: Int) -> Source? {
+  func cell(of item: ItemIndex, _ column: Int) -> Source? {
     guard let fact = cellFact(of: item, column) else {
       return topology.row(of: item, column).map { stored($0) }
     }
@@ -12,7 +12,7 @@ extension GraphBuilder {
   }
 
   /// The formula that counts the items of a list.
-  func counting(_ section: SectionID) -> [Source] {
+  func counting(_ section: SectionIndex) -> [Source] {
     guard topology.graph.hasCounts, let count = topology.sections[section.index].properties[.count]
     else {
       return []

@@ -103,7 +103,7 @@ extension GraphBuilder {
   }
 
   /// The first row on a cycle that is part of it only because of its policy for hidden values.
-  private func keptRow(on cycle: Cycle) -> RowID? {
+  private func keptRow(on cycle: Cycle) -> RowIndex? {
     for index in 0..<cycle.count {
       let next = cycle[(index + 1) % cycle.count]
       switch topology.graph.nodes[cycle[index]] {
@@ -131,7 +131,7 @@ extension GraphBuilder {
   }
 
   /// Whether a node writes the value of a row.
-  private func gives(_ node: NodeID, valueOf row: RowID) -> Bool {
+  private func gives(_ node: NodeID, valueOf row: RowIndex) -> Bool {
     let record = topology.row(row)
     return [record.calculation, record.defaultValue, record.clearing].contains(node)
   }
@@ -215,7 +215,7 @@ extension GraphBuilder {
   }
 
   /// The report about a row that hiding clears.
-  private func stopOfClearing(_ row: RowID, at cycle: Cycle) -> Stop {
+  private func stopOfClearing(_ row: RowIndex, at cycle: Cycle) -> Stop {
     let name = title(of: .row(row))
     return stop(
       named: name, at: cycle, deciders: sites(of: .hidden, .row(row)),
@@ -325,7 +325,7 @@ extension GraphBuilder {
     return "whether \(page)\(title(of: member)) is \(attribute.rawValue)"
   }
 
-  private func validitySites(_ row: RowID) -> [Decider] {
+  private func validitySites(_ row: RowIndex) -> [Decider] {
     let leaves = topology.row(row).content.rules.leaves
     let rules = zip(leaves, topology.row(row).ruleNodes).map { leaf, node in
       Decider(
@@ -348,7 +348,7 @@ extension GraphBuilder {
   }
 
   /// The policy for a row's hidden value, with the key that sets it.
-  private func policy(of row: RowID) -> String {
+  private func policy(of row: RowIndex) -> String {
     let record = topology.row(row)
     if let policy = record.content.whenHidden { return "whenHidden: \(policy.rawValue)" }
     guard let above = topology.policy(around: record.section) else {

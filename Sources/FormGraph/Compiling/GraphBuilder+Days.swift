@@ -48,7 +48,7 @@ extension GraphBuilder {
   }
 
   /// The list that a name means; nil if it means something else, or nothing.
-  private func list(named name: String, for owner: Member?) -> SectionID? {
+  private func list(named name: String, for owner: Member?) -> SectionIndex? {
     guard case .member(.section(let section))? = meaning(of: name, for: owner),
       topology.section(section).templates != nil
     else { return nil }
@@ -81,14 +81,14 @@ extension GraphBuilder {
     }
   }
 
-  private func dateKind(of keys: ArraySlice<String>, inItemsOf list: SectionID) -> DateKind? {
+  private func dateKind(of keys: ArraySlice<String>, inItemsOf list: SectionIndex) -> DateKind? {
     valueKind(of: keys, inItemsOf: list)?.dateKind
   }
 
   /// What keys read of the items of a list: a row, or the items of a list of plain values.
   ///
   /// Each key before the last one is a list in the items.
-  private func valueKind(of keys: ArraySlice<String>, inItemsOf list: SectionID) -> ValueKind? {
+  private func valueKind(of keys: ArraySlice<String>, inItemsOf list: SectionIndex) -> ValueKind? {
     var list = topology.prototype(of: list)
     for (index, key) in zip(keys.indices, keys) {
       guard let templates = topology.section(list).templates?.value,
@@ -138,7 +138,7 @@ extension GraphBuilder {
   }
 
   /// What the dates are that a row holds; a choice among days holds days.
-  private func dateKind(of row: RowID) -> DateKind? {
+  private func dateKind(of row: RowIndex) -> DateKind? {
     let record = topology.rows[row.index]
     return record.kind.dateKind ?? (record.content.hasDayOptions ? .day : nil)
   }
@@ -175,7 +175,7 @@ extension GraphBuilder {
   }
 
   private mutating func warnOfDates(
-    in formula: String, _ key: FormKey, of row: RowID, isStored: Bool
+    in formula: String, _ key: FormKey, of row: RowIndex, isStored: Bool
   ) {
     let site = Site(.row(row), .key(key.text))
     let given = TextReading.dateKind(ofFormula: formula, within: topology.graph.limits.texts) {

@@ -4,12 +4,12 @@
 import Predicate
 
 extension GraphBuilder {
-  mutating func compile(_ id: SectionID) {
+  mutating func compile(_ id: SectionIndex) {
     for bit in SectionRecord.decided { decide(.section(id, bit)) }
     compileTexts(of: id)
   }
 
-  mutating func compile(_ id: RowID) {
+  mutating func compile(_ id: RowIndex) {
     let content = topology.rows[id.index].content
     decide(.row(id, .hidden), as: content.hidden)
     decide(.row(id, .disabled), as: content.disabled)
@@ -28,7 +28,7 @@ extension GraphBuilder {
   /// Checks that the `next` row exists and takes the focus.
   ///
   /// It is checked once, when the row comes, because that row may be removed since.
-  private mutating func checkNext(_ next: String, of row: RowID) {
+  private mutating func checkNext(_ next: String, of row: RowIndex) {
     guard topologyBefore?.has(.row(row)) != true else { return }
     let site = Site(.row(row), .key("next"))
     switch meaning(of: next, for: .row(row)) {
@@ -55,14 +55,14 @@ extension GraphBuilder {
   }
 
   /// Adds a clearing node to a row whose value may be cleared.
-  mutating func addClearing(to id: RowID) {
+  mutating func addClearing(to id: RowIndex) {
     let record = topology.rows[id.index]
     guard record.isCleared else { return }
     topology.rows[id.index].clearing = addOwn(.clearing(id), of: id)
   }
 
   /// Adds a node that belongs to a row.
-  mutating func addOwn(_ node: Node, of row: RowID) -> NodeID {
+  mutating func addOwn(_ node: Node, of row: RowIndex) -> NodeID {
     add(node, of: topology.rows[row.index].item)
   }
 
@@ -148,7 +148,7 @@ extension GraphBuilder {
   }
 
   /// The item whose rows a target's text sees first; nil outside of items.
-  private func item(of target: Target) -> ItemID? {
+  private func item(of target: Target) -> ItemIndex? {
     switch target {
     case .row(let row, _), .option(let row, _, _): topology.rows[row.index].item
     case .section(let section, _): topology.sections[section.index].item
@@ -174,7 +174,7 @@ extension GraphBuilder {
   /// The item that a condition on a member of an item belongs to: the innermost that it reads.
   ///
   /// A function may give a different result each time, so each item has its own.
-  private func item(reading run: Run, _ item: ItemID?) -> ItemID? {
+  private func item(reading run: Run, _ item: ItemIndex?) -> ItemIndex? {
     if item == nil { return nil }
     if case .function = run.code { return item }
     // A text reads no other items than those around it, and inner items come after outer ones.
@@ -182,7 +182,7 @@ extension GraphBuilder {
   }
 
   /// Stores in the calculation node of a row what settling must know about the row.
-  mutating func setOutcome(ofCalculationOf row: RowID) {
+  mutating func setOutcome(ofCalculationOf row: RowIndex) {
     guard let calculation = topology.rows[row.index].calculation else { return }
     let record = topology.rows[row.index]
     // Text in a cell is not measured again when it is stored.
@@ -191,7 +191,7 @@ extension GraphBuilder {
       isTooLong ? .any : record.kind, isWatched: record.isWatched, of: calculation)
   }
 
-  mutating func compileCalculation(of id: RowID) {
+  mutating func compileCalculation(of id: RowIndex) {
     guard let text = topology.rows[id.index].content.calculated,
       let run = run(text, isPredicate: false, Site(.row(id), .key("calculated")))
     else { return }
@@ -200,7 +200,7 @@ extension GraphBuilder {
     setOutcome(ofCalculationOf: id)
   }
 
-  mutating func compileDefault(of id: RowID) {
+  mutating func compileDefault(of id: RowIndex) {
     guard let text = topology.rows[id.index].content.defaultFormula,
       let run = run(text, isPredicate: false, Site(.row(id), .key("default")))
     else { return }
@@ -208,7 +208,7 @@ extension GraphBuilder {
   }
 
   /// Compiles the conditions that disable actions of a row.
-  private mutating func compileActions(_ actions: [ActionDefinition], of id: RowID) {
+  private mutating func compileActions(_ actions: [ActionDefinition], of id: RowIndex) {
     guard actions.contains(where: { $0.disabled != nil }) else { return }
     topology.directory.rowsWithDisabledActions.insert(id)
     topology.rows[id.index][.actionDisabled] = actions.map { _ in .constant(false) }
@@ -219,7 +219,7 @@ extension GraphBuilder {
   ///
   /// An options node is added only if a filter or a condition can hide options. Conditions that
   /// disable options need no node of that kind.
-  mutating func compileOptions(_ content: RowDefinition, of id: RowID) {
+  mutating func compileOptions(_ content: RowDefinition, of id: RowIndex) {
     guard content.hasOptions || content.optionsFilter != nil else { return }
     checkTable(of: content, id)
     checkList(of: content, id)

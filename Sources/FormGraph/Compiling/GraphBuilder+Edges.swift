@@ -93,7 +93,7 @@ extension GraphBuilder {
     }
     let isPrevious = topology.isPrevious(origin.node)
     /// The items from which the node reads something of a prototype, or of an item.
-    func items(_ prototype: ItemID) -> [ItemID] {
+    func items(_ prototype: ItemIndex) -> [ItemIndex] {
       guard isPrevious, let item = origin.item else {
         return outline.items(of: prototype, from: origin.item, in: topology)
       }
@@ -120,7 +120,7 @@ extension GraphBuilder {
   /// Appends everything that a node reads to a list.
   func addSources(of id: NodeID, to list: inout [Source]) {
     let node = topology.graph.nodes.packed(id)
-    let row = RowID(Int(node.row))
+    let row = RowIndex(Int(node.row))
     switch node.kind {
     case .condition, .calculation: addSlots(of: node, to: &list)
     case .defaultValue:
@@ -268,11 +268,11 @@ extension GraphBuilder {
   /// The stored value of a row.
   ///
   /// If hiding may clear the value, readers come after the clearing node.
-  func stored(_ row: RowID) -> Source {
+  func stored(_ row: RowIndex) -> Source {
     topology.rows[row.index].clearing.map(Source.node) ?? .value(row)
   }
 
-  private func hiding(_ row: RowID) -> [NodeID] {
+  private func hiding(_ row: RowIndex) -> [NodeID] {
     topology.conditions(deciding: .hidden, of: .row(row))
   }
 

@@ -6,7 +6,7 @@ import Predicate
 extension GraphBuilder {
   /// A list, or the lists that the templates of a list have under one tag.
   private struct ReadList {
-    let sections: [SectionID]
+    let sections: [SectionIndex]
     /// The tag of a list in items; nil of a list that the text names by a variable, whose keys are
     /// checked where the text is bound.
     var tag: String?

@@ -6,7 +6,7 @@ import Predicate
 
 extension GraphBuilder {
   /// An item that has been added, and its value; nil if it has none but that of the template.
-  typealias NewItem = (item: ItemID, value: Value?)
+  typealias NewItem = (item: ItemIndex, value: Value?)
 
   // MARK: - Coming and going
 
@@ -21,7 +21,7 @@ extension GraphBuilder {
   ///   - isStart: Whether the item is the one that the list starts with at this position.
   /// - Returns: All new items, each before those in it.
   mutating func addItem(
-    to section: SectionID, at position: Int, value: Value?, isStart: Bool
+    to section: SectionIndex, at position: Int, value: Value?, isStart: Bool
   ) -> [NewItem] {
     let record = topology.sections[section.index]
     guard let templates = record.templates?.value, !templates.all.isEmpty else { return [] }
@@ -45,13 +45,13 @@ extension GraphBuilder {
   }
 
   /// Puts an item that has been removed back into its list, without the items in it.
-  mutating func bringBack(_ item: ItemID, to section: SectionID, at position: Int) {
+  mutating func bringBack(_ item: ItemIndex, to section: SectionIndex, at position: Int) {
     // A host may have changed what it consists of since.
     if !isRedefined { renew(item) }
     arrive(item, in: section, at: position)
   }
 
-  private mutating func arrive(_ item: ItemID, in section: SectionID, at position: Int) {
+  private mutating func arrive(_ item: ItemIndex, in section: SectionIndex, at position: Int) {
     if !isRedefined { count(item) }
     arrived.append(item)
     place(item, of: section, at: position)
@@ -59,7 +59,7 @@ extension GraphBuilder {
     noteBehind(position + 1, in: section)
   }
 
-  mutating func removeItem(_ item: ItemID) {
+  mutating func removeItem(_ item: ItemIndex) {
     let section = topology.item(item).section
     let position = outline.position(of: item) ?? 0
     removeMembers(of: item)
@@ -70,7 +70,7 @@ extension GraphBuilder {
   /// Takes an item with everything in it out of the outline.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  mutating func removeMembers(of item: ItemID) {
+  mutating func removeMembers(of item: ItemIndex) {
     for list in topology.lists(of: item).reversed() {
       for inner in Array(outline.items(of: list, in: topology)) { removeMembers(of: inner) }
     }
@@ -85,12 +85,12 @@ extension GraphBuilder {
   ///
   /// What reads them is marked once after all edits, because there may be one reader for each item
   /// and one edit for each item.
-  mutating func itemsChanged(in section: SectionID, from position: Int) {
+  mutating func itemsChanged(in section: SectionIndex, from position: Int) {
     reordered[section] = min(reordered[section] ?? position, position)
   }
 
   /// Records that another item stands before the item at a position of a list.
-  mutating func noteBehind(_ position: Int, in section: SectionID) {
+  mutating func noteBehind(_ position: Int, in section: SectionIndex) {
     let items = topology.sections[section.index].itemList
     if let item = outline.items.member(at: position, in: items) { behindOthers.insert(item) }
   }
@@ -99,7 +99,7 @@ extension GraphBuilder {
 
   /// Puts a new item, and what it consists of, at its place in the outline.
   private mutating func place(
-    _ item: ItemID, of section: SectionID, at position: Int
+    _ item: ItemIndex, of section: SectionIndex, at position: Int
   ) {
     guard let template = topology.template(of: item) else { return }
     let record = topology.sections[section.index]
@@ -112,7 +112,7 @@ extension GraphBuilder {
         outline.rows.fill(
           topology.sections[section.index].rowList,
           with: part.rows.lazy.map { [first = topology.items[item.index].firstRow] in
-            RowID(first.index + $0)
+            RowIndex(first.index + $0)
           })
       }
     } else {
@@ -126,7 +126,7 @@ extension GraphBuilder {
   }
 
   /// The place in a list of the rows of an item that comes to a position.
-  func placeOfRows(ofItemAt position: Int, in section: SectionID) -> Int {
+  func placeOfRows(ofItemAt position: Int, in section: SectionIndex) -> Int {
     let record = topology.sections[section.index]
     // Without several templates, the items have equally many rows.
     if let all = record.templates?.value.all, all.count == 1 { return position * all[0].rows.count }
@@ -137,7 +137,7 @@ extension GraphBuilder {
   }
 
   /// The place in the outline of the sections of an item that comes to a position in a list.
-  func placeOfSections(ofItemAt position: Int, in section: SectionID) -> Int {
+  func placeOfSections(ofItemAt position: Int, in section: SectionIndex) -> Int {
     guard position > 0,
       let before = outline.items.member(
         at: position - 1, in: topology.sections[section.index].itemList),
@@ -150,7 +150,7 @@ extension GraphBuilder {
 
   /// Adds an item for each template of a list that stands for all items and is not part of the
   /// form.
-  mutating func addPrototypes(of section: SectionID) {
+  mutating func addPrototypes(of section: SectionIndex) {
     guard let templates = topology.sections[section.index].templates?.value else { return }
     for (place, template) in templates.all.enumerated() {
       let prototype = makePrototype(of: section, template, at: place)
@@ -160,12 +160,12 @@ extension GraphBuilder {
 
   /// The recursion, through `addPrototypes`, is bounded by `SectionDefinition.maximumDepth`.
   private mutating func makePrototype(
-    of section: SectionID, _ template: ItemTemplate, at place: Int
-  ) -> ItemID {
-    let id = ItemID(topology.items.count)
+    of section: SectionIndex, _ template: ItemTemplate, at place: Int
+  ) -> ItemIndex {
+    let id = ItemIndex(topology.items.count)
     let kind = TemplateID(topology.graph.templates.count)
-    let row = RowID(topology.rows.count)
-    let first = template.sections.isEmpty ? nil : SectionID(topology.sections.count)
+    let row = RowIndex(topology.rows.count)
+    let first = template.sections.isEmpty ? nil : SectionIndex(topology.sections.count)
     topology.graph.templates.append(
       TemplateRecord(
         prototype: id, firstRow: row, rowCount: template.rows.count, firstSection: first,
@@ -180,7 +180,7 @@ extension GraphBuilder {
       return id
     }
     for (place, part) in template.sections.enumerated() {
-      let parent = part.parent.map { SectionID(first.index + $0) } ?? section
+      let parent = part.parent.map { SectionIndex(first.index + $0) } ?? section
       var record = record(of: part.definition, inside: parent)
       record.item = id
       record.place = place
@@ -188,7 +188,7 @@ extension GraphBuilder {
       if part.parent != nil { topology.sections[parent.index].children.append(added) }
     }
     for (place, part) in template.sections.enumerated() {
-      let section = SectionID(first.index + place)
+      let section = SectionIndex(first.index + place)
       for row in template.rows[part.rows] { _ = addRow(row, of: section, item: id) }
     }
     for list in topology.lists(of: id) { addPrototypes(of: list) }
@@ -199,21 +199,21 @@ extension GraphBuilder {
 
   /// Makes an item with its rows and sections, without any place in the outline.
   private mutating func makeItem(
-    of section: SectionID, _ place: Int, start: ItemStart?
-  ) -> ItemID {
-    let id = ItemID(topology.items.count)
+    of section: SectionIndex, _ place: Int, start: ItemStart?
+  ) -> ItemIndex {
+    let id = ItemIndex(topology.items.count)
     let list = topology.sections[section.index]
     let like = topology.items[list.prototypes[place].index]
     topology.items.append(
       ItemRecord(
         section: section, template: place, kind: like.kind, parent: list.item,
-        firstRow: RowID(topology.rows.count),
-        firstSection: like.firstSection.map { _ in SectionID(topology.sections.count) },
+        firstRow: RowIndex(topology.rows.count),
+        firstSection: like.firstSection.map { _ in SectionIndex(topology.sections.count) },
         start: start, isPrototype: false))
     if !isRedefined { giveNodes(to: id) }
     for section in instances(ofSectionsOf: id) { _ = append(section) }
     for row in instances(ofRowsOf: id) {
-      if row.content.submits { topology.directory.submitRows.insert(RowID(topology.rows.count)) }
+      if row.content.submits { topology.directory.submitRows.insert(RowIndex(topology.rows.count)) }
       topology.rows.append(row)
     }
     noteRows(of: id)
@@ -221,7 +221,7 @@ extension GraphBuilder {
   }
 
   /// Gives an item what its template has become.
-  private mutating func renew(_ item: ItemID) {
+  private mutating func renew(_ item: ItemIndex) {
     giveNodes(to: item)
     let record = topology.items[item.index]
     for (place, row) in instances(ofRowsOf: item).enumerated() {
@@ -240,7 +240,7 @@ extension GraphBuilder {
 
   /// What decides a section of an item, by the bits of `SectionRecord.decided`, and its texts.
   private func instances(
-    ofNodesOf section: SectionRecord, in item: ItemID
+    ofNodesOf section: SectionRecord, in item: ItemIndex
   ) -> (decisions: [Decision], properties: [PropertyName: NodeID]) {
     func node(_ node: NodeID) -> NodeID { topology.node(node, in: item) }
     return (
@@ -249,7 +249,7 @@ extension GraphBuilder {
   }
 
   /// Gives an item ids for the nodes of its template for which it has none.
-  private mutating func giveNodes(to item: ItemID) {
+  private mutating func giveNodes(to item: ItemIndex) {
     let record = topology.items[item.index]
     let known = record.nodes.last.map { Int($0.local + $0.count) } ?? 0
     let count = topology.graph.templates[record.kind.index].nodes.count
@@ -263,7 +263,7 @@ extension GraphBuilder {
   }
 
   /// The rows of an item.
-  private func instances(ofRowsOf item: ItemID) -> [RowRecord] {
+  private func instances(ofRowsOf item: ItemIndex) -> [RowRecord] {
     let record = topology.items[item.index]
     let template = topology.graph.templates[record.kind.index]
     return (0..<template.rowCount).map { place in
@@ -276,7 +276,7 @@ extension GraphBuilder {
   }
 
   /// The sections of an item.
-  private mutating func instances(ofSectionsOf item: ItemID) -> [SectionRecord] {
+  private mutating func instances(ofSectionsOf item: ItemIndex) -> [SectionRecord] {
     let record = topology.items[item.index]
     guard let own = record.firstSection,
       let first = topology.graph.templates[record.kind.index].firstSection
@@ -285,7 +285,7 @@ extension GraphBuilder {
       // What a section says is in memory once.
       let like = topology.sections[first.index + place]
       let isFirst = place == 0
-      let parent = like.parent.map { SectionID($0.index - first.index + own.index) }
+      let parent = like.parent.map { SectionIndex($0.index - first.index + own.index) }
       var section = SectionRecord(
         definition: like.definition, rowList: outline.rows.makeList([]),
         itemList: outline.items.makeList([]), parent: isFirst ? record.section : parent)
@@ -293,7 +293,7 @@ extension GraphBuilder {
       section.prototypes = like.prototypes
       section.item = item
       section.place = place
-      section.children = like.children.map { SectionID($0.index - first.index + own.index) }
+      section.children = like.children.map { SectionIndex($0.index - first.index + own.index) }
       let (decisions, properties) = instances(ofNodesOf: like, in: item)
       for (bit, decision) in zip(SectionRecord.decided, decisions) { section[bit] = decision }
       section.properties = properties
@@ -302,11 +302,11 @@ extension GraphBuilder {
   }
 
   /// Adds the rows of an item to the rows that are looked up by what they have.
-  private mutating func noteRows(of item: ItemID) {
+  private mutating func noteRows(of item: ItemIndex) {
     let record = topology.items[item.index]
     let template = topology.graph.templates[record.kind.index]
     for place in 0..<template.rowCount {
-      let (like, row) = (RowID(template.firstRow.index + place), record.row(place))
+      let (like, row) = (RowIndex(template.firstRow.index + place), record.row(place))
       guard topology.rows[like.index].hasOthers else { continue }
       if topology.directory.rowsWithDisabledOptions.contains(like) {
         topology.directory.rowsWithDisabledOptions.insert(row)
@@ -326,7 +326,7 @@ extension GraphBuilder {
   ///
   /// - Returns: Whether the limits allow it.
   @discardableResult
-  private mutating func count(_ item: ItemID) -> Bool {
+  private mutating func count(_ item: ItemIndex) -> Bool {
     let template = topology.graph.templates[topology.items[item.index].kind.index]
     topology.directory.conditionCount += template.conditionCount
     topology.directory.partCount += template.partCount

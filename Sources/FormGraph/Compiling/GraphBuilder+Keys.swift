@@ -8,7 +8,7 @@ extension GraphBuilder {
   private struct Holder {
     let kind: ValueKind
     /// The row with options of its own; nil for anything else.
-    var chooser: RowID?
+    var chooser: RowIndex?
     /// The names after a tag that mean attributes or the value, not keys.
     var claimed = TextReading.writtenNames
   }
@@ -28,7 +28,7 @@ extension GraphBuilder {
   }
 
   private func holder(of name: String, for owner: Member?) -> Holder? {
-    let row: RowID
+    let row: RowIndex
     switch meaning(of: name, for: owner) {
     case .input(let input)?:
       return Holder(kind: topology.graph.inputs[input.index].type.valueKind, claimed: ["value"])
@@ -57,7 +57,7 @@ extension GraphBuilder {
   }
 
   /// The keys of the options that a row lists itself.
-  private mutating func optionKeys(of row: RowID) -> OptionKeys {
+  private mutating func optionKeys(of row: RowIndex) -> OptionKeys {
     let content = topology.rows[row.index].content
     if let known = optionKeys[row], known.content === content.shared { return known }
     let keys = OptionKeys(of: content)

@@ -34,8 +34,8 @@ extension GraphBuilder {
   /// Adds a section without its rows, items and the sections inside: gives it an id, a name and a
   /// position among all sections of the form.
   mutating func addSection(
-    _ definition: SectionDefinition, at position: Int, inside parent: SectionID?
-  ) -> SectionID {
+    _ definition: SectionDefinition, at position: Int, inside parent: SectionIndex?
+  ) -> SectionIndex {
     isRedefined = true
     let id = appendDefined(record(of: definition, inside: parent))
     if parent == nil {
@@ -59,7 +59,7 @@ extension GraphBuilder {
 
   /// A section that has no rows yet.
   mutating func record(
-    of definition: SectionDefinition, inside parent: SectionID?
+    of definition: SectionDefinition, inside parent: SectionIndex?
   ) -> SectionRecord {
     var header = definition
     header.rows = []
@@ -74,23 +74,23 @@ extension GraphBuilder {
   }
 
   /// Appends a section of the form or of a prototype.
-  mutating func appendDefined(_ record: SectionRecord) -> SectionID {
+  mutating func appendDefined(_ record: SectionRecord) -> SectionIndex {
     if record.isCounted { topology.graph.hasCounts = true }
     if record.parent != nil { topology.graph.hasGroups = true }
     return append(record)
   }
 
-  mutating func append(_ record: SectionRecord) -> SectionID {
-    let id = SectionID(topology.sections.count)
+  mutating func append(_ record: SectionRecord) -> SectionIndex {
+    let id = SectionIndex(topology.sections.count)
     if record.templates != nil { topology.directory.templateSections.insert(id) }
     topology.sections.append(record)
     return id
   }
 
   /// Puts the sections inside a section in the order of the outline.
-  mutating func orderChildren(of parent: SectionID) {
+  mutating func orderChildren(of parent: SectionIndex) {
     let outline = outline
-    func position(_ section: SectionID) -> Int {
+    func position(_ section: SectionIndex) -> Int {
       outline.sections.position(of: section)?.position ?? 0
     }
     topology.sections[parent.index].children.sort { position($0) < position($1) }
@@ -98,8 +98,8 @@ extension GraphBuilder {
 
   /// Adds a row: gives it an id, a name and a position.
   mutating func addRow(
-    _ definition: RowDefinition, to section: SectionID, at position: Int
-  ) -> RowID {
+    _ definition: RowDefinition, to section: SectionIndex, at position: Int
+  ) -> RowIndex {
     isRedefined = true
     let id = addStoring(definition, to: section)
     outline.rows.insert(
@@ -110,18 +110,18 @@ extension GraphBuilder {
   }
 
   /// Adds the first rows of a section.
-  mutating func addRows(_ definitions: [RowDefinition], to section: SectionID) {
+  mutating func addRows(_ definitions: [RowDefinition], to section: SectionIndex) {
     guard !definitions.isEmpty else { return }
     let first = topology.rows.count
     for definition in definitions { addNames(of: addStoring(definition, to: section)) }
     outline.rows.fill(
       topology.sections[section.index].rowList,
-      with: (first..<topology.rows.count).lazy.map { RowID($0) })
-    setChoice(RowID(first), of: section)
+      with: (first..<topology.rows.count).lazy.map { RowIndex($0) })
+    setChoice(RowIndex(first), of: section)
   }
 
   /// In a section to choose from, makes its only row the choice.
-  private mutating func setChoice(_ row: RowID, of section: SectionID) {
+  private mutating func setChoice(_ row: RowIndex, of section: SectionIndex) {
     guard case .selectable = topology.sections[section.index].definition.value.kind else { return }
     topology.sections[section.index].choice = row
   }
@@ -134,7 +134,7 @@ extension GraphBuilder {
     _ = topology.addName(name, meaning)
   }
 
-  private mutating func addNames(of row: RowID) {
+  private mutating func addNames(of row: RowIndex) {
     if let tag = topology.rows[row.index].content.tag {
       addName(tag, .member(.row(row)))
     }
@@ -144,7 +144,9 @@ extension GraphBuilder {
   /// Adds a row with the value as it stores it.
   ///
   /// A value of another type has already been reported.
-  private mutating func addStoring(_ definition: RowDefinition, to section: SectionID) -> RowID {
+  private mutating func addStoring(_ definition: RowDefinition, to section: SectionIndex)
+    -> RowIndex
+  {
     var row = definition
     if let value = row.value,
       let stored = row.stored(value, within: topology.graph.limits.valueBytes), stored != value
@@ -176,9 +178,9 @@ extension GraphBuilder {
   // MARK: - Rows
 
   mutating func addRow(
-    _ definition: RowDefinition, of section: SectionID, item: ItemID?
-  ) -> RowID {
-    let id = RowID(topology.rows.count)
+    _ definition: RowDefinition, of section: SectionIndex, item: ItemIndex?
+  ) -> RowIndex {
+    let id = RowIndex(topology.rows.count)
     if definition.submits { topology.directory.submitRows.insert(id) }
     var record = RowRecord(definition, section: section, item: item)
     record.hiddenValues = policy(of: definition, in: section)
@@ -193,7 +195,7 @@ extension GraphBuilder {
   ///
   /// The row's key decides, or else that of the nearest section around it, or else the form's. A
   /// calculated row cannot be cleared: it keeps its value, and conditions read nil.
-  func policy(of row: RowDefinition, in section: SectionID) -> HiddenValues {
+  func policy(of row: RowDefinition, in section: SectionIndex) -> HiddenValues {
     let policy =
       row.whenHidden ?? topology.policy(around: section)?.policy ?? topology.graph.hiddenValues
     return policy == .clear && row.isCalculated ? .nil : policy
@@ -215,5 +217,5 @@ extension GraphBuilder {
     }
   }
 
-  private var templateSections: IDSet<SectionID> { topology.directory.templateSections }
+  private var templateSections: IDSet<SectionIndex> { topology.directory.templateSections }
 }

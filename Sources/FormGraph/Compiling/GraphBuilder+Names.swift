@@ -129,7 +129,7 @@ extension GraphBuilder {
     named name: String, at site: Site
   ) -> (tag: String, hint: String)? {
     guard hasTemplates else { return nil }
-    var around: Set<SectionID> = []
+    var around: Set<SectionIndex> = []
     var item = item(of: site.owner)
     while let inner = item {
       let list = topology.item(inner).section

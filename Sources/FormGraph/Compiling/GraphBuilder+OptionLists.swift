@@ -9,7 +9,7 @@ extension GraphBuilder {
   // MARK: - Names
 
   /// The list whose items SELF is at a site; nil if SELF is something else there.
-  func optionsList(at site: Site) -> SectionID? {
+  func optionsList(at site: Site) -> SectionIndex? {
     guard site.isOfOptions, let row = site.owner?.row,
       let options = topology.rows[row.index].content.options?.list
     else { return nil }
@@ -17,7 +17,7 @@ extension GraphBuilder {
   }
 
   /// The list that a name means for a row; nil if it means something else, or nothing.
-  private func list(named name: String, for row: RowID) -> SectionID? {
+  private func list(named name: String, for row: RowIndex) -> SectionIndex? {
     guard case .member(.section(let section))? = meaning(of: name, for: .row(row)),
       topology.sections[section.index].templates != nil
     else { return nil }
@@ -25,12 +25,12 @@ extension GraphBuilder {
   }
 
   /// What the rows of an option list hold that are days or times.
-  func dateKind(ofRow name: String, inItemsOf list: SectionID) -> DateKind? {
+  func dateKind(ofRow name: String, inItemsOf list: SectionIndex) -> DateKind? {
     topology.section(list).templates?.value.row(tagged: ExactText(name))?.type.valueKind.dateKind
   }
 
   /// The kind of date of the options that a row takes from a list; nil if they are not dates.
-  func dateKind(ofOptions content: RowDefinition, _ row: RowID) -> DateKind? {
+  func dateKind(ofOptions content: RowDefinition, _ row: RowIndex) -> DateKind? {
     content.options?.list.flatMap { options in
       list(named: options.list, for: row).flatMap {
         dateKind(ofRow: options.value, inItemsOf: $0)
@@ -40,7 +40,7 @@ extension GraphBuilder {
 
   /// The row of the items that `SELF.value` means in a filter; nil of another key, and where the
   /// items have a row of this name.
-  func valueRow(of key: String, at site: Site, _ list: SectionID) -> String? {
+  func valueRow(of key: String, at site: Site, _ list: SectionIndex) -> String? {
     guard key == OptionDefinition.valueKey,
       topology.section(list).templates?.value.column(ExactText(key)) == nil
     else { return nil }
@@ -52,7 +52,7 @@ extension GraphBuilder {
   /// The fact about the list that the options of a row come from; nil if a name is wrong, which has
   /// been reported.
   mutating func optionList(
-    of content: RowDefinition, _ row: RowID, filteredBy filter: Run?
+    of content: RowDefinition, _ row: RowIndex, filteredBy filter: Run?
   ) -> NodeID? {
     guard let options = content.options?.list, let list = list(named: options.list, for: row),
       let templates = topology.section(list).templates?.value,
@@ -74,7 +74,7 @@ extension GraphBuilder {
   // MARK: - Mistakes
 
   /// Checks the list and the rows of its items that the options of a row come from.
-  mutating func checkList(of content: RowDefinition, _ row: RowID) {
+  mutating func checkList(of content: RowDefinition, _ row: RowIndex) {
     guard let options = content.options?.list, content.options?.isUnreadable == false else {
       return
     }
@@ -124,7 +124,8 @@ extension GraphBuilder {
   }
 
   /// Checks what a filter reads of the items of the list.
-  mutating func checkUsesOfSelf(_ reading: TextReading, ofItemsOf list: SectionID, _ site: Site) {
+  mutating func checkUsesOfSelf(_ reading: TextReading, ofItemsOf list: SectionIndex, _ site: Site)
+  {
     guard let row = site.owner?.row, let options = topology.rows[row.index].content.options?.list,
       let templates = topology.section(list).templates?.value, !templates.isPlain
     else { return }
@@ -170,7 +171,7 @@ extension GraphBuilder {
   }
 
   /// The hint for a choice in the place of a list: whose options are meant, all or those chosen.
-  private func choiceHint(_ name: String, _ other: RowRecord, for row: RowID) -> String? {
+  private func choiceHint(_ name: String, _ other: RowRecord, for row: RowIndex) -> String? {
     guard other.content.hasOptions else { return nil }
     let of = "for the options of '\(name)', write \"options\": "
     if let table = other.content.options?.table {
@@ -187,7 +188,7 @@ extension GraphBuilder {
   }
 
   /// Reports that a name is not the name of a list that a row sees.
-  private mutating func reportNoList(_ name: String, for row: RowID, at site: Site) {
+  private mutating func reportNoList(_ name: String, for row: RowIndex, at site: Site) {
     let quoted = Problem.quoted(name)
     let kind = "\"kind\": \"multivalued\""
     let hint = "options come from a section with \(kind)"

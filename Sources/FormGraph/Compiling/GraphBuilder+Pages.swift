@@ -6,7 +6,7 @@ extension GraphBuilder {
   ///
   /// The text is read for the first section of a page, so that what is wrong with it is reported
   /// once.
-  mutating func decidePage(of section: SectionID) {
+  mutating func decidePage(of section: SectionIndex) {
     let target = Target.section(section, .pageHidden)
     guard let page = topology.sections[section.index].page,
       let definition = definition(of: target)

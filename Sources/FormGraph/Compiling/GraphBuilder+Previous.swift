@@ -11,7 +11,7 @@ import Predicate
 extension GraphBuilder {
   /// The slot of what a text reads of the item before.
   mutating func previousSlot(
-    of item: ItemID, _ uses: [SyntaxTree.KeyUse], _ range: Range<Int>?, _ site: Site
+    of item: ItemIndex, _ uses: [SyntaxTree.KeyUse], _ range: Range<Int>?, _ site: Site
   ) -> Slot? {
     let list = topology.item(item).section
     guard let templates = topology.section(list).templates?.value else { return nil }
@@ -56,7 +56,7 @@ extension GraphBuilder {
   /// Warns if a calculated row adds to its own value of the item before, which is nil in the first
   /// item and so in every item.
   private mutating func warnOfNil(
-    _ use: SyntaxTree.KeyUse, _ item: ItemID, _ column: Int, _ site: Site
+    _ use: SyntaxTree.KeyUse, _ item: ItemIndex, _ column: Int, _ site: Site
   ) {
     guard use.isOnlyComputed, use.next == nil,
       site.steps == [.key(FormKey.calculated.text)], let name = use.name,

@@ -31,7 +31,7 @@ extension GraphBuilder {
   }
 
   /// Gives a section the nodes of its texts.
-  mutating func compileTexts(of id: SectionID) {
+  mutating func compileTexts(of id: SectionIndex) {
     for given in Self.changing(topology.sections[id.index].definition.value.texts) {
       guard let node = textNode(given, of: .section(id)) else { continue }
       topology.sections[id.index].properties[given.name] = node
@@ -53,7 +53,7 @@ extension GraphBuilder {
   }
 
   /// Gives a row the nodes of its texts, its bounds and its display.
-  mutating func compileProperties(_ content: RowDefinition, of id: RowID) {
+  mutating func compileProperties(_ content: RowDefinition, of id: RowIndex) {
     // Asked first: most rows have none.
     guard content.hasProperties else { return }
     var given = Self.changing(content.texts)
@@ -75,13 +75,13 @@ extension GraphBuilder {
     if let display = content.display { compileDisplay(display, of: id) }
   }
 
-  private mutating func compileBound(_ name: PropertyName, _ formula: String, of id: RowID) {
+  private mutating func compileBound(_ name: PropertyName, _ formula: String, of id: RowIndex) {
     let site = Site(.row(id), .key(name.key))
     guard let run = run(formula, isPredicate: false, site) else { return }
     addProperty(name, [.formula(run)], of: id)
   }
 
-  private mutating func compileDisplay(_ display: DisplayDefinition, of id: RowID) {
+  private mutating func compileDisplay(_ display: DisplayDefinition, of id: RowIndex) {
     let site = Site(.row(id), [.key("display")], selfRow: id)
     let run: Run? =
       switch display {
@@ -92,7 +92,7 @@ extension GraphBuilder {
   }
 
   private mutating func addProperty(
-    _ name: PropertyName, _ parts: [Property.Part], of id: RowID
+    _ name: PropertyName, _ parts: [Property.Part], of id: RowIndex
   ) {
     let variant = Property.Variant(language: nil, parts: parts)
     topology.rows[id.index].properties[name] = add(
@@ -254,7 +254,7 @@ extension GraphBuilder {
   }
 
   /// The row whose value is all that a run reads.
-  private func row(readAloneBy run: Run) -> RowID? {
+  private func row(readAloneBy run: Run) -> RowIndex? {
     guard run.binding.count == 1 else { return nil }
     switch run.binding[0] {
     case .value(let row): return row

@@ -82,7 +82,7 @@ extension GraphBuilder {
   }
 
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func add(_ item: ItemID, to members: inout [Member]) {
+  private func add(_ item: ItemIndex, to members: inout [Member]) {
     members += topology.sections(of: item).map { .section($0) }
     members += topology.rows(of: item).map { .row($0) }
     for list in topology.lists(of: item) {
@@ -125,7 +125,7 @@ extension GraphBuilder {
   }
 
   /// Whether the value of a row could have errors in the topology before.
-  func hadVerdict(_ row: RowID) -> Bool {
+  func hadVerdict(_ row: RowIndex) -> Bool {
     guard let topologyBefore, topologyBefore.has(.row(row)) else { return false }
     return topologyBefore.rows[row.index].verdict != nil
   }

@@ -6,7 +6,7 @@ import Predicate
 
 extension GraphBuilder {
   /// Adds the nodes of a row's rules.
-  mutating func compileRules(_ rules: [RuleDefinition], of id: RowID) {
+  mutating func compileRules(_ rules: [RuleDefinition], of id: RowIndex) {
     // Empty unless a rule has a node, because most rows have no such rule.
     var nodes: [NodeID?] = []
     func keep(_ node: NodeID, at index: Int, of count: Int) {
@@ -49,7 +49,8 @@ extension GraphBuilder {
 
   /// The node of a rule that is not combined; nil if the verdict evaluates the rule itself.
   private mutating func ruleNode(
-    _ rule: RuleDefinition, of id: RowID, _ index: Int, _ steps: @autoclosure () -> [JSONPath.Step]
+    _ rule: RuleDefinition, of id: RowIndex, _ index: Int,
+    _ steps: @autoclosure () -> [JSONPath.Step]
   ) -> NodeID? {
     let run: Run?
     switch rule.kind.parameter {
@@ -70,7 +71,7 @@ extension GraphBuilder {
   }
 
   /// Adds a verdict to a row whose value can have errors, or could before it lost its rules.
-  mutating func addVerdict(to id: RowID) {
+  mutating func addVerdict(to id: RowIndex) {
     guard topology.rows[id.index].isJudged || hadVerdict(id) else { return }
     let verdict = addOwn(.verdict(id), of: id)
     topology.rows[id.index].verdict = verdict
@@ -95,7 +96,7 @@ extension GraphBuilder {
 
   /// Warns about a row that must equal itself.
   private mutating func warnOfItself(_ tag: String, _ meaning: Topology.Name?, _ site: Site) {
-    let other: RowID? =
+    let other: RowIndex? =
       switch meaning {
       case .member(.row(let row)): row
       case .member(.section(let section)): topology.section(section).choice
@@ -112,7 +113,7 @@ extension GraphBuilder {
 
 extension GraphBuilder.Site {
   /// The site of a text of a rule, in which SELF is the value of the row.
-  fileprivate init(rule steps: [JSONPath.Step], _ key: String, of row: RowID) {
+  fileprivate init(rule steps: [JSONPath.Step], _ key: String, of row: RowIndex) {
     self.init(.row(row), steps + [.key(key)], selfRow: row)
   }
 }

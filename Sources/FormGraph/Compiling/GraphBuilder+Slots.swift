@@ -38,7 +38,7 @@ extension GraphBuilder {
   }
 
   /// The item that a member is part of.
-  func item(of owner: Member?) -> ItemID? { owner.flatMap(topology.item) }
+  func item(of owner: Member?) -> ItemIndex? { owner.flatMap(topology.item) }
 
   // MARK: - Slots
 
@@ -89,7 +89,7 @@ extension GraphBuilder {
   private mutating func displaySlot(
     of name: String, _ range: Range<Int>?, _ site: Site
   ) -> Slot? {
-    let row: RowID?
+    let row: RowIndex?
     switch meaning(of: name, for: site.owner) {
     case .member(.row(let id)): row = id
     case .member(.section(let section)): row = topology.section(section).choice
@@ -120,7 +120,7 @@ extension GraphBuilder {
   /// Warns if an attribute of a row has the same name as a key of the object that the row starts
   /// with.
   private mutating func warnOfMember(
-    of row: RowID, called name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
+    of row: RowIndex, called name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
     _ site: Site
   ) {
     let record = topology.rows[row.index]
@@ -139,7 +139,7 @@ extension GraphBuilder {
   ///
   /// A row's own conditions and rules read the stored value. All other texts read nil while the row
   /// is hidden, if its policy is `nil`.
-  private mutating func valueSlot(of row: RowID, _ site: Site) -> Slot {
+  private mutating func valueSlot(of row: RowIndex, _ site: Site) -> Slot {
     guard topology.rows[row.index].hiddenValues == .nil, !isOwn(row, site) else {
       return .value(row)
     }
@@ -147,14 +147,14 @@ extension GraphBuilder {
   }
 
   /// Whether a text belongs to the row, or to the section whose choice the row is.
-  private func isOwn(_ row: RowID, _ site: Site) -> Bool {
+  private func isOwn(_ row: RowIndex, _ site: Site) -> Bool {
     if site.owner == .row(row) { return true }
     let section = topology.rows[row.index].section
     return site.owner == .section(section) && topology.section(section).choice == row
   }
 
   private mutating func indexSlot(
-    of item: ItemID, _ reading: Operand.Reading, _ range: Range<Int>?, _ site: Site
+    of item: ItemIndex, _ reading: Operand.Reading, _ range: Range<Int>?, _ site: Site
   ) -> Slot? {
     let list = topology.item(item).section
     switch reading {
@@ -186,7 +186,7 @@ extension GraphBuilder {
   ///
   /// It covers only what is read.
   private mutating func itemsSlot(
-    of section: SectionID, named name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
+    of section: SectionIndex, named name: String, _ reading: Operand.Reading, _ range: Range<Int>?,
     _ site: Site
   ) -> Slot? {
     guard let templates = topology.section(section).templates?.value else { return nil }
@@ -246,7 +246,7 @@ extension GraphBuilder {
   /// Makes sure that a column of items is read as conditions read values.
   ///
   /// Under the policy `nil`, that takes a fact for each item. So does a column of lists.
-  private mutating func addCells(of section: SectionID, _ column: Int) {
+  private mutating func addCells(of section: SectionIndex, _ column: Int) {
     for prototype in topology.section(section).prototypes {
       if let fact = cellFact(of: prototype, column) { _ = addFact(fact) }
     }
@@ -254,7 +254,7 @@ extension GraphBuilder {
 
   /// The fact that a column of items is read through; nil if the stored value is read, or if the
   /// item has nothing in the column.
-  func cellFact(of item: ItemID, _ column: Int) -> Fact? {
+  func cellFact(of item: ItemIndex, _ column: Int) -> Fact? {
     guard let row = topology.row(of: item, column) else {
       guard let list = topology.list(of: item, column),
         let inner = topology.section(list).templates?.value

@@ -98,7 +98,7 @@ extension GraphBuilder {
   }
 
   /// Checks the table and the columns that the options of a row come from.
-  mutating func checkTable(of content: RowDefinition, _ row: RowID) {
+  mutating func checkTable(of content: RowDefinition, _ row: RowIndex) {
     guard let options = content.options?.table, content.options?.isUnreadable == false,
       let table = table(options.table, at: Site(.row(row), .key("options"), .key("table")))
     else { return }

@@ -27,14 +27,14 @@ extension GraphBuilder {
   /// A section and everything in it, with the sections of prototypes in place of those of items.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  func validitySections(of section: SectionID) -> [SectionID] {
+  func validitySections(of section: SectionIndex) -> [SectionIndex] {
     let record = topology.section(section)
     let bodies = record.prototypes.compactMap { topology.item($0).firstSection }
     return [section] + (record.children + bodies).flatMap { validitySections(of: $0) }
   }
 
   /// The rows that stand in a section; in a list those of the prototypes.
-  func validityRows(of section: SectionID) -> [RowID] {
+  func validityRows(of section: SectionIndex) -> [RowIndex] {
     let record = topology.section(section)
     if record.templates == nil, let item = record.item {
       return topology.template(of: item)?.sections[record.place].rows.map(topology.item(item).row)

@@ -32,15 +32,15 @@ struct GraphBuilder: ~Copyable {
   /// The defaults that were bound again after they had given their value.
   var settledDefaults: [NodeID] = []
   /// The rows that hiding does not clear any more, because they have another policy.
-  var keptAnew: [RowID] = []
+  var keptAnew: [RowIndex] = []
   /// The attributes that were decided anew, except for attributes of new rows.
   var decided: [Target] = []
   /// The items that came, or came back.
-  var arrived: [ItemID] = []
+  var arrived: [ItemIndex] = []
   /// The items that stand behind other items than before.
-  var behindOthers = IDSet<ItemID>()
+  var behindOthers = IDSet<ItemIndex>()
   /// The lists whose items were inserted, removed or moved, and the first position where they were.
-  var reordered: [SectionID: Int] = [:]
+  var reordered: [SectionIndex: Int] = [:]
   /// The facts that may not be read by any node.
   var unused: Set<NodeID> = []
   /// The texts that were parsed since the graph was begun, by their index.
@@ -54,7 +54,7 @@ struct GraphBuilder: ~Copyable {
   /// The columns of tables that have been checked for values that occur twice.
   var checkedKeys: Set<CheckedKey> = []
   /// The keys of the options of each row that a text has read a key of.
-  var optionKeys: [RowID: OptionKeys] = [:]
+  var optionKeys: [RowIndex: OptionKeys] = [:]
   /// The texts that could not be parsed.
   var failures: [TextIdentity: TextFailure] = [:]
   /// The names that a misspelled name is compared with, and how many comparisons are left.
@@ -76,7 +76,7 @@ struct GraphBuilder: ~Copyable {
     let owner: Member?
     let steps: [JSONPath.Step]
     /// The row whose value SELF means; nil if SELF has no meaning.
-    var selfRow: RowID?
+    var selfRow: RowIndex?
     /// Whether SELF means an option of the row.
     var isOfOptions = false
     /// Whether the parser's diagnostics are reported elsewhere.
@@ -89,13 +89,15 @@ struct GraphBuilder: ~Copyable {
     var textOffset = 0
 
     init(
-      _ owner: Member?, _ steps: JSONPath.Step..., selfRow: RowID? = nil, isOfOptions: Bool = false
+      _ owner: Member?, _ steps: JSONPath.Step..., selfRow: RowIndex? = nil,
+      isOfOptions: Bool = false
     ) {
       self.init(owner, steps, selfRow: selfRow, isOfOptions: isOfOptions)
     }
 
     init(
-      _ owner: Member?, _ steps: [JSONPath.Step], selfRow: RowID? = nil, isOfOptions: Bool = false
+      _ owner: Member?, _ steps: [JSONPath.Step], selfRow: RowIndex? = nil,
+      isOfOptions: Bool = false
     ) {
       self.isOfOptions = isOfOptions
       self.owner = owner
@@ -208,7 +210,7 @@ struct GraphBuilder: ~Copyable {
   ///
   /// A node that the topology before had keeps its id. `known` is that id, if only the caller can
   /// tell.
-  mutating func add(_ node: Node, of item: ItemID?, known: NodeID? = nil) -> NodeID {
+  mutating func add(_ node: Node, of item: ItemIndex?, known: NodeID? = nil) -> NodeID {
     let known = known ?? placeBefore(of: node)
     let id = known ?? NodeID(topology.directory.nodeCount)
     topology.directory.nodeCount = max(topology.directory.nodeCount, id.index + 1)

@@ -33,13 +33,13 @@ struct Engine: ~Copyable, Sendable {
   /// The nodes that ran in this transaction, in order.
   var evaluations = EvaluationLog()
   /// The rows whose value changed in this transaction, or whose rules read something that changed.
-  var touchedRows = IDSet<RowID>()
+  var touchedRows = IDSet<RowIndex>()
   /// The rows that hiding has emptied in this transaction, and those that have started anew.
   ///
   /// No user changed these rows, so their errors stay hidden.
-  var restartedRows = IDSet<RowID>()
+  var restartedRows = IDSet<RowIndex>()
   /// The rows that were given a value, so their defaults must not run.
-  var given: Set<RowID> = []
+  var given: Set<RowIndex> = []
   /// The rows that take plain answers, if the transaction is one of a batch.
   ///
   /// It is then always put back, so no errors have to be shown.
@@ -51,7 +51,7 @@ struct Engine: ~Copyable, Sendable {
   /// Whether an edit has collapsed or expanded a section.
   var hasCollapsed = false
   /// The lists that an edit has given another number of items than their formula says.
-  var countAgain = IDSet<SectionID>()
+  var countAgain = IDSet<SectionIndex>()
   /// The lists whose formulas have been evaluated, while formulas of the same rank still run.
   var recounts: [Recount] = []
   /// The attributes of rows and sections that have come and are not decided yet.
@@ -64,6 +64,10 @@ struct Engine: ~Copyable, Sendable {
   var comparisons = ListComparisons()
   /// The size of what lists offer, while the form opens.
   var offeredBytes = 0
+  /// The form that makes the transaction.
+  ///
+  /// Between transactions it may be another one of those that share the engine.
+  var form = FormNumber(0)
   /// The numbers and tokens that the form has given.
   var issued = Issued()
   /// Whether items that a formula takes away are kept to come back.
@@ -85,9 +89,9 @@ struct Engine: ~Copyable, Sendable {
   /// undo does not restore.
   private(set) var hasChangedOutside = false
   /// The submit button that was tapped and waits for answers of the host.
-  var waitingSubmit: RowID?
+  var waitingSubmit: RowIndex?
   /// The button that waited when the transaction began.
-  private(set) var waitingSubmitBefore: RowID?
+  private(set) var waitingSubmitBefore: RowIndex?
   /// The bytes of the values, if the form has a limit of them; otherwise 0.
   private(set) var heldBytes = 0
   private var heldBytesBefore = 0
@@ -177,8 +181,8 @@ struct Engine: ~Copyable, Sendable {
     }
     for (input, value) in inputs { write(value, of: input) }
     writeLocale()
-    for row in topology.rows.indices { start(RowID(row)) }
-    for section in topology.sections.indices { start(SectionID(section)) }
+    for row in topology.rows.indices { start(RowIndex(row)) }
+    for section in topology.sections.indices { start(SectionIndex(section)) }
     if topology.graph.readOnly == .constant(true) { state.attributes.isReadOnly = true }
     for (item, value) in compiled.items { if let value { fill(item, with: value) } }
     queue.grow(to: topology.graph.nodes.count)
@@ -290,7 +294,7 @@ struct Engine: ~Copyable, Sendable {
     var log = EvaluationLog()
     Swift.swap(&log, &evaluations)
     return ChangeSet(
-      record, shape, held, evaluations: consume log,
+      record, shape, held, of: form, evaluations: consume log,
       events: someEvents.map { Shared($0) }, cause: cause)
   }
 

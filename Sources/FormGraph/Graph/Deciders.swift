@@ -22,7 +22,7 @@ extension Topology {
     of attribute: Attribute, _ member: Member, _ body: (Target, Decision) -> Void
   ) {
     guard attribute != .valid else { return }
-    var next: SectionID?
+    var next: SectionIndex?
     switch member {
     case .row(let row):
       let bit: RowWord =

@@ -1,50 +1,43 @@
-// Ids: 32 bits each, stable for the life of a thing, never a position in the form. Each kind of
-// thing has its own id type, so a row id cannot be used as a node id.
+// Ids within the engine: 32 bits each, stable for the life of a thing, never a position in the
+// form. Each kind of thing has its own id type, so a row cannot be used as a node.
 
 import Predicate
 
-/// Identifies a row for the row's whole life.
-public struct RowID: Hashable, Comparable, Sendable, IndexedID {
+/// A row, by its position in the arrays that hold the rows.
+///
+/// A host knows the row by its `RowID`.
+struct RowIndex: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
 
-  /// Orders ids by number, for use in sorted collections.
-  ///
-  /// The order says nothing about positions in the form.
-  public static func < (left: RowID, right: RowID) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: RowIndex, right: RowIndex) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Identifies a section for the section's whole life.
-public struct SectionID: Hashable, Comparable, Sendable, IndexedID {
+/// A section, by its position in the array that holds the sections.
+struct SectionIndex: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
 
-  /// Orders ids by number, for use in sorted collections.
-  ///
-  /// The order says nothing about positions in the form.
-  public static func < (left: SectionID, right: SectionID) -> Bool {
+  static func < (left: SectionIndex, right: SectionIndex) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// Identifies an item of a section for the item's whole life.
-public struct ItemID: Hashable, Comparable, Sendable, IndexedID {
+/// An item of a list, by its position in the array that holds the items of all lists.
+struct ItemIndex: Hashable, Comparable, Sendable, IndexedID {
   let rawValue: Int32
 
   init(_ index: Int) { rawValue = Int32(truncatingIfNeeded: index) }
 
   var index: Int { Int(rawValue) }
 
-  /// Orders ids by number, for use in sorted collections.
-  ///
-  /// The order says nothing about positions in the form.
-  public static func < (left: ItemID, right: ItemID) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: ItemIndex, right: ItemIndex) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A variable that the host sets.
@@ -66,10 +59,10 @@ typealias FunctionID = ID<FunctionRecord>
 
 /// A row or a section: what a tag can name.
 enum Member: Hashable, Sendable {
-  case row(RowID)
-  case section(SectionID)
+  case row(RowIndex)
+  case section(SectionIndex)
 
-  var row: RowID? { if case .row(let row) = self { row } else { nil } }
+  var row: RowIndex? { if case .row(let row) = self { row } else { nil } }
 }
 
 /// What the form decides about a row or a section.
@@ -97,7 +90,7 @@ public enum Attribute: String, Sendable, Hashable, CaseIterable {
 /// The place from which an operand gets its value.
 enum Slot: Hashable, Sendable {
   /// The stored value of a row.
-  case value(RowID)
+  case value(RowIndex)
   case input(InputID)
   /// The result of a fact node.
   case fact(NodeID)

@@ -16,8 +16,8 @@ extension Topology {
   /// - Complexity: O(d), where d is how deep the item stands; at most
   ///   `SectionDefinition.maximumDepth`.
   @inline(__always)
-  func instance(of kind: TemplateID, around item: ItemID) -> ItemID? {
-    var next: ItemID? = item
+  func instance(of kind: TemplateID, around item: ItemIndex) -> ItemIndex? {
+    var next: ItemIndex? = item
     while let id = next {
       if items[id.index].kind == kind { return id }
       next = items[id.index].parent
@@ -26,8 +26,8 @@ extension Topology {
   }
 
   /// The row that stands for a prototype's row in an item or around it; a row of the form itself.
-  func row(_ row: RowID, in item: ItemID) -> RowID {
-    var next: ItemID? = item
+  func row(_ row: RowIndex, in item: ItemIndex) -> RowIndex {
+    var next: ItemIndex? = item
     while let id = next {
       let template = graph.templates[items[id.index].kind.index]
       let place = row.index - template.firstRow.index
@@ -38,8 +38,8 @@ extension Topology {
   }
 
   /// The same of a section.
-  func section(_ section: SectionID, in item: ItemID) -> SectionID {
-    var next: ItemID? = item
+  func section(_ section: SectionIndex, in item: ItemIndex) -> SectionIndex {
+    var next: ItemIndex? = item
     while let id = next {
       let template = graph.templates[items[id.index].kind.index]
       if let first = template.firstSection, case let place = section.index - first.index,
@@ -53,7 +53,7 @@ extension Topology {
   }
 
   /// The same of a node.
-  func node(_ node: NodeID, in item: ItemID) -> NodeID {
+  func node(_ node: NodeID, in item: ItemIndex) -> NodeID {
     let (prototype, local) = graph.nodes.place(of: node)
     guard prototype >= 0, case let kind = items[Int(prototype)].kind,
       let instance = instance(of: kind, around: item)
@@ -61,11 +61,11 @@ extension Topology {
     return items[instance.index].node(local) ?? node
   }
 
-  private func item(_ prototype: ItemID, in item: ItemID) -> ItemID {
+  private func item(_ prototype: ItemIndex, in item: ItemIndex) -> ItemIndex {
     instance(of: items[prototype.index].kind, around: item) ?? prototype
   }
 
-  private func member(_ member: Member, in item: ItemID) -> Member {
+  private func member(_ member: Member, in item: ItemIndex) -> Member {
     switch member {
     case .row(let row): .row(self.row(row, in: item))
     case .section(let section): .section(self.section(section, in: item))
@@ -73,7 +73,7 @@ extension Topology {
   }
 
   @inline(__always)
-  func slot(_ slot: Slot, in item: ItemID) -> Slot {
+  func slot(_ slot: Slot, in item: ItemIndex) -> Slot {
     switch slot {
     case .value(let row): .value(self.row(row, in: item))
     case .input: slot
@@ -81,13 +81,13 @@ extension Topology {
     }
   }
 
-  private func run(_ run: Run, in item: ItemID) -> Run {
+  private func run(_ run: Run, in item: ItemIndex) -> Run {
     Run(
       code: run.code, binding: run.binding.map { slot($0, in: item) },
       object: run.object.map { slot($0, in: item) }, text: run.text)
   }
 
-  private func view(_ view: ItemsView, in item: ItemID) -> ItemsView {
+  private func view(_ view: ItemsView, in item: ItemIndex) -> ItemsView {
     switch view {
     case .index(let own): .index(self.item(own, in: item))
     case .templateName(let own): .templateName(self.item(own, in: item))
@@ -96,7 +96,7 @@ extension Topology {
     }
   }
 
-  private func fact(_ fact: Fact, in item: ItemID) -> Fact {
+  private func fact(_ fact: Fact, in item: ItemIndex) -> Fact {
     switch fact {
     case .attribute(let attribute, let member): .attribute(attribute, self.member(member, in: item))
     case .visibleValue(let row): .visibleValue(self.row(row, in: item))
@@ -106,7 +106,7 @@ extension Topology {
     }
   }
 
-  private func property(_ property: Property, in item: ItemID) -> Property {
+  private func property(_ property: Property, in item: ItemIndex) -> Property {
     let owner: PropertyOwner =
       switch property.owner {
       case .form, .page: property.owner
@@ -124,7 +124,7 @@ extension Topology {
       })
   }
 
-  func target(_ target: Target, in item: ItemID) -> Target {
+  func target(_ target: Target, in item: ItemIndex) -> Target {
     switch target {
     case .row(let row, let bit): .row(self.row(row, in: item), bit)
     case .section(let section, let bit): .section(self.section(section, in: item), bit)
@@ -164,7 +164,7 @@ extension Topology {
   struct Origin {
     let node: NodeID
     /// The item, for a node of an item that is not a prototype.
-    let item: ItemID?
+    let item: ItemIndex?
   }
 
   /// What a node is in the table; nil if the id is unknown.
@@ -211,12 +211,12 @@ extension Topology {
   }
 
   /// The node of an item for a node of its prototype, with what the settling of a node reads.
-  func packed(_ node: NodeID, in item: ItemID) -> PackedNode {
+  func packed(_ node: NodeID, in item: ItemIndex) -> PackedNode {
     var packed = graph.nodes.packed(node)
     packed.id = self.node(node, in: item)
     packed.item = item.rawValue
     if packed.row >= 0, packed.kind != .condition || packed.outcome.isOne {
-      packed.row = row(RowID(Int(packed.row)), in: item).rawValue
+      packed.row = row(RowIndex(Int(packed.row)), in: item).rawValue
     }
     func moved(_ code: Int32) -> Int32 {
       PackedSlot(slot(PackedSlot(code: code).slot, in: item)).code
@@ -237,7 +237,7 @@ extension Topology {
   func operand(_ index: Int, of node: PackedNode) -> PackedSlot {
     let operand = graph.nodes.operand(index, of: node)
     guard node.item >= 0, node.few > 2 else { return operand }
-    return PackedSlot(slot(operand.slot, in: ItemID(Int(node.item))))
+    return PackedSlot(slot(operand.slot, in: ItemIndex(Int(node.item))))
   }
 
   /// The operands of a node that settles.
@@ -263,23 +263,23 @@ extension Topology {
   /// The slot that SELF reads of a node that settles.
   func object(of node: PackedNode) -> Slot? {
     let object = graph.nodes.object(of: node)
-    return node.item < 0 ? object : object.map { slot($0, in: ItemID(Int(node.item))) }
+    return node.item < 0 ? object : object.map { slot($0, in: ItemIndex(Int(node.item))) }
   }
 
   func fact(of node: PackedNode) -> Fact {
     let fact = graph.nodes.fact(of: node)
-    return node.item < 0 ? fact : self.fact(fact, in: ItemID(Int(node.item)))
+    return node.item < 0 ? fact : self.fact(fact, in: ItemIndex(Int(node.item)))
   }
 
   func property(of node: PackedNode) -> Property {
     let property = graph.nodes.property(of: node)
-    return node.item < 0 ? property : self.property(property, in: ItemID(Int(node.item)))
+    return node.item < 0 ? property : self.property(property, in: ItemIndex(Int(node.item)))
   }
 
   func run(of node: PackedNode) -> Run {
     // Two operands are those of the item already, and stay when moved again.
     let run = graph.nodes.run(of: node)
-    return node.item < 0 ? run : self.run(run, in: ItemID(Int(node.item)))
+    return node.item < 0 ? run : self.run(run, in: ItemIndex(Int(node.item)))
   }
 
   /// Calls a function with each slot that a node reads: of a text, a bound or a display those of
@@ -300,14 +300,14 @@ extension Topology {
   }
 
   /// The ids of all nodes of an item.
-  func nodes(of item: ItemID) -> [NodeID] {
+  func nodes(of item: ItemIndex) -> [NodeID] {
     items[item.index].nodes.flatMap { range in
       (0..<Int(range.count)).map { NodeID(range.first.index + $0) }
     }
   }
 
   /// The nodes of the prototype of an item that are in use.
-  func template(nodesOf item: ItemID) -> [NodeID] {
+  func template(nodesOf item: ItemIndex) -> [NodeID] {
     graph.templates[items[item.index].kind.index].nodes.filter(graph.nodes.isInUse)
   }
 }
@@ -316,25 +316,25 @@ extension Topology {
 
 extension Topology {
   /// The prototype of an item; of a prototype the item itself.
-  func prototype(of item: ItemID) -> ItemID {
+  func prototype(of item: ItemIndex) -> ItemIndex {
     graph.templates[items[item.index].kind.index].prototype
   }
 
   /// The row of the prototype for which a row of an item stands; any other row itself.
   @inline(__always)
-  func prototype(of row: RowID) -> RowID {
+  func prototype(of row: RowIndex) -> RowIndex {
     guard let item = rows[row.index].item, case let record = items[item.index] else { return row }
     let first = graph.templates[record.kind.index].firstRow
-    return RowID(first.index + row.index - record.firstRow.index)
+    return RowIndex(first.index + row.index - record.firstRow.index)
   }
 
   /// The same of a section.
-  func prototype(of section: SectionID) -> SectionID {
+  func prototype(of section: SectionIndex) -> SectionIndex {
     let record = sections[section.index]
     guard let item = record.item,
       let first = graph.templates[items[item.index].kind.index].firstSection
     else { return section }
-    return SectionID(first.index + record.place)
+    return SectionIndex(first.index + record.place)
   }
 
   /// The same of a member.
@@ -376,7 +376,7 @@ extension Topology {
   }
 
   /// The innermost item that a fact belongs to.
-  func item(of fact: Fact) -> ItemID? {
+  func item(of fact: Fact) -> ItemIndex? {
     switch fact {
     case .items(let section, let view): view.item ?? sections[section.index].item
     case .attribute(_, let member): item(of: member)
@@ -385,7 +385,7 @@ extension Topology {
   }
 
   /// The innermost item that something read belongs to.
-  func item(of slot: Slot) -> ItemID? {
+  func item(of slot: Slot) -> ItemIndex? {
     switch slot {
     case .value(let row): rows[row.index].item
     case .fact(let node): item(ofNode: node)
@@ -394,8 +394,8 @@ extension Topology {
   }
 
   /// The prototype that a node of the table belongs to; nil for any other node.
-  func item(ofNode node: NodeID) -> ItemID? {
+  func item(ofNode node: NodeID) -> ItemIndex? {
     let item = graph.nodes.place(of: node).item
-    return item < 0 ? nil : ItemID(Int(item))
+    return item < 0 ? nil : ItemIndex(Int(item))
   }
 }

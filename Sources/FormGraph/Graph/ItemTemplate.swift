@@ -15,16 +15,16 @@ import Predicate
 /// other members may give the template new nodes, and then each item has further ones.
 struct ItemRecord: Sendable {
   /// The list that the item is in.
-  let section: SectionID
+  let section: SectionIndex
   /// The position of its template among the templates of the list.
   let template: Int
   /// What the graph has of the template.
   let kind: TemplateID
   /// The item around the list that the item is in.
-  let parent: ItemID?
-  let firstRow: RowID
+  let parent: ItemIndex?
+  let firstRow: RowIndex
   /// The section of the item's own rows; nil if they stand in the list.
-  let firstSection: SectionID?
+  let firstSection: SectionIndex?
   /// Which of the items that its list starts with it is; nil for an item inserted later.
   let start: ItemStart?
   /// Whether the item is a prototype or stands in one, so that it is not part of the form.
@@ -33,10 +33,12 @@ struct ItemRecord: Sendable {
   var nodes: [NodeRange] = []
 
   /// The row that the item has for a row of the template.
-  func row(_ column: Int) -> RowID { RowID(firstRow.index + column) }
+  func row(_ column: Int) -> RowIndex { RowIndex(firstRow.index + column) }
 
   /// The section that the item has for a section of the template.
-  func section(_ place: Int) -> SectionID? { firstSection.map { SectionID($0.index + place) } }
+  func section(_ place: Int) -> SectionIndex? {
+    firstSection.map { SectionIndex($0.index + place) }
+  }
 }
 
 /// One of the items that a list starts with.
@@ -52,7 +54,7 @@ struct ItemStart: Sendable {
 
 /// Nodes of an item with consecutive ids.
 struct NodeRange: Sendable {
-  let item: ItemID
+  let item: ItemIndex
   let first: NodeID
   let count: Int32
   /// The place of the first one among the nodes of the template.
@@ -64,10 +66,10 @@ typealias TemplateID = ID<TemplateRecord>
 
 /// What the graph has of a template: its prototype, an item that is not part of the form.
 struct TemplateRecord: Sendable {
-  let prototype: ItemID
-  let firstRow: RowID
+  let prototype: ItemIndex
+  let firstRow: RowIndex
   let rowCount: Int
-  let firstSection: SectionID?
+  let firstSection: SectionIndex?
   let sectionCount: Int
   /// The nodes of the prototype, also those that went.
   ///
@@ -85,9 +87,9 @@ struct TemplateRecord: Sendable {
 
 /// An item that a formula has taken out of its list, and that comes back before a new one is made.
 struct ParkedItem: Sendable {
-  let item: ItemID
+  let item: ItemIndex
   /// Its rows whose defaults have not run, because the item went before.
-  let starting: Set<RowID>
+  let starting: Set<RowIndex>
   /// The items of each list in it.
   let lists: [[ParkedItem]]
 }

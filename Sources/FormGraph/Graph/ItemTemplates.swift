@@ -126,7 +126,7 @@ struct ItemTemplates: Sendable {
   /// The row of an item in a column; nil if the item has none there.
   ///
   /// Readers of a column ask this of every item.
-  func row(of column: Int, in item: ItemRecord) -> RowID? {
+  func row(of column: Int, in item: ItemRecord) -> RowIndex? {
     rowPlace(of: column, in: item.template).map(item.row)
   }
 

@@ -21,7 +21,7 @@ extension Topology {
   /// The kinds by which a row is written as JSON.
   ///
   /// - Complexity: O(1), and O(columns) for a row whose options come from a table or a list.
-  func jsonKinds(of row: RowID) -> JSONKinds {
+  func jsonKinds(of row: RowIndex) -> JSONKinds {
     let kind = rows[row.index].kind
     guard graph.hasDaysOrTimes, kind == .choice || kind == .choices else { return JSONKinds(kind) }
     let record = rows[row.index]
@@ -43,7 +43,7 @@ extension Topology {
   }
 
   /// The kind by which the values of a row are written as JSON.
-  func jsonKind(of row: RowID) -> ValueKind {
+  func jsonKind(of row: RowIndex) -> ValueKind {
     let record = rows[row.index]
     return record.content.takesOptions ? jsonKinds(of: row).value : record.kind
   }
@@ -51,7 +51,7 @@ extension Topology {
   /// How a named value is written as JSON in a text of this row.
   ///
   /// `any` if the name is neither a row nor an input.
-  func jsonKind(named name: String, beside row: RowID) -> ValueKind {
+  func jsonKind(named name: String, beside row: RowIndex) -> ValueKind {
     let item = rows[row.index].item
     switch item.flatMap({ member(named: name, in: $0) }) ?? member(named: name) {
     case .row(let row): return jsonKind(of: row)

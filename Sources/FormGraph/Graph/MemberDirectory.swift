@@ -4,19 +4,19 @@
 /// Which members a form has of each kind, what names mean, and how many nodes there are.
 struct MemberDirectory: Sendable {
   /// The sections with items, including removed sections.
-  var templateSections = IDSet<SectionID>()
+  var templateSections = IDSet<SectionIndex>()
   /// The rows whose value has a name of its own, including removed rows.
-  var namedRows = IDSet<RowID>()
+  var namedRows = IDSet<RowIndex>()
   /// The rows with options that a condition can disable, with those of prototypes and removed
   /// items.
-  var rowsWithDisabledOptions = IDSet<RowID>()
+  var rowsWithDisabledOptions = IDSet<RowIndex>()
   /// The rows that choose from a list; those of removed items may be among them.
-  var rowsWithListOptions = IDSet<RowID>()
+  var rowsWithListOptions = IDSet<RowIndex>()
   /// The rows with an action that a condition can disable, with those of prototypes and removed
   /// items.
-  var rowsWithDisabledActions = IDSet<RowID>()
+  var rowsWithDisabledActions = IDSet<RowIndex>()
   /// The submit buttons, including removed buttons.
-  var submitRows = IDSet<RowID>()
+  var submitRows = IDSet<RowIndex>()
   /// The numbers by which clients know the members.
   var numbers = AllMemberNumbers()
   /// The number of ids of nodes, those of items included, and of nodes that went.

@@ -97,13 +97,13 @@ extension Topology {
   /// several rows of an item that has no tag.
   ///
   /// `name` is what the row is called.
-  func address(of row: RowID, named name: String?) -> String? {
+  func address(of row: RowIndex, named name: String?) -> String? {
     guard let item = rows[row.index].item else { return nil }
     return rows[row.index].content.tag != nil || template(of: item)?.isPlain == true ? name : nil
   }
 
   /// The number by which clients know an item.
-  func number(of item: ItemID) -> Int64 {
+  func number(of item: ItemIndex) -> Int64 {
     Int64(directory.numbers.items.number(of: item.index))
   }
 
@@ -112,11 +112,11 @@ extension Topology {
     guard let (isRow, number) = Member.number(inID: text) else { return nil }
     if isRow {
       return directory.numbers.rows.index(of: number).flatMap {
-        rows.indices.contains($0) ? .row(RowID($0)) : nil
+        rows.indices.contains($0) ? .row(RowIndex($0)) : nil
       }
     }
     return directory.numbers.sections.index(of: number).flatMap {
-      sections.indices.contains($0) ? .section(SectionID($0)) : nil
+      sections.indices.contains($0) ? .section(SectionIndex($0)) : nil
     }
   }
 }

@@ -11,21 +11,21 @@ enum Node: Equatable, Sendable {
   /// used.
   case condition(Run)
   /// The value of a calculated row.
-  case calculation(RowID, Run)
+  case calculation(RowIndex, Run)
   /// The first value of a row. Evaluated once, when the row comes; of a row that hiding clears,
   /// each time it shows.
-  case defaultValue(RowID, Run)
+  case defaultValue(RowIndex, Run)
   /// Whether a value meets a rule that runs something. The number is the rule's position in its
   /// row.
-  case rule(RowID, Int, Run)
+  case rule(RowIndex, Int, Run)
   /// The errors that the rules of a row find in its value.
-  case verdict(RowID)
+  case verdict(RowIndex)
   /// Clears the value of a hidden row, or hidden options from a value; and gives a row that shows
   /// again the value it starts with.
-  case clearing(RowID)
+  case clearing(RowIndex)
   /// The options of a row that can be chosen, according to its filter and the options' own
   /// conditions.
-  case options(RowID, Run?)
+  case options(RowIndex, Run?)
   /// Something that conditions read and that more than one thing decides.
   case fact(Fact)
   /// A text, a bound or the display of a member.
@@ -51,7 +51,7 @@ enum Node: Equatable, Sendable {
   /// The row that the node belongs to.
   ///
   /// A condition belongs to no row.
-  var row: RowID? {
+  var row: RowIndex? {
     switch self {
     case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _),
       .verdict(let row), .clearing(let row), .options(let row, _),
@@ -101,11 +101,11 @@ struct Run: Hashable, Sendable {
 enum Fact: Hashable, Sendable {
   case attribute(Attribute, Member)
   /// The stored value, or nil while the row is hidden.
-  case visibleValue(RowID)
+  case visibleValue(RowIndex)
   /// The value of a row as people see it.
-  case display(RowID)
+  case display(RowIndex)
   /// What a text reads from the items of a section.
-  case items(SectionID, ItemsView)
+  case items(SectionIndex, ItemsView)
 }
 
 /// What a text reads from the items of a section.
@@ -124,11 +124,11 @@ enum ItemsView: Hashable, Sendable {
   /// the others are read with them.
   case options([Int])
   /// The position of one item, from 0.
-  case index(ItemID)
+  case index(ItemIndex)
   /// The name of the template of one item.
-  case templateName(ItemID)
+  case templateName(ItemIndex)
   /// These columns of the item before one item, as an object; nil for the first item.
-  case previous(ItemID, [Int])
+  case previous(ItemIndex, [Int])
 
   /// The columns that are read.
   var columns: [Int] {
@@ -140,7 +140,7 @@ enum ItemsView: Hashable, Sendable {
   }
 
   /// The item that the text belongs to, if it reads something of its own item.
-  var item: ItemID? {
+  var item: ItemIndex? {
     switch self {
     case .index(let item), .templateName(let item), .previous(let item, _): item
     case .count, .column, .fold, .objects, .options: nil
@@ -168,11 +168,11 @@ enum Decision: Hashable, Sendable {
 
 /// An attribute that a decision writes: of one member, of an option, or of the form.
 enum Target: Hashable, Sendable {
-  case row(RowID, RowWord)
-  case section(SectionID, SectionWord)
+  case row(RowIndex, RowWord)
+  case section(SectionIndex, SectionWord)
   case readOnly
   /// An attribute of an option or an action, by its position in its row.
-  case option(RowID, Int, OptionWord)
+  case option(RowIndex, Int, OptionWord)
 }
 
 /// The attributes of the options and the actions of a row.
@@ -200,7 +200,7 @@ struct EffectGroups: Sendable {
   struct OfRows: Sendable {
     let bit: RowWord
     let isInverted: Bool
-    var rows: IDSet<RowID>
+    var rows: IDSet<RowIndex>
   }
 
   /// Always one element.

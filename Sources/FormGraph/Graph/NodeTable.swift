@@ -79,7 +79,7 @@ struct NodeTable: Sendable {
 
   subscript(id: NodeID) -> Node {
     let node = packed(id)
-    let row = RowID(Int(node.row))
+    let row = RowIndex(Int(node.row))
     switch node.kind {
     case .condition: return .condition(run(of: node))
     case .calculation: return .calculation(row, run(of: node))
@@ -134,7 +134,7 @@ struct NodeTable: Sendable {
   ///   - node: The node.
   ///   - item: The prototype that the node belongs to; nil for a node of the form.
   ///   - id: Its id, which is not in use.
-  mutating func add(_ node: Node, of item: ItemID?, as id: NodeID) {
+  mutating func add(_ node: Node, of item: ItemIndex?, as id: NodeID) {
     var packed: PackedNode
     var rest = NodeRest()
     switch node {
@@ -218,11 +218,11 @@ struct NodeTable: Sendable {
   /// The attributes that a condition decides.
   func effects(of node: NodeID) -> EffectGroups {
     let node = packed(node)
-    if node.outcome == .many { return groups(at: RowID(Int(node.row))) }
+    if node.outcome == .many { return groups(at: RowIndex(Int(node.row))) }
     var groups = EffectGroups()
     if node.kind == .condition, node.outcome != .none {
       groups.insert(
-        .row(RowID(Int(node.row)), node.outcome.bit), isInverted: node.outcome.isInverted,
+        .row(RowIndex(Int(node.row)), node.outcome.bit), isInverted: node.outcome.isInverted,
         isOfTemplate: node.item >= 0)
     }
     return groups
@@ -232,11 +232,11 @@ struct NodeTable: Sendable {
   ///
   /// - Parameter place: The index of the groups, which the packed node stores in its `row` field.
   /// - Returns: The effects.
-  func groups(at place: RowID) -> EffectGroups { groups[place.index] }
+  func groups(at place: RowIndex) -> EffectGroups { groups[place.index] }
 
   /// `item` is the prototype that the target belongs to.
   mutating func insertEffect(
-    _ target: Target, of item: ItemID?, isInverted: Bool, of condition: NodeID
+    _ target: Target, of item: ItemIndex?, isInverted: Bool, of condition: NodeID
   ) {
     let place = Int(places[condition.index])
     let node = nodes[place]

@@ -13,8 +13,8 @@ extension Outline {
   ///
   /// - Complexity: O(n) in the number of these items, and of the items of their lists.
   func instances(
-    of prototype: ItemID, inside item: ItemID? = nil, in topology: Topology
-  ) -> [ItemID] {
+    of prototype: ItemIndex, inside item: ItemIndex? = nil, in topology: Topology
+  ) -> [ItemIndex] {
     let record = topology.items[prototype.index]
     let list = topology.sections[record.section.index]
     guard let outer = list.item else { return items(of: record.section, record.kind, in: topology) }
@@ -24,15 +24,15 @@ extension Outline {
       } else {
         instances(of: outer, inside: item, in: topology)
       }
-    return around.flatMap { item -> [ItemID] in
+    return around.flatMap { item -> [ItemIndex] in
       topology.items[item.index].section(list.place)
         .map { items(of: $0, record.kind, in: topology) } ?? []
     }
   }
 
   private func items(
-    of section: SectionID, _ kind: TemplateID, in topology: Topology
-  ) -> [ItemID] {
+    of section: SectionIndex, _ kind: TemplateID, in topology: Topology
+  ) -> [ItemIndex] {
     let all = items(of: section, in: topology)
     // Mostly a list has one template.
     if topology.sections[section.index].prototypes.count == 1 { return Array(all) }
@@ -41,7 +41,7 @@ extension Outline {
 
   /// The items of a template that something of an item, or of the form, reaches: the same item, the
   /// one around it, or all inside.
-  func items(of prototype: ItemID, from item: ItemID?, in topology: Topology) -> [ItemID] {
+  func items(of prototype: ItemIndex, from item: ItemIndex?, in topology: Topology) -> [ItemIndex] {
     guard let item else { return instances(of: prototype, in: topology) }
     let kind = topology.items[prototype.index].kind
     if let own = topology.instance(of: kind, around: item) { return [own] }
@@ -49,7 +49,7 @@ extension Outline {
   }
 
   /// The items in which a reader of a template reads something of an item, or of the form.
-  func items(reading reader: NodeID, from item: ItemID?, in topology: Topology) -> [ItemID] {
+  func items(reading reader: NodeID, from item: ItemIndex?, in topology: Topology) -> [ItemIndex] {
     guard let prototype = topology.item(ofNode: reader) else { return [] }
     guard let item, topology.isPrevious(reader) else {
       return items(of: prototype, from: item, in: topology)
@@ -60,12 +60,12 @@ extension Outline {
   }
 
   /// The item that stands behind an item in its list.
-  func item(after item: ItemID) -> ItemID? {
+  func item(after item: ItemIndex) -> ItemIndex? {
     items.position(of: item).flatMap { items.member(at: $0.position + 1, in: $0.list) }
   }
 
   /// The item that stands before an item in its list.
-  func item(before item: ItemID) -> ItemID? {
+  func item(before item: ItemIndex) -> ItemIndex? {
     items.position(of: item).flatMap { items.member(at: $0.position - 1, in: $0.list) }
   }
 
@@ -104,7 +104,7 @@ extension Outline {
 
   /// The targets of the form for a target of the table that something of an item decides, or of the
   /// form.
-  func targets(of target: Target, from item: ItemID?, in topology: Topology) -> [Target] {
+  func targets(of target: Target, from item: ItemIndex?, in topology: Topology) -> [Target] {
     guard let prototype = target.member.flatMap({ topology.item(of: $0) }) else { return [target] }
     return items(of: prototype, from: item, in: topology).map { topology.target(target, in: $0) }
   }
@@ -112,8 +112,10 @@ extension Outline {
   /// The same of rows.
   ///
   /// - Complexity: O(n) in the number of rows of the form.
-  func rows(of rows: IDSet<RowID>, from item: ItemID?, in topology: Topology) -> IDSet<RowID> {
-    var found: [RowID] = []
+  func rows(of rows: IDSet<RowIndex>, from item: ItemIndex?, in topology: Topology) -> IDSet<
+    RowIndex
+  > {
+    var found: [RowIndex] = []
     for row in rows {
       guard let prototype = topology.rows[row.index].item else {
         found.append(row)

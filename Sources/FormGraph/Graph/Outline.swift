@@ -5,27 +5,27 @@ import Predicate
 
 /// All members in declaration order.
 struct Outline: Sendable {
-  var sections = OrderedLists<SectionID>()
+  var sections = OrderedLists<SectionIndex>()
   /// One list for each section.
-  var rows = OrderedLists<RowID>()
+  var rows = OrderedLists<RowIndex>()
   /// One list for each section.
-  var items = OrderedLists<ItemID>()
+  var items = OrderedLists<ItemIndex>()
   /// By list whose items are counted: the items that went, if any; the last one comes back first.
-  var parked: [SectionID: [ParkedItem]] = [:]
+  var parked: [SectionIndex: [ParkedItem]] = [:]
   /// The only list in `sections`.
   let sectionList: ListID
 
   init() { sectionList = sections.makeList([]) }
 
-  var sectionsInOrder: some Sequence<SectionID> { sections.members(of: sectionList) }
+  var sectionsInOrder: some Sequence<SectionIndex> { sections.members(of: sectionList) }
 
-  func rows(of section: SectionID, in topology: Topology) -> some Sequence<RowID> {
+  func rows(of section: SectionIndex, in topology: Topology) -> some Sequence<RowIndex> {
     rows.members(of: topology.sections[section.index].rowList)
   }
 
   /// The sections right inside a section, in order; of a list, the section of each item that has
   /// sections.
-  func children(of section: SectionID, in topology: Topology) -> [SectionID] {
+  func children(of section: SectionIndex, in topology: Topology) -> [SectionIndex] {
     guard let templates = topology.sections[section.index].templates?.value else {
       return topology.sections[section.index].children
     }
@@ -34,8 +34,8 @@ struct Outline: Sendable {
   }
 
   /// A section and all sections inside it, depth first.
-  func subtree(of section: SectionID, in topology: Topology) -> [SectionID] {
-    var found: [SectionID] = []
+  func subtree(of section: SectionIndex, in topology: Topology) -> [SectionIndex] {
+    var found: [SectionIndex] = []
     // The last one is next.
     var pending = [section]
     while let next = pending.popLast() {
@@ -46,19 +46,19 @@ struct Outline: Sendable {
   }
 
   /// The rows of a section and of the sections inside it, in declaration order.
-  func rows(inside section: SectionID, in topology: Topology) -> [RowID] {
+  func rows(inside section: SectionIndex, in topology: Topology) -> [RowIndex] {
     subtree(of: section, in: topology).flatMap { rows(of: $0, in: topology) }
   }
 
-  func items(of section: SectionID, in topology: Topology) -> some Sequence<ItemID> {
+  func items(of section: SectionIndex, in topology: Topology) -> some Sequence<ItemIndex> {
     items.members(of: topology.sections[section.index].itemList)
   }
 
-  func rowsInOrder(in topology: Topology) -> some Sequence<RowID> {
+  func rowsInOrder(in topology: Topology) -> some Sequence<RowIndex> {
     sectionsInOrder.lazy.flatMap { rows(of: $0, in: topology) }
   }
 
-  func position(of item: ItemID) -> Int? { items.position(of: item)?.position }
+  func position(of item: ItemIndex) -> Int? { items.position(of: item)?.position }
 
   /// The place of a member in declaration order.
   ///
@@ -89,13 +89,13 @@ struct Outline: Sendable {
 
   /// The name of a row: its tag, or the address of an item's row, such as `phones[2].number`.
   @inline(__always)
-  func name(of row: RowID, in topology: Topology) -> String? {
+  func name(of row: RowIndex, in topology: Topology) -> String? {
     topology.rows[row.index].item == nil
       ? topology.rows[row.index].content.tag : nameInItem(of: row, in: topology)
   }
 
   @inline(never)
-  private func nameInItem(of row: RowID, in topology: Topology) -> String? {
+  private func nameInItem(of row: RowIndex, in topology: Topology) -> String? {
     let record = topology.rows[row.index]
     guard let item = record.item, let name = name(of: item, in: topology) else {
       return record.content.tag
@@ -106,7 +106,7 @@ struct Outline: Sendable {
   /// The address of an item, such as `phones[2]` or `visits[1].drugs[0]`.
   ///
   /// The recursion, through the name of its list, is bounded by `SectionDefinition.maximumDepth`.
-  func name(of item: ItemID, in topology: Topology) -> String? {
+  func name(of item: ItemIndex, in topology: Topology) -> String? {
     guard let position = position(of: item),
       let list = name(of: topology.items[item.index].section, in: topology)
     else { return nil }
@@ -115,7 +115,7 @@ struct Outline: Sendable {
 
   /// The name of a section: its tag, or the address of an item's section, such as
   /// `visits[1].drugs`; the address of the item for the section of its own rows.
-  func name(of section: SectionID, in topology: Topology) -> String? {
+  func name(of section: SectionIndex, in topology: Topology) -> String? {
     let record = topology.sections[section.index]
     let tag = record.definition.value.tag
     guard let item = record.item else { return tag }
@@ -134,7 +134,7 @@ struct Outline: Sendable {
   /// The position behind a section and everything in it.
   ///
   /// Sections that are being moved are not in the outline.
-  func end(of section: SectionID, in topology: Topology) -> Int {
+  func end(of section: SectionIndex, in topology: Topology) -> Int {
     (sections.position(of: section)?.position ?? -1)
       + subtree(of: section, in: topology).count(where: sections.contains)
   }
@@ -177,7 +177,7 @@ struct Outline: Sendable {
   ///
   /// - Complexity: O(n) in the number of sections at this place, in a form with sections inside
   ///   sections.
-  private func positionBeside(_ section: SectionID, in topology: Topology) -> Int {
+  private func positionBeside(_ section: SectionIndex, in topology: Topology) -> Int {
     if let parent = topology.sections[section.index].parent {
       return topology.sections[parent.index].children.firstIndex(of: section) ?? 0
     }
@@ -187,7 +187,7 @@ struct Outline: Sendable {
   }
 
   /// The sections at the root of the form, in order.
-  func rootSections(in topology: Topology) -> [SectionID] {
+  func rootSections(in topology: Topology) -> [SectionIndex] {
     sectionsInOrder.filter { topology.sections[$0.index].parent == nil }
   }
 
@@ -217,7 +217,7 @@ struct Outline: Sendable {
 
 extension Topology {
   /// The path from a list to the template of one of its items.
-  fileprivate func steps(toTemplateOf item: ItemID) -> [JSONPath.Step] {
+  fileprivate func steps(toTemplateOf item: ItemIndex) -> [JSONPath.Step] {
     let record = items[item.index]
     return sections[record.section.index].templates?.value.items.steps(toTemplate: record.template)
       ?? []

@@ -34,7 +34,7 @@ struct PackedSlot: Hashable, Sendable {
   var slot: Slot {
     let index = Int(code >> 2)
     return switch code & 3 {
-    case 0: .value(RowID(index))
+    case 0: .value(RowIndex(index))
     case 1: .input(InputID(index))
     default: .fact(NodeID(index))
     }

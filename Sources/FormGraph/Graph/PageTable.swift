@@ -48,8 +48,8 @@ struct PageTable: Sendable {
 
 extension Outline {
   /// The sections on a page with those inside them.
-  func sectionsInside(page: Int, in topology: Topology) -> [SectionID] {
-    var inside: [SectionID] = []
+  func sectionsInside(page: Int, in topology: Topology) -> [SectionIndex] {
+    var inside: [SectionIndex] = []
     for section in topology.sections(ofPage: page) {
       inside += subtree(of: section, in: topology)
     }
@@ -59,7 +59,7 @@ extension Outline {
 
 extension Topology {
   /// The sections on a page that are in the form, in the order of the page.
-  func sections(ofPage page: Int) -> [SectionID] {
+  func sections(ofPage page: Int) -> [SectionIndex] {
     graph.pages[page].sections.compactMap { tag in
       guard case .section(let section)? = member(named: tag),
         sections[section.index].parent == nil

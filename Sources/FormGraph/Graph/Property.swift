@@ -9,10 +9,10 @@ enum PropertyOwner: Hashable, Sendable {
   case form
   /// A page, by its position.
   case page(Int)
-  case section(SectionID)
-  case row(RowID)
+  case section(SectionIndex)
+  case row(RowIndex)
 
-  var row: RowID? { if case .row(let row) = self { row } else { nil } }
+  var row: RowIndex? { if case .row(let row) = self { row } else { nil } }
 
   /// The member; nil for the form and for pages.
   var member: Member? {

@@ -73,13 +73,13 @@ struct Readers: Sendable {
 extension Topology {
   /// Something that causes a node to be evaluated again when it changes.
   enum Source: Hashable {
-    case value(RowID)
+    case value(RowIndex)
     case input(InputID)
     case node(NodeID)
     /// The set of items of a section, and their order.
-    case items(SectionID)
+    case items(SectionIndex)
     /// The position of an item within a section.
-    case place(SectionID)
+    case place(SectionIndex)
     /// The time, and the day.
     case time, day
     case table(TableID)

@@ -15,9 +15,9 @@ struct RowRecord: Sendable {
   private(set) var isPlainlyJudged: Bool
   private(set) var hidden = Decision.constant(false)
   private var others: Shared<Others>?
-  var section: SectionID
+  var section: SectionIndex
   /// The item that the row is part of; nil outside of items.
-  private(set) var item: ItemID?
+  private(set) var item: ItemIndex?
   var verdict: NodeID?
   /// The attributes other than hidden that are always set.
   private var always: RowWord = []
@@ -67,7 +67,7 @@ struct RowRecord: Sendable {
     }
   }
 
-  init(_ content: RowDefinition, section: SectionID, item: ItemID?) {
+  init(_ content: RowDefinition, section: SectionIndex, item: ItemIndex?) {
     self.content = content
     isPlainlyJudged = content.isPlainlyJudged
     self.section = section
@@ -90,7 +90,7 @@ extension RowRecord {
   ///
   /// `node` gives the item's node for a node of the prototype.
   func instance(
-    in item: ItemID, _ section: SectionID, _ node: (NodeID) -> NodeID
+    in item: ItemIndex, _ section: SectionIndex, _ node: (NodeID) -> NodeID
   ) -> RowRecord {
     var row = self
     row.item = item

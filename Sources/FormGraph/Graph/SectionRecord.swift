@@ -17,22 +17,22 @@ struct SectionRecord: Sendable {
   /// The templates of its items; nil for a section without items.
   var templates: Shared<ItemTemplates>?
   /// The row that holds the chosen options, in a section to choose from.
-  var choice: RowID?
+  var choice: RowIndex?
   /// By template: an item that is not part of the form, and stands for all items.
-  var prototypes: [ItemID] = []
+  var prototypes: [ItemIndex] = []
   var hidden = Decision.constant(false)
   var disabled = Decision.constant(false)
   /// The texts that are nodes.
   var properties: [PropertyName: NodeID] = [:]
   /// The section that this one stands in; nil at the root of the form.
-  let parent: SectionID?
+  let parent: SectionIndex?
   /// The item that the section is part of, and its place in the template; nil outside of items.
-  var item: ItemID?
+  var item: ItemIndex?
   var place = 0
   /// The sections inside, in order, of a section that is not a list.
   ///
   /// Those inside a list are the sections of its items, which the outline has in order.
-  var children: [SectionID] = []
+  var children: [SectionIndex] = []
   /// What hides the page that the section is on, and so the section.
   var pageHidden = Decision.constant(false)
   /// The page that the section is on.
@@ -85,7 +85,7 @@ struct SectionRecord: Sendable {
 
 extension Topology {
   /// The sections of an item, each before those inside it, without those of items in it.
-  func sections(of item: ItemID) -> [SectionID] {
+  func sections(of item: ItemIndex) -> [SectionIndex] {
     let record = items[item.index]
     guard record.firstSection != nil else { return [] }
     return (template(of: item)?.sections.indices ?? 0..<0)
@@ -93,19 +93,19 @@ extension Topology {
   }
 
   /// The section for each list of an item.
-  func lists(of item: ItemID) -> [SectionID] {
+  func lists(of item: ItemIndex) -> [SectionIndex] {
     let record = items[item.index]
     return (template(of: item)?.lists ?? []).compactMap(record.section)
   }
 
   /// The values of the items that a list starts with.
-  func firstItems(of list: SectionID) -> [Value] {
+  func firstItems(of list: SectionIndex) -> [Value] {
     firstItems(of: list, in: sections[list.index].item.flatMap { items[$0.index].start?.value })
   }
 
   /// The values of the items that a list starts with, in an item that starts with a value; nil for
   /// an item that has only what its template says.
-  func firstItems(of list: SectionID, in item: Value?) -> [Value] {
+  func firstItems(of list: SectionIndex, in item: Value?) -> [Value] {
     let record = sections[list.index]
     guard let items = record.templates?.value.items else { return [] }
     guard let tag = record.definition.value.tag, case .dictionary(let members)? = item else {
@@ -119,10 +119,10 @@ extension Topology {
 
 extension Topology {
   /// A section and those around it, from inside to outside.
-  func lineage(of section: SectionID) -> [SectionID] {
+  func lineage(of section: SectionIndex) -> [SectionIndex] {
     guard let parent = sections[section.index].parent else { return [section] }
     var line = [section]
-    var next: SectionID? = parent
+    var next: SectionIndex? = parent
     while let id = next {
       line.append(id)
       next = sections[id.index].parent
@@ -132,9 +132,9 @@ extension Topology {
 
   /// What happens to hidden values in a section, and the section that says so: the nearest one
   /// around that says anything.
-  func policy(around section: SectionID) -> (policy: HiddenValues, section: SectionID)? {
+  func policy(around section: SectionIndex) -> (policy: HiddenValues, section: SectionIndex)? {
     // Without the list that `lineage` makes, because every row asks when it is compiled.
-    var next: SectionID? = section
+    var next: SectionIndex? = section
     while let id = next {
       if let policy = sections[id.index].definition.value.whenHidden { return (policy, id) }
       next = sections[id.index].parent
@@ -143,7 +143,7 @@ extension Topology {
   }
 
   /// Whether anything may hide a section.
-  func canBeHidden(_ section: SectionID) -> Bool {
+  func canBeHidden(_ section: SectionIndex) -> Bool {
     lineage(of: section).contains { id in
       sections[id.index].hiding.contains { $0 != .constant(false) }
     }

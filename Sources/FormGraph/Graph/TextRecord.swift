@@ -18,7 +18,7 @@ struct TextRecord: Sendable {
   /// The table whose rows SELF is.
   let table: TableID?
   /// The list whose items SELF is; of a list in an item, that of the prototype.
-  let list: SectionID?
+  let list: SectionIndex?
   private let others: Shared<Others>?
 
   /// Properties that few texts have.
@@ -31,7 +31,7 @@ struct TextRecord: Sendable {
   /// Makes the record of a parsed text.
   init(
     _ reading: TextReading, _ text: String, isPredicate: Bool,
-    wanted: DateKind? = nil, table: TableID? = nil, list: SectionID? = nil
+    wanted: DateKind? = nil, table: TableID? = nil, list: SectionIndex? = nil
   ) {
     self.text = text
     self.wanted = wanted

@@ -44,11 +44,11 @@ struct Topology: Sendable {
   func sharesGraph(with other: Topology) -> Bool { compiled.isSame(as: other.compiled) }
 
   @inline(__always)
-  func row(_ id: RowID) -> RowRecord { rows[id.index] }
+  func row(_ id: RowIndex) -> RowRecord { rows[id.index] }
 
-  func section(_ id: SectionID) -> SectionRecord { sections[id.index] }
+  func section(_ id: SectionIndex) -> SectionRecord { sections[id.index] }
 
-  func item(_ id: ItemID) -> ItemRecord { items[id.index] }
+  func item(_ id: ItemIndex) -> ItemRecord { items[id.index] }
 
   func text(of run: Run) -> TextRecord { graph.texts[run.text.index] }
 
@@ -74,8 +74,8 @@ extension Topology {
     fileprivate init(code: Int32) {
       let index = Int(code >> 2)
       switch code & 3 {
-      case 0: self = .member(.row(RowID(index)))
-      case 1: self = .member(.section(SectionID(index)))
+      case 0: self = .member(.row(RowIndex(index)))
+      case 1: self = .member(.section(SectionIndex(index)))
       default: self = .input(InputID(index))
       }
     }
@@ -147,14 +147,14 @@ extension Topology {
     return nil
   }
 
-  func row(named tag: String) -> RowID? {
+  func row(named tag: String) -> RowIndex? {
     if case .row(let row)? = member(named: tag) { return row }
     return nil
   }
 
   /// The member that a name means inside an item: one of the item, or else one of the item around.
-  func member(named name: String, in item: ItemID) -> Member? {
-    var next: ItemID? = item
+  func member(named name: String, in item: ItemIndex) -> Member? {
+    var next: ItemIndex? = item
     while let id = next {
       if let member = member(named: name, directlyIn: id) { return member }
       next = items[id.index].parent
@@ -165,7 +165,7 @@ extension Topology {
   /// The row that a row names in `next`.
   ///
   /// Inside a template, the names of the template come first.
-  func namedNext(of row: RowID) -> RowID? {
+  func namedNext(of row: RowIndex) -> RowIndex? {
     let record = self.row(row)
     guard let next = record.content.next else { return nil }
     if let item = record.item, let member = member(named: next, in: item) {
@@ -175,7 +175,7 @@ extension Topology {
   }
 
   /// The row or the section of an item that has a tag.
-  func member(named name: String, directlyIn item: ItemID) -> Member? {
+  func member(named name: String, directlyIn item: ItemIndex) -> Member? {
     let record = items[item.index]
     guard let template = template(of: item) else { return nil }
     if let column = template.columns[ExactText(name)] { return .row(record.row(column)) }
@@ -183,7 +183,7 @@ extension Topology {
   }
 
   /// The item that a member is part of, the innermost; nil outside of items.
-  func item(of member: Member) -> ItemID? {
+  func item(of member: Member) -> ItemIndex? {
     switch member {
     case .row(let row): rows[row.index].item
     case .section(let section): sections[section.index].item
@@ -200,7 +200,7 @@ extension Topology {
   }
 
   /// The template of an item.
-  func template(of item: ItemID) -> ItemTemplate? {
+  func template(of item: ItemIndex) -> ItemTemplate? {
     let record = items[item.index]
     guard let all = sections[record.section.index].templates?.value.all,
       all.indices.contains(record.template)
@@ -210,30 +210,30 @@ extension Topology {
 
   /// The name of the template of an item, as conditions read it; nil if its list has one template
   /// without a name.
-  func templateName(of item: ItemID) -> Value {
+  func templateName(of item: ItemIndex) -> Value {
     template(of: item)?.name.map(Value.string) ?? .null
   }
 
   /// The position in its template of an item's row.
-  func place(of row: RowID) -> Int? {
+  func place(of row: RowIndex) -> Int? {
     rows[row.index].item.map { row.index - items[$0.index].firstRow.index }
   }
 
   /// The column of its list that an item's row is in.
-  func column(of row: RowID) -> Int? {
+  func column(of row: RowIndex) -> Int? {
     guard let item = rows[row.index].item, case let record = items[item.index] else { return nil }
     return sections[record.section.index].templates?.value
       .column(of: row.index - record.firstRow.index, in: record.template)
   }
 
   /// The row of an item in a column of its list; nil if the item has none there.
-  func row(of item: ItemID, _ column: Int) -> RowID? {
+  func row(of item: ItemIndex, _ column: Int) -> RowIndex? {
     let record = items[item.index]
     return sections[record.section.index].templates?.value.row(of: column, in: record)
   }
 
   /// The list of an item in a column of its list; nil if the item has none there.
-  func list(of item: ItemID, _ column: Int) -> SectionID? {
+  func list(of item: ItemIndex, _ column: Int) -> SectionIndex? {
     let record = items[item.index]
     return sections[record.section.index].templates?.value
       .list(of: column, in: record.template).flatMap(record.section)
@@ -241,13 +241,13 @@ extension Topology {
 
   /// The value that the section's definition gives a row of an item; nil if it says nothing about
   /// the row.
-  func given(_ row: RowID) -> Value? {
+  func given(_ row: RowIndex) -> Value? {
     guard let item = rows[row.index].item, let start = items[item.index].start else { return nil }
     return given(start.value, to: row)
   }
 
   /// The value that the value of an item gives a row of it; nil if it says nothing about the row.
-  func given(_ value: Value, to row: RowID) -> Value? {
+  func given(_ value: Value, to row: RowIndex) -> Value? {
     guard let item = rows[row.index].item, let place = place(of: row),
       let template = template(of: item)
     else { return nil }
@@ -255,10 +255,10 @@ extension Topology {
   }
 
   /// The value that a row starts with before any formula has run.
-  func valueAtStart(of row: RowID) -> Value { given(row) ?? rows[row.index].initialValue }
+  func valueAtStart(of row: RowIndex) -> Value { given(row) ?? rows[row.index].initialValue }
 
   /// The rows of an item, in the template's order.
-  func rows(of item: ItemID) -> [RowID] {
+  func rows(of item: ItemIndex) -> [RowIndex] {
     let record = items[item.index]
     let count = template(of: item)?.rows.count ?? 0
     return (0..<count).map(record.row)

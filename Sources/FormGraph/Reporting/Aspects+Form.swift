@@ -13,10 +13,10 @@ extension Aspects {
     .state(.tag) { optional($0.page.tag) },
     .people(.title) { optional($0.page.title) },
     .state(.sections) { seen in
-      .array(seen.page.sections.map { optional(seen.topology.tag(of: .section($0))) })
+      .array(seen.page.sections.map { optional(seen.topology.tag(of: .section($0.index))) })
     },
     .state(.sectionIds) { seen in
-      .array(seen.page.sections.map { .string(seen.topology.id(of: .section($0))) })
+      .array(seen.page.sections.map { .string(seen.topology.id(of: .section($0.index))) })
     },
     .aspect(.client(.visible) { .bool($0.page.isVisible) }),
     .aspect(.client(.valid) { .bool($0.page.isValid) }),

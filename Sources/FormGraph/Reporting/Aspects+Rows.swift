@@ -5,10 +5,10 @@ import Predicate
 /// A row at one moment.
 struct SeenRow {
   let moment: Moment
-  let id: RowID
+  let id: RowIndex
   let record: RowRecord
 
-  init(_ moment: Moment, _ id: RowID) {
+  init(_ moment: Moment, _ id: RowIndex) {
     self.moment = moment
     self.id = id
     record = moment.topology.row(id)

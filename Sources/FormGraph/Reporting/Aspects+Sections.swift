@@ -5,10 +5,10 @@ import Predicate
 /// A section at one moment.
 struct SeenSection {
   let moment: Moment
-  let id: SectionID
+  let id: SectionIndex
   let record: SectionRecord
 
-  init(_ moment: Moment, _ id: SectionID) {
+  init(_ moment: Moment, _ id: SectionIndex) {
     self.moment = moment
     self.id = id
     record = moment.topology.section(id)
@@ -26,9 +26,9 @@ struct SeenSection {
 /// An item at one moment.
 struct SeenItem {
   let moment: Moment
-  let id: ItemID
+  let id: ItemIndex
 
-  fileprivate var list: SectionID { moment.topology.item(id).section }
+  fileprivate var list: SectionIndex { moment.topology.item(id).section }
 }
 
 extension Aspects {
@@ -119,7 +119,7 @@ extension SeenSection {
     if case .multivalued(let items) = definition.kind { items } else { nil }
   }
 
-  fileprivate var rows: some Sequence<RowID> { moment.outline.rows(of: id, in: moment.topology) }
+  fileprivate var rows: some Sequence<RowIndex> { moment.outline.rows(of: id, in: moment.topology) }
 
   /// The least and the greatest number of items.
   fileprivate var bounds: RowBounds<Value> {

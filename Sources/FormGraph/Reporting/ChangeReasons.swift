@@ -43,7 +43,7 @@ final class ChangeReasons {
   /// The rows whose validity flipped, in declaration order.
   ///
   /// These rows decide whether a submit button is disabled.
-  private let otherValidity: [RowID]
+  private let otherValidity: [RowIndex]
   /// The tables that the transaction has replaced.
   private let replacedTables: [TableID]
   // Only this object writes these, so no access is checked for overlaps. Their keys are numbers: in
@@ -91,7 +91,7 @@ final class ChangeReasons {
   private struct RowDeciders: Equatable {
     let attribute: Attribute
     let own: Decision
-    let section: SectionID
+    let section: SectionIndex
   }
 
   /// Prepares the reasons for a change set.
@@ -101,7 +101,7 @@ final class ChangeReasons {
   ///   - touched: The members that its transaction touched.
   ///   - otherValidity: The rows whose validity flipped, if that enabled or disabled a submit
   ///     button; otherwise empty.
-  init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowID]) {
+  init(_ set: ChangeSet, _ touched: TouchedMembers, otherValidity: [RowIndex]) {
     self.set = set
     shape = set.shape
     self.touched = touched
@@ -117,8 +117,9 @@ final class ChangeReasons {
     let why = why(difference, property)
     let named = set.named(difference.subject)
     return Change(
-      tag: named.tag, row: named.row, section: named.section, item: named.item,
-      property: property, old: difference.old, new: difference.new, cause: why.cause,
+      tag: named.tag, row: named.row?.id(in: set.form), section: named.section?.id(in: set.form),
+      item: named.item?.id(in: set.form), property: property, old: difference.old,
+      new: difference.new, cause: why.cause,
       because: why.because.names, becauseMembers: why.because.members,
       texts: texts(why, difference.new))
   }
@@ -148,7 +149,7 @@ final class ChangeReasons {
     }
   }
 
-  private func why(_ id: SectionID, _ property: Change.Property) -> Why {
+  private func why(_ id: SectionIndex, _ property: Change.Property) -> Why {
     let attributes: [Attribute]
     switch property {
     case .hidden: attributes = [.hidden]
@@ -167,7 +168,7 @@ final class ChangeReasons {
   }
 
   /// Why the number of items of a list is right or wrong now, or is said to be so in other words.
-  private func whyItems(_ id: SectionID, _ property: Change.Property) -> Why {
+  private func whyItems(_ id: SectionIndex, _ property: Change.Property) -> Why {
     let section = topology.section(id)
     // The words name the list by its title.
     let names: [PropertyName] =
@@ -183,7 +184,7 @@ final class ChangeReasons {
     return Why(cause: .condition)
   }
 
-  private func why(_ id: RowID, _ property: Change.Property) -> Why {
+  private func why(_ id: RowIndex, _ property: Change.Property) -> Why {
     switch property {
     case .value:
       return whyValue(id)
@@ -227,7 +228,7 @@ final class ChangeReasons {
     return Why(cause: isDefined ? .structure : .calculated, because: because)
   }
 
-  private func whyValue(_ id: RowID) -> Why {
+  private func whyValue(_ id: RowIndex) -> Why {
     let cause = causes[id.index]
     // A new row brings its value with it, unless somebody set the value.
     guard !set.journal.reshaped.inserted.contains(id) else {
@@ -237,7 +238,7 @@ final class ChangeReasons {
     return Why(cause: .calculated, because: because(of: [node]), formula: node)
   }
 
-  private func whyOptions(_ id: RowID, _ property: Change.Property) -> Why {
+  private func whyOptions(_ id: RowIndex, _ property: Change.Property) -> Why {
     let row = topology.row(id)
     let nodes =
       property != .disabledOptions
@@ -256,7 +257,7 @@ final class ChangeReasons {
 
   /// The reasons for a changed verdict: the value itself, and what conditions, rules, bounds and
   /// messages read, if it changed.
-  private func verdictReasons(_ id: RowID, _ property: Change.Property) -> Why.Named {
+  private func verdictReasons(_ id: RowIndex, _ property: Change.Property) -> Why.Named {
     let row = topology.row(id)
     // `required` counts as met while the row is disabled.
     let attributes: [Attribute] = row.canBeRequired ? [.hidden, .disabled] : [.hidden]
@@ -301,7 +302,7 @@ final class ChangeReasons {
       decided: decided)
   }
 
-  private func why(_ attribute: Attribute, of row: RowID, _ own: Decision) -> Why {
+  private func why(_ attribute: Attribute, of row: RowIndex, _ own: Decision) -> Why {
     let deciders = RowDeciders(
       attribute: attribute, own: own, section: topology.rows[row.index].section)
     if let lastWhy, lastWhy.deciders == deciders { return lastWhy.why }
@@ -401,7 +402,7 @@ final class ChangeReasons {
     return found
   }
 
-  private func hasOtherValue(_ row: RowID) -> Bool { isOther(.value(row)) }
+  private func hasOtherValue(_ row: RowIndex) -> Bool { isOther(.value(row)) }
 
   private func isOther(_ slot: Slot) -> Bool {
     switch slot {

@@ -19,6 +19,7 @@ extension ChangeSet {
   /// - Complexity: O(n / 64) in the number of rows near the changed rows, if no section and no
   ///   shape changed. Otherwise, and for errors and options, the complexity of `changes`.
   public func count(of property: Change.Property) -> Int {
+    if let made { return made.count { $0.property == property } }
     switch property {
     case .value where isPlain:
       return state.values.changeCount(since: journal.state.values)

@@ -18,7 +18,7 @@ extension ChangeSet {
     return journal.reshaped.inserted.contains(where: hasUnknownOption)
   }
 
-  private func hasUnknownOption(_ row: RowID) -> Bool {
+  private func hasUnknownOption(_ row: RowIndex) -> Bool {
     outline.rows.contains(row) && state.values.isOther(at: row.index, since: journal.state.values)
       && state.verdicts[row.index].contains { $0.messageID == .option }
   }

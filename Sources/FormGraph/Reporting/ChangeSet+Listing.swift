@@ -6,7 +6,8 @@ import Predicate
 extension ChangeSet {
   /// Whether nothing changed that a user or a host can see.
   public var isEmpty: Bool {
-    !hasNewShape && !hasEvents && focus == nil && page == nil && problemsBegan.isEmpty
+    (made ?? []).isEmpty && !hasNewShape && !hasEvents && focus == nil && page == nil
+      && problemsBegan.isEmpty
       && problemsEnded.isEmpty && pendingBegan.isEmpty && pendingEnded.isEmpty
       && !hasOtherCollapsed && differenceCount(of: nil) == 0
   }
@@ -40,6 +41,7 @@ extension ChangeSet {
   /// - Complexity: O(n) in the size of the sections whose visibility or editability changed, plus
   ///   O(k log n) in the number of other changes.
   public var changes: [Change] {
+    if let made { return made }
     let differences = Differences(self, TouchedMembers(self))
     let reasons = reasons(of: differences)
     var changes: [Change] = []
@@ -66,6 +68,10 @@ extension ChangeSet {
   public var hidden: [String] { rows(turningHidden: true) }
 
   private func rows(turningHidden isHidden: Bool) -> [String] {
+    if let made {
+      return made.filter { $0.property == .hidden && $0.new == .bool(isHidden) && !$0.isSection }
+        .compactMap(\.tag)
+    }
     var names: [String] = []
     let differences = Differences(self, TouchedMembers(self), .property(.hidden))
     differences.forEach { difference in

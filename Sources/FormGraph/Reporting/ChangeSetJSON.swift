@@ -23,7 +23,7 @@ extension ChangeSet {
   func write(_ touched: TouchedMembers, _ told: ToldChanges?, to json: inout JSONText) {
     let differences = Differences(self, touched, .clients)
     let reasons = reasons(of: differences)
-    var changed = IDSet<RowID>()
+    var changed = IDSet<RowIndex>()
     var ofClients: [Difference] = []
     json.list(.changes) { json in
       differences.forEach { difference in
@@ -118,17 +118,17 @@ extension ChangeSet {
   struct Named {
     var tag: String?
     var input: InputID?
-    var row: RowID?
-    var section: SectionID?
-    var item: ItemID?
+    var row: RowIndex?
+    var section: SectionIndex?
+    var item: ItemIndex?
     /// A row that has the options, where a difference is of their source.
-    var sourceOf: RowID?
+    var sourceOf: RowIndex?
 
     var member: Member? { row.map { .row($0) } ?? section.map { .section($0) } }
   }
 
   func named(_ subject: Difference.Subject) -> Named {
-    func named(_ row: RowID, _ topology: Topology, _ outline: Outline) -> Named {
+    func named(_ row: RowIndex, _ topology: Topology, _ outline: Outline) -> Named {
       Named(
         tag: outline.name(of: row, in: topology), row: row,
         section: topology.rows[row.index].section, item: topology.rows[row.index].item)
@@ -164,14 +164,15 @@ extension ChangeSet {
   /// A value of a row as people see it now; nil of anything else.
   ///
   /// It is made here, so that only a client that reads JSON pays for it.
-  func display(of value: Value, _ row: RowID?) -> String? {
+  func display(of value: Value, _ row: RowIndex?) -> String? {
     guard let row, outline.rows.contains(row) else { return nil }
     return state.display(of: value, of: topology.row(row))
   }
 
   /// What a change is of: the id of a row or a section, or the name of an input; nil for the form.
   package func subject(of change: Change) -> String? {
-    let member = change.row.map(Member.row) ?? change.section.map(Member.section)
+    let member =
+      change.row.map { Member.row($0.index) } ?? change.section.map { .section($0.index) }
     return member.map(id) ?? change.tag
   }
 
@@ -193,11 +194,11 @@ extension ChangeSet {
   }
 
   /// The number of an item that is in the form, or was before.
-  private func number(of item: ItemID) -> Value {
+  private func number(of item: ItemIndex) -> Value {
     .int((outline.items.contains(item) ? topology : oldTopology).number(of: item))
   }
 
-  private func id(_ row: RowID?) -> Value { optional(row.map { id(of: .row($0)) }) }
+  private func id(_ row: RowID?) -> Value { optional(row.map { id(of: .row($0.index)) }) }
 
   /// Writes a difference that only clients are told.
   private func write(_ difference: Difference, to json: inout JSONText) {
@@ -271,8 +272,8 @@ extension ChangeSet {
   /// nothing to be compared with.
   private func writeItems(to json: inout JSONText) {
     guard hasNewShape else { return }
-    let items = shapeChanges.compactMap { change -> (change: ShapeChange, item: ItemID)? in
-      if case .item(let item) = change.member { (change, item) } else { nil }
+    let items = shapeChanges.compactMap { change -> (change: ShapeChange, item: ItemIndex)? in
+      if case .item(let item) = change.member { (change, item.index) } else { nil }
     }
     guard !items.isEmpty else { return }
     let now = momentNow
@@ -292,12 +293,12 @@ extension ChangeSet {
   ]
 
   private func write(
-    _ change: ShapeChange, of item: ItemID, _ now: Moment, to json: inout JSONText
+    _ change: ShapeChange, of item: ItemIndex, _ now: Moment, to json: inout JSONText
   ) {
     json.object { json in
       let list = change.to ?? change.from
       json.member(.section, optional(list?.tag))
-      json.member(.sectionId, optional(list?.section.map { id(of: .section($0)) }))
+      json.member(.sectionId, optional(list?.section.map { id(of: .section($0.index)) }))
       func place(_ key: ToldKey, _ place: ShapeChange.Place?) {
         if let place { json.member(key, .int(Int64(place.position))) }
       }
@@ -328,10 +329,10 @@ extension FormAction {
   fileprivate func write(_ topology: Topology, to json: inout JSONText) {
     json.object { json in
       json.member(.tag, optional(tag))
-      json.member(.id, .string(topology.id(of: .row(row))))
+      json.member(.id, .string(topology.id(of: .row(row.index))))
       json.member(.action, .string(kind.rawValue))
       if let name { json.member(.name, .string(name)) }
-      if let option { json.member(.option, topology.jsonKind(of: row).shownInJSON(option)) }
+      if let option { json.member(.option, topology.jsonKind(of: row.index).shownInJSON(option)) }
     }
   }
 }
@@ -339,7 +340,7 @@ extension FormAction {
 extension RefusedSubmit {
   fileprivate func json(_ topology: Topology) -> Value {
     .object([
-      (.tag, optional(tag)), (.id, .string(topology.id(of: .row(row)))),
+      (.tag, optional(tag)), (.id, .string(topology.id(of: .row(row.index)))),
       (.firstInvalid, optional(firstInvalidTag)),
       (.firstInvalidId, .string(topology.id(of: invalid))),
     ])
@@ -349,7 +350,7 @@ extension RefusedSubmit {
 extension WaitingSubmit {
   fileprivate func json(_ topology: Topology) -> Value {
     .object([
-      (.tag, optional(tag)), (.id, .string(topology.id(of: .row(row)))),
+      (.tag, optional(tag)), (.id, .string(topology.id(of: .row(row.index)))),
       (.withdrawn, .bool(isWithdrawn)),
     ])
   }

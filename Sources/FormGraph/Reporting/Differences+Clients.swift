@@ -12,7 +12,7 @@ extension Differences {
   ///   user can remove or move now and could not before, or the other way round.
   func forEachOfClients(_ body: (Difference) -> Void) {
     // The rows stand in the order of their items.
-    var items: [SectionID: [ItemID]] = [:]
+    var items: [SectionIndex: [ItemIndex]] = [:]
     for list in touched.lists { items[list] = [] }
     // A user can remove an item unless all of its rows are disabled.
     if !set.topology.directory.templateSections.isEmpty {
@@ -22,7 +22,7 @@ extension Differences {
         if items[list]?.last != item { items[list, default: []].append(item) }
       }
     }
-    let lists = items.keys.compactMap { list -> (list: SectionID, place: Int)? in
+    let lists = items.keys.compactMap { list -> (list: SectionIndex, place: Int)? in
       guard set.outline.sections.contains(list), set.oldOutline.sections.contains(list),
         set.topology.section(list).templates != nil
       else { return nil }
@@ -35,7 +35,7 @@ extension Differences {
   }
 
   private func compare(
-    _ list: SectionID, touched: [ItemID], _ body: (Difference) -> Void
+    _ list: SectionIndex, touched: [ItemIndex], _ body: (Difference) -> Void
   ) {
     compare(
       [Aspects.canInsert], .section(list), SeenSection(before, list), SeenSection(now, list), body)
@@ -97,7 +97,7 @@ extension Differences {
       guard let (old, new) = seen(row), let source = new.source, source == old.source else { break }
       return old.offersAll && new.offersAll ? nil : difference
     case (.people(.optionTitles), let subject):
-      let shown: RowID? =
+      let shown: RowIndex? =
         switch subject {
         case .row(let row): row
         case .section(let matrix): set.heading(of: matrix)
@@ -115,7 +115,7 @@ extension Differences {
   }
 
   /// A row before and now; nil if it was not in the form before, or is not now.
-  private func seen(_ row: RowID) -> (old: SeenRow, new: SeenRow)? {
+  private func seen(_ row: RowIndex) -> (old: SeenRow, new: SeenRow)? {
     guard set.outline.rows.contains(row), set.oldOutline.rows.contains(row) else { return nil }
     return (SeenRow(before, row), SeenRow(now, row))
   }

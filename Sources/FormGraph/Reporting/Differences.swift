@@ -10,13 +10,13 @@ struct Difference {
   enum Subject {
     case input(InputID)
     case form
-    case section(SectionID)
-    case row(RowID)
-    case removedRow(RowID)
-    case item(ItemID)
+    case section(SectionIndex)
+    case row(RowIndex)
+    case removedRow(RowIndex)
+    case item(ItemIndex)
     /// The options of many rows, by one of them.
     // A row, because differences are copied often, and a source has a list.
-    case source(of: RowID)
+    case source(of: RowIndex)
   }
 
   let subject: Subject
@@ -111,7 +111,7 @@ final class Differences {
   }
 
   /// Whether a row that existed before differs in any property.
-  func isOther(_ row: RowID) -> Bool {
+  func isOther(_ row: RowIndex) -> Bool {
     var isOther = false
     compare(row) { _ in isOther = true }
     return isOther
@@ -120,8 +120,8 @@ final class Differences {
   /// The rows whose validity flipped, in declaration order.
   ///
   /// A new invalid row is included.
-  func rowsOfOtherValidity() -> [RowID] {
-    var rows: [RowID] = []
+  func rowsOfOtherValidity() -> [RowIndex] {
+    var rows: [RowIndex] = []
     for row in sections.lazy.flatMap(\.rows) {
       let isOther =
         if set.journal.reshaped.inserted.contains(row) {
@@ -136,7 +136,7 @@ final class Differences {
 
   // MARK: - Members
 
-  private func compare(_ id: SectionID, _ body: (Difference) -> Void) {
+  private func compare(_ id: SectionIndex, _ body: (Difference) -> Void) {
     guard !set.journal.reshaped.insertedSections.contains(id) else { return }
     list(Aspects.ofSections.attributes, .section(id), past.told(id), now.told(id), body)
   }
@@ -159,13 +159,13 @@ final class Differences {
   /// Compares a new row.
   ///
   /// It had no value before, and its attributes have nothing to be compared with.
-  private func compareInserted(_ id: RowID, _ body: (Difference) -> Void) {
+  private func compareInserted(_ id: RowIndex, _ body: (Difference) -> Void) {
     let value = set.state.values[id.index]
     guard !value.isNull, isAsked(.value) else { return }
     body(Difference(subject: .row(id), name: .people(.value), old: .null, new: value))
   }
 
-  private func compare(_ id: RowID, _ body: (Difference) -> Void) {
+  private func compare(_ id: RowIndex, _ body: (Difference) -> Void) {
     past.lookUp(id)
     if isAsked(.value),
       let (old, new) = set.state.values.change(at: id.index, since: set.journal.state.values)

@@ -49,8 +49,8 @@ extension ChangeSet {
   /// The list updates for the members that the transaction touched.
   ///
   /// `isChanged` says whether a row that was there before differs in any property.
-  func listUpdate(of touched: TouchedMembers, isChanged: (RowID) -> Bool) -> ListUpdate {
-    func looksDifferent(_ row: RowID) -> Bool {
+  func listUpdate(of touched: TouchedMembers, isChanged: (RowIndex) -> Bool) -> ListUpdate {
+    func looksDifferent(_ row: RowIndex) -> Bool {
       // An option may differ only in its title.
       journal.reshaped.options.contains(row) || isChanged(row)
     }
@@ -62,7 +62,7 @@ extension ChangeSet {
     var moves: [ListUpdate.Move] = []
     var reloads: [ListPlace] = []
     // A moved section is deleted and inserted with all its rows.
-    var renewed = IDSet<SectionID>()
+    var renewed = IDSet<SectionIndex>()
     for section in sections {
       let from = old.place(of: section)
       let to = new.place(of: section)
@@ -96,7 +96,7 @@ extension ChangeSet {
   }
 
   /// The sections that may have been inserted, deleted or moved on the screen.
-  private func placedSections(_ touched: TouchedMembers) -> IDSet<SectionID> {
+  private func placedSections(_ touched: TouchedMembers) -> IDSet<SectionIndex> {
     var sections = IDSet(touched.sections)
     sections.formUnion(journal.reshaped.movedSections)
     sections.formUnion(journal.reshaped.insertedSections)
@@ -105,7 +105,7 @@ extension ChangeSet {
   }
 
   /// The rows that may have changed in the list.
-  private func placedRows(_ touched: TouchedMembers) -> IDSet<RowID> {
+  private func placedRows(_ touched: TouchedMembers) -> IDSet<RowIndex> {
     var rows = touched.rows
     rows.formUnion(journal.reshaped.inserted)
     rows.formUnion(journal.reshaped.moved)
@@ -141,7 +141,7 @@ extension ListPlace: Comparable {
 private struct VisibleList {
   private let moment: Moment
   /// By section: the number of visible sections before it, of those that are asked about.
-  private var sections: [SectionID: Int] = [:]
+  private var sections: [SectionIndex: Int] = [:]
   /// The leaves of rows that are asked about.
   private var leaves: [Int: Leaf] = [:]
   /// The leaf of the row that was asked about last: its neighbours mostly come next.
@@ -153,11 +153,11 @@ private struct VisibleList {
     var visible: UInt64 = 0
   }
 
-  init(_ moment: Moment, _ sections: IDSet<SectionID>, _ rows: IDSet<RowID>) {
+  init(_ moment: Moment, _ sections: IDSet<SectionIndex>, _ rows: IDSet<RowIndex>) {
     self.moment = moment
     let shape = moment.shape
     var asked = sections
-    var leafCounts: [SectionID: Int] = [:]
+    var leafCounts: [SectionIndex: Int] = [:]
     var last: Int?
     for row in rows {
       guard let leaf = shape.outline.rows.leaf(of: row), leaf != last else { continue }
@@ -185,7 +185,7 @@ private struct VisibleList {
   /// Counts the visible rows of a section before each leaf that is asked about; `count` is the
   /// number of these leaves.
   private mutating func countRows(
-    before count: Int, of list: ListID, _ rows: OrderedLists<RowID>
+    before count: Int, of list: ListID, _ rows: OrderedLists<RowIndex>
   ) {
     var (before, left) = (0, count)
     rows.forEachLeaf(of: list) { index, members in
@@ -199,14 +199,14 @@ private struct VisibleList {
     }
   }
 
-  func place(of section: SectionID) -> ListPlace? {
+  func place(of section: SectionIndex) -> ListPlace? {
     sections[section].flatMap { before in
       moment.word(of: section).isShown ? ListPlace(section: before, row: nil) : nil
     }
   }
 
   /// The place of a row; nil if the row is not visible or its whole section is deleted or inserted.
-  mutating func place(of row: RowID, isRenewed: (SectionID) -> Bool) -> ListPlace? {
+  mutating func place(of row: RowIndex, isRenewed: (SectionIndex) -> Bool) -> ListPlace? {
     let shape = moment.shape
     guard let index = shape.outline.rows.leaf(of: row) else { return nil }
     if last?.index != index { last = leaves[index].map { (index, $0) } }
@@ -233,7 +233,7 @@ extension Moment {
     for row in rows where row == next { next &+= 1 }
     guard next == first &+ Int32(rows.count) else {
       return rows.indices.reduce(into: 0) { visible, place in
-        if !isSet(.hidden, RowID(Int(rows[place]))) { visible |= 1 << UInt64(place) }
+        if !isSet(.hidden, RowIndex(Int(rows[place]))) { visible |= 1 << UInt64(place) }
       }
     }
     // The rows stand in one word of bits, or in two.

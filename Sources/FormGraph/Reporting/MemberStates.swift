@@ -4,12 +4,12 @@
 import Predicate
 
 extension Moment {
-  func row(_ id: RowID) -> RowState {
+  func row(_ id: RowIndex) -> RowState {
     let record = topology.row(id)
     return RowState(
-      id: id, name: outline.name(of: id, in: topology),
+      id: id.id(in: form), name: outline.name(of: id, in: topology),
       title: title(of: record, in: topology),
-      item: record.item,
+      item: record.item?.id(in: form),
       definition: record.content, jsonKinds: topology.jsonKinds(of: id),
       texts: record.content.texts.shown { text($0, of: record, $1) },
       shownOptions: options(of: record), groupTexts: groupTexts(of: record),
@@ -29,7 +29,7 @@ extension Moment {
       errors: shownErrors(of: id))
   }
 
-  func section(_ id: SectionID) -> SectionState {
+  func section(_ id: SectionIndex) -> SectionState {
     let section = topology.section(id)
     let items = outline.items(of: id, in: topology).map(item)
     // Items with sections have their rows there; the rows of all others stand in the list.
@@ -41,11 +41,12 @@ extension Moment {
     var definition = section.definition.value
     definition.isCollapsed = word(of: id).contains(.collapsed)
     return SectionState(
-      id: id, name: outline.name(of: id, in: topology), item: section.item,
+      id: id.id(in: form), name: outline.name(of: id, in: topology),
+      item: section.item?.id(in: form),
       definition: definition,
       texts: definition.texts.shown { text($0, of: section, $1) },
       minimum: bounds.minimum, maximum: bounds.maximum,
-      parent: section.parent,
+      parent: section.parent?.id(in: form),
       depth: section.parent == nil ? 0 : topology.lineage(of: id).count - 1,
       isHidden: isHidden(id),
       isHiddenItself: word(of: id).contains(.hidden),
@@ -58,10 +59,11 @@ extension Moment {
       items: section.templates == nil ? nil : items, canInsert: allows(.insert, in: id))
   }
 
-  func item(_ id: ItemID) -> ItemState {
+  func item(_ id: ItemIndex) -> ItemState {
     let section = topology.item(id).section
     return ItemState(
-      id: id, template: topology.template(of: id)?.name, sections: topology.sections(of: id),
+      id: id.id(in: form), template: topology.template(of: id)?.name,
+      sections: topology.sections(of: id).map { $0.id(in: form) },
       rows: topology.rows(of: id).map(row),
       value: value(of: id, includingHidden: true),
       canDelete: canDelete(id),
@@ -71,8 +73,8 @@ extension Moment {
   /// The value of an item: an object by the template's tags, or a plain value.
   ///
   /// The recursion, through lists in the item, is bounded by `SectionDefinition.maximumDepth`.
-  func value(of item: ItemID, includingHidden: Bool, inJSON: Bool = false) -> Value {
-    func value(of row: RowID) -> Value {
+  func value(of item: ItemIndex, includingHidden: Bool, inJSON: Bool = false) -> Value {
+    func value(of row: RowIndex) -> Value {
       let value = self.value(of: row)
       return inJSON ? topology.jsonKind(of: row).shownInJSON(value) : value
     }

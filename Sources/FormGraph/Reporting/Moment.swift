@@ -8,6 +8,8 @@ import Predicate
 /// transaction of a change set.
 final class Moment: StateReading, AttributeReading {
   let shape: Engine.Shape
+  /// The form, for the ids of its members.
+  let form: FormNumber
   /// Whether the form can be submitted.
   let canSubmit: Bool
   let isReadOnly: Bool
@@ -16,15 +18,19 @@ final class Moment: StateReading, AttributeReading {
   /// The journal of the transaction before which the moment is; nil after it.
   private let record: Held<Journal>?
   /// The rows that hold something else than when the form opened, as far as somebody asked.
-  let dirty: Set<RowID>
+  let dirty: Set<RowIndex>
   /// The JSON of options that has been written of this moment.
   var written = WrittenOptions()
   /// The titles of the options of lists that have been asked for.
   lazy var titlesOfLists: [SharedOptions: [Value]] = [:]
 
   /// A moment after a transaction.
-  init(_ shape: Engine.Shape, _ held: Held<FormState>, dirty: Set<RowID> = []) {
+  init(
+    _ shape: Engine.Shape, _ held: Held<FormState>, of form: FormNumber,
+    dirty: Set<RowIndex> = []
+  ) {
     self.shape = shape
+    self.form = form
     self.held = held
     self.dirty = dirty
     record = nil
@@ -34,8 +40,12 @@ final class Moment: StateReading, AttributeReading {
   }
 
   /// The moment before a transaction, from its journal and the state after it.
-  init(_ shape: Engine.Shape, before record: Held<Journal>, _ held: Held<FormState>) {
+  init(
+    _ shape: Engine.Shape, before record: Held<Journal>, _ held: Held<FormState>,
+    of form: FormNumber
+  ) {
     self.shape = shape
+    self.form = form
     self.held = held
     self.record = record
     dirty = []
@@ -62,7 +72,7 @@ final class Moment: StateReading, AttributeReading {
   // Each asks the log where it stands: a copy of it would count references.
 
   @inline(__always)
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
+  func isSet(_ bit: RowWord, _ row: RowIndex) -> Bool {
     guard let journal else { return state.attributes.isSet(bit, row) }
     return state.attributes.wasSet(bit, row, journal.pointee.state.attributes)
   }
@@ -74,7 +84,7 @@ final class Moment: StateReading, AttributeReading {
   }
 
   @inline(__always)
-  func word(of section: SectionID) -> SectionWord {
+  func word(of section: SectionIndex) -> SectionWord {
     guard let journal else { return state.attributes.word(of: section) }
     return state.attributes.sections.old(
       at: section.index, journal.pointee.state.attributes.sections)
@@ -90,20 +100,20 @@ final class Moment: StateReading, AttributeReading {
     return state.facts.old(at: node.index, journal.pointee.state.facts)
   }
 
-  func value(of row: RowID) -> Value {
+  func value(of row: RowIndex) -> Value {
     guard let journal else { return state.values[row.index] }
     return state.values.old(at: row.index, journal.pointee.state.values)
   }
 
   /// Whether the transaction before which the moment is has given a row another value; false of a
   /// moment after a transaction.
-  func hasOtherValueNow(_ row: RowID) -> Bool {
+  func hasOtherValueNow(_ row: RowIndex) -> Bool {
     guard let journal else { return false }
     return state.values.isOther(at: row.index, since: journal.pointee.state.values)
   }
 
   /// The errors that a row shows: none while it is hidden.
-  func shownErrors(of row: RowID) -> [RowError] {
+  func shownErrors(of row: RowIndex) -> [RowError] {
     let errors =
       journal.map { state.errors.old(at: row.index, $0.pointee.state.errors) }
       ?? state.errors[row.index]
@@ -111,7 +121,7 @@ final class Moment: StateReading, AttributeReading {
   }
 
   /// What the rules say of the value of a row: nothing while it is hidden.
-  func verdict(of row: RowID) -> [RowError] {
+  func verdict(of row: RowIndex) -> [RowError] {
     if isHidden(row, in: topology) { return [] }
     return journal.map { state.verdicts.old(at: row.index, $0.pointee.state.verdicts) }
       ?? state.verdicts[row.index]
@@ -132,22 +142,24 @@ final class Moment: StateReading, AttributeReading {
 
   /// Whether a row is a submit button of a form that cannot be submitted, and so disabled.
   @inline(__always)
-  func isBlocked(_ row: RowID) -> Bool { !canSubmit && topology.directory.submitRows.contains(row) }
+  func isBlocked(_ row: RowIndex) -> Bool {
+    !canSubmit && topology.directory.submitRows.contains(row)
+  }
 
   /// An effective attribute of a row.
   @inline(__always)
-  func value(_ attribute: Attribute, of row: RowID) -> Bool {
+  func value(_ attribute: Attribute, of row: RowIndex) -> Bool {
     value(
       attribute, of: row, in: topology.rows[row.index].section, isBlocked: isBlocked(row))
   }
 
   /// All attributes of a row as they are told.
-  func attributes(of row: RowID) -> ToldAttributes {
+  func attributes(of row: RowIndex) -> ToldAttributes {
     told(row, in: topology.rows[row.index].section, isBlocked: isBlocked(row))
   }
 
   /// Whether a section is hidden, or everything in it is valid.
-  func isValid(_ section: SectionID) -> Bool {
+  func isValid(_ section: SectionIndex) -> Bool {
     isValid(section, topology, outline) { section in
       journal.map { state.invalidRows.old(at: section.index, $0.pointee.state.invalidRows) }
         ?? state.invalidRows[section.index]
@@ -157,22 +169,22 @@ final class Moment: StateReading, AttributeReading {
   // MARK: - Lists
 
   /// What is wrong with the number of items of a list.
-  func verdict(of list: SectionID) -> [RowError] {
+  func verdict(of list: SectionIndex) -> [RowError] {
     isOutOfBounds(list) ? verdict(ofListOutOfBounds: list, in: topology, outline) : []
   }
 
   /// Whether a user may remove an item.
-  func canDelete(_ item: ItemID) -> Bool {
+  func canDelete(_ item: ItemIndex) -> Bool {
     allows(.delete, in: topology.item(item).section) && !isDisabledByItself(item, in: topology)
   }
 
   /// Whether a user may make this kind of edit to the items of a section.
-  func allows(_ edit: ItemEdits, in section: SectionID) -> Bool {
+  func allows(_ edit: ItemEdits, in section: SectionIndex) -> Bool {
     allows(edit, in: section, topology, outline, bounds: bounds(of: topology.section(section)))
   }
 }
 
 extension ChangeSet {
-  var momentBefore: Moment { Moment(oldShape, before: record, held) }
-  var momentNow: Moment { Moment(shape, held) }
+  var momentBefore: Moment { Moment(oldShape, before: record, held, of: form) }
+  var momentNow: Moment { Moment(shape, held, of: form) }
 }

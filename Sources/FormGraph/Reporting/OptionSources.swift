@@ -12,12 +12,12 @@ enum SharedOptions: Hashable, Sendable {
   /// The rows of a table, with the columns of the values and the titles.
   case table(TableID, value: Int, title: Int?)
   /// The items of a list, with the column of the titles, and all columns: that of the values first.
-  case list(SectionID, title: Int?, [Int])
+  case list(SectionIndex, title: Int?, [Int])
   /// The options of a matrix, which each of its rows has.
-  case matrix(SectionID)
+  case matrix(SectionIndex)
 
   /// The list or the matrix; nil of a table.
-  var section: SectionID? {
+  var section: SectionIndex? {
     switch self {
     case .table: nil
     case .list(let section, _, _), .matrix(let section): section
@@ -76,8 +76,8 @@ extension Moment {
   ///
   /// - Complexity: O(1) if the list or the matrix of the source is not in the form, or if an item
   ///   of `list` has it; otherwise O(n) in the number of rows before the first that has it.
-  func has(_ source: SharedOptions, inItemsOf list: SectionID?) -> Bool {
-    func hasIt(_ row: RowID) -> Bool { self.source(of: topology.row(row)) == source }
+  func has(_ source: SharedOptions, inItemsOf list: SectionIndex?) -> Bool {
+    func hasIt(_ row: RowIndex) -> Bool { self.source(of: topology.row(row)) == source }
     if let section = source.section, !outline.sections.contains(section) { return false }
     // Mostly another item of the same list has it.
     if let list, outline.sections.contains(list),
@@ -90,7 +90,7 @@ extension Moment {
   }
 
   /// The sources of some rows, each with what it gives, in the order of the rows.
-  func json(ofSources rows: some Sequence<RowID>) -> [(String, Value)] {
+  func json(ofSources rows: some Sequence<RowIndex>) -> [(String, Value)] {
     // Made when it is needed: the first use of a new kind of set takes a search.
     var known: Set<SharedOptions>?
     return rows.compactMap { row in

@@ -66,7 +66,7 @@ extension Moment {
     return PageState(
       index: index, definition: topology.graph.pages[index],
       texts: topology.graph.pages[index].texts.shown { text($0, ofPage: index, in: topology, $1) },
-      sections: sections,
+      sections: sections.map { $0.id(in: form) },
       isVisible: visible.contains { showsAnything($0, topology, outline, self) },
       isValid: areValid,
       progress: progress(of: visible))
@@ -77,7 +77,7 @@ extension Moment {
   /// Sections that are not in the form at this moment have none.
   ///
   /// - Complexity: O(rows).
-  func progress(of sections: some Sequence<SectionID>) -> FormProgress {
+  func progress(of sections: some Sequence<SectionIndex>) -> FormProgress {
     var progress = FormProgress()
     for section in sections
     where outline.sections.contains(section) && !isHidden(section) && !isDisabled(section) {
@@ -133,7 +133,7 @@ extension ChangeSet {
   }
 
   /// The changes of the pages that have any of these sections; nil: of all pages.
-  private func pageChanges(in touched: Set<SectionID>?) -> [PageChange] {
+  private func pageChanges(in touched: Set<SectionIndex>?) -> [PageChange] {
     let pages = touched.map { sections in
       Set(sections.compactMap { topology.lineage(of: $0).last.flatMap(page) })
     }
@@ -149,7 +149,7 @@ extension ChangeSet {
     }
   }
 
-  private func page(of section: SectionID) -> Int? { topology.sections[section.index].page }
+  private func page(of section: SectionIndex) -> Int? { topology.sections[section.index].page }
 
   /// Whether the transaction has written something that a page is made of.
   private var mayChangePages: Bool {
@@ -160,7 +160,7 @@ extension ChangeSet {
   }
 
   /// The sections in which something differs that a page is made of; nil if that may be anywhere.
-  private func sectionsThatMayDiffer(_ touched: TouchedMembers) -> Set<SectionID>? {
+  private func sectionsThatMayDiffer(_ touched: TouchedMembers) -> Set<SectionIndex>? {
     guard journal.topology == nil, journal.state.tables == nil, !touched.isWholeForm,
       !hasOtherLocale
     else { return nil }
@@ -216,7 +216,7 @@ extension ChangeSet {
   }
 
   /// Whether the user has come farther or less far in some sections; nil: in any.
-  private func mayChangeProgress(in sections: Set<SectionID>?) -> Bool {
+  private func mayChangeProgress(in sections: Set<SectionIndex>?) -> Bool {
     guard let sections else { return true }
     return momentBefore.progress(of: sections) != momentNow.progress(of: sections)
   }

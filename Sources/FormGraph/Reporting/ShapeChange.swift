@@ -62,8 +62,8 @@ extension ChangeSet {
   public var shapeChanges: [ShapeChange] {
     let shape = journal.reshaped
     guard hasNewShape else { return [] }
-    let old = ShapePlaces(shape: oldShape)
-    let new = ShapePlaces(shape: self.shape)
+    let old = ShapePlaces(shape: oldShape, form: form)
+    let new = ShapePlaces(shape: self.shape, form: form)
     // Of what goes or comes in one piece only the outermost member is listed.
     var gone = Set(shape.removedSections.map { old.outermost(.section($0), isThere: new) })
     for row in shape.removed { gone.insert(old.outermost(.row(row), isThere: new)) }
@@ -73,7 +73,7 @@ extension ChangeSet {
     come = come.filter { !new.isInside($0, of: shape.insertedSections) }
     // The sections of an item are moved with it.
     let sections = shape.movedSections.filter { topology.section($0).item == nil }
-    var moved = Set(sections.map { ShapeChange.Member.section($0) })
+    var moved = Set(sections.map { ShapePart.section($0) })
     moved.formUnion(
       shape.movedItems.filter { outline.items.contains($0) && oldOutline.items.contains($0) }
         .map { .item($0) })
@@ -96,24 +96,41 @@ extension ChangeSet {
   )
 
   private func change(
-    _ member: ShapeChange.Member, from old: ShapePlaces?, to new: ShapePlaces?
+    _ member: ShapePart, from old: ShapePlaces?, to new: ShapePlaces?
   ) -> Ordered {
     let change = ShapeChange(
-      member: member, name: (old ?? new)?.name(of: member), from: old?.place(of: member),
+      member: member.id(in: form), name: (old ?? new)?.name(of: member),
+      from: old?.place(of: member),
       to: new?.place(of: member))
     let nowhere = Outline.Place(section: -1, row: -1)
     return (change, (old?.orderedPlace(of: member) ?? nowhere, new?.orderedPlace(of: member)))
   }
 }
 
+/// A section with everything in it, a row that is not part of an item, or an item with its rows.
+private enum ShapePart: Hashable {
+  case section(SectionIndex)
+  case row(RowIndex)
+  case item(ItemIndex)
+
+  func id(in form: FormNumber) -> ShapeChange.Member {
+    switch self {
+    case .section(let section): .section(section.id(in: form))
+    case .row(let row): .row(row.id(in: form))
+    case .item(let item): .item(item.id(in: form))
+    }
+  }
+}
+
 /// The places of members at one moment.
 private struct ShapePlaces {
   let shape: Engine.Shape
+  let form: FormNumber
   private var topology: Topology { _read { yield shape.topology } }
   private var outline: Outline { _read { yield shape.outline } }
 
   /// What a member is inserted, removed and moved with: its item, or the member itself.
-  func member(of member: Member) -> ShapeChange.Member {
+  func member(of member: Member) -> ShapePart {
     if let item = topology.item(of: member) { return .item(item) }
     return switch member {
     case .row(let row): .row(row)
@@ -122,7 +139,7 @@ private struct ShapePlaces {
   }
 
   /// The same; of an item in an item that is not there at another moment, the outer one.
-  func outermost(_ member: Member, isThere other: ShapePlaces) -> ShapeChange.Member {
+  func outermost(_ member: Member, isThere other: ShapePlaces) -> ShapePart {
     var member = self.member(of: member)
     while case .item(let item) = member,
       let outer = topology.section(topology.item(item).section).item,
@@ -134,7 +151,7 @@ private struct ShapePlaces {
   }
 
   /// Whether a member stands in one of some sections.
-  func isInside(_ member: ShapeChange.Member, of sections: IDSet<SectionID>) -> Bool {
+  func isInside(_ member: ShapePart, of sections: IDSet<SectionIndex>) -> Bool {
     switch member {
     case .section(let section):
       topology.section(section).parent.map(sections.contains) ?? false
@@ -143,7 +160,7 @@ private struct ShapePlaces {
     }
   }
 
-  func name(of member: ShapeChange.Member) -> String? {
+  func name(of member: ShapePart) -> String? {
     switch member {
     case .section(let section): outline.name(of: section, in: topology)
     case .row(let row): outline.name(of: row, in: topology)
@@ -151,7 +168,7 @@ private struct ShapePlaces {
     }
   }
 
-  func place(of member: ShapeChange.Member) -> ShapeChange.Place? {
+  func place(of member: ShapePart) -> ShapeChange.Place? {
     switch member {
     case .section(let section):
       place(in: nil, outline.sections.position(of: section)?.position)
@@ -161,17 +178,17 @@ private struct ShapePlaces {
     }
   }
 
-  private func place(in section: SectionID?, _ position: Int?) -> ShapeChange.Place? {
+  private func place(in section: SectionIndex?, _ position: Int?) -> ShapeChange.Place? {
     position.map {
       ShapeChange.Place(
-        section: section, tag: section.flatMap { outline.name(of: $0, in: topology) },
+        section: section?.id(in: form), tag: section.flatMap { outline.name(of: $0, in: topology) },
         position: $0)
     }
   }
 
   /// Where a member stands in the order of the whole form; an item where its section does, or its
   /// first row.
-  func orderedPlace(of member: ShapeChange.Member) -> Outline.Place {
+  func orderedPlace(of member: ShapePart) -> Outline.Place {
     switch member {
     case .section(let section): outline.place(of: .section(section), in: topology)
     case .row(let row): outline.place(of: .row(row), in: topology)

@@ -8,24 +8,24 @@ extension Moment {
   ///
   /// Some keys appear only if they say something. Examples are own attributes that differ from the
   /// effective attributes, options if some cannot be chosen, and `dirty`.
-  func json(of row: RowID) -> Value {
+  func json(of row: RowIndex) -> Value {
     .dictionary(
       ValueDictionary(Aspects.ofRows.state(of: SeenRow(self, row), attributes(of: row))))
   }
 
   /// A section with its rows or items.
-  func json(of section: SectionID) -> Value {
+  func json(of section: SectionIndex) -> Value {
     .dictionary(
       ValueDictionary(
         Aspects.ofSections.state(of: SeenSection(self, section), told(section))))
   }
 
   /// The keys and values of an item with its rows.
-  func json(of item: ItemID) -> [(String, Value)] {
+  func json(of item: ItemIndex) -> [(String, Value)] {
     Aspects.ofItems.state(of: SeenItem(moment: self, id: item))
   }
 
-  func jsonOfItems(in list: SectionID) -> [Value] {
+  func jsonOfItems(in list: SectionIndex) -> [Value] {
     outline.items(of: list, in: topology).map { .dictionary(ValueDictionary(json(of: $0))) }
   }
 }

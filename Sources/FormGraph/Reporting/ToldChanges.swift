@@ -14,7 +14,7 @@ struct WholeForm: Sendable, Equatable {
 /// What has become different of a form since a client was told last, beside what a change set says.
 struct ToldChanges {
   /// The rows whose `dirty` has changed.
-  let rows: [(row: RowID, isDirty: Bool)]
+  let rows: [(row: RowIndex, isDirty: Bool)]
   let old: WholeForm
   let new: WholeForm
 

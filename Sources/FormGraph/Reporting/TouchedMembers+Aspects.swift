@@ -62,11 +62,11 @@ extension TouchedMembers {
   /// `sections` are those whose own attributes changed, and `rechosen` the rows with other options
   /// of a table or a list.
   static func logged(
-    _ set: ChangeSet, _ sections: [SectionID], _ rechosen: [RowID]
+    _ set: ChangeSet, _ sections: [SectionIndex], _ rechosen: [RowIndex]
   ) -> [PropertyOwner: AspectLogs] {
     let (shape, oldShape) = (set.shape, set.oldShape)
     var logged: [PropertyOwner: AspectLogs] = [:]
-    func log(_ rows: some Sequence<RowID>, _ logs: AspectLogs) {
+    func log(_ rows: some Sequence<RowIndex>, _ logs: AspectLogs) {
       for row in rows { logged[.row(row), default: []].formUnion(logs) }
     }
     // A node that was added or removed is in only one of the two shapes. If a member has a
@@ -109,7 +109,7 @@ extension TouchedMembers {
 
   /// The rows in which an option or an action may have been disabled or enabled, because the result
   /// of a condition changed or another condition decides.
-  private static func rowsWithOther(_ word: OptionWord, _ set: ChangeSet) -> [RowID] {
+  private static func rowsWithOther(_ word: OptionWord, _ set: ChangeSet) -> [RowIndex] {
     let topology = set.topology
     let rows =
       word == .disabled
@@ -123,7 +123,7 @@ extension TouchedMembers {
   }
 
   /// The rows whose options come from a table that was replaced.
-  static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowID] {
+  static func rowsOfReplacedTables(_ set: ChangeSet) -> [RowIndex] {
     let topology = set.shape.topology
     return set.replacedTables.flatMap { table in
       let readers = topology.readers(of: .table(table))
@@ -134,14 +134,14 @@ extension TouchedMembers {
   }
 
   /// The rows whose options come from a list that offers something else now.
-  static func rowsOfChangedLists(_ set: ChangeSet) -> [RowID] {
+  static func rowsOfChangedLists(_ set: ChangeSet) -> [RowIndex] {
     let topology = set.shape.topology
     guard !topology.directory.templateSections.isEmpty else { return [] }
     return set.state.facts.changedIndices(since: set.journal.state.facts).flatMap { index in
       let id = NodeID(index)
       guard let origin = topology.origin(of: id),
         case .fact(.items(_, .options)) = topology.graph.nodes[origin.node]
-      else { return [RowID]() }
+      else { return [RowIndex]() }
       return set.outline.readers(of: id, in: topology).compactMap { reader in
         if case .options(let row, _)? = topology.node(reader) { row } else { nil }
       }
@@ -149,7 +149,7 @@ extension TouchedMembers {
   }
 
   /// The lists whose items or attributes changed, or whose messages may be in another language.
-  private static func lists(_ set: ChangeSet, _ sections: [SectionID]) -> [SectionID] {
+  private static func lists(_ set: ChangeSet, _ sections: [SectionIndex]) -> [SectionIndex] {
     let topology = set.shape.topology
     guard !topology.directory.templateSections.isEmpty else { return [] }
     var lists = set.journal.reshaped.itemSections
@@ -187,7 +187,7 @@ extension ChangeSet {
   }
 
   /// The rows whose default gives something else now, which a new item may have started with.
-  var rowsWithOtherDefaults: [RowID] {
+  var rowsWithOtherDefaults: [RowIndex] {
     state.facts.changedIndices(since: journal.state.facts).compactMap { index in
       let id = NodeID(index)
       guard let origin = topology.origin(of: id),
@@ -198,14 +198,14 @@ extension ChangeSet {
   }
 
   /// The rows that have a value.
-  fileprivate var rowsWithValues: [RowID] {
+  fileprivate var rowsWithValues: [RowIndex] {
     outline.sectionsInOrder.flatMap { outline.rows(of: $0, in: topology) }
       .filter { !state.values[$0.index].isNull }
   }
 
   /// The row whose options a matrix shows above all of its rows: the first that was in the form
   /// before; nil for other sections.
-  func heading(of section: SectionID) -> RowID? {
+  func heading(of section: SectionIndex) -> RowIndex? {
     guard topology.sections[section.index].matrix != nil else { return nil }
     return outline.rows(of: section, in: topology).first(where: oldOutline.rows.contains)
   }

@@ -13,9 +13,9 @@ struct TouchedMembers {
   private static let toldBits: RowWord = [.hidden, .disabled, .required, .invalid, .blurred]
 
   /// The rows whose `RowState` may differ.
-  let rows: IDSet<RowID>
+  let rows: IDSet<RowIndex>
   /// The sections whose own attributes changed, sorted by id.
-  let sections: [SectionID]
+  let sections: [SectionIndex]
   /// Whether the form became read-only or stopped being read-only.
   ///
   /// Every row may then differ.
@@ -23,12 +23,12 @@ struct TouchedMembers {
   /// What differs of the aspects that nodes give, by owner and in the order of the aspects.
   let differences: [PropertyOwner: [Difference]]
   /// The lists whose number of items, bounds or attributes may differ.
-  let lists: [SectionID]
+  let lists: [SectionIndex]
   /// The rows whose options come from a table that was replaced, or from a list that offers
   /// something else now, and those whose options the host has defined anew.
-  let rechosen: [RowID]
+  let rechosen: [RowIndex]
   /// The submit buttons, if it changed whether the form can be submitted; otherwise empty.
-  let submitRows: IDSet<RowID>
+  let submitRows: IDSet<RowIndex>
 
   /// Finds the members that a transaction touched.
   ///
@@ -38,10 +38,10 @@ struct TouchedMembers {
     submitRows =
       set.canSubmit.old == set.canSubmit.new ? IDSet() : set.topology.directory.submitRows
     sections = set.state.attributes.sections.changes(since: set.journal.state.attributes.sections)
-      .map { SectionID($0.index) }
+      .map { SectionIndex($0.index) }
     // A filter may read another table than the one that the options come from. A row that the host
     // has given options and then removed is not in the form.
-    var known = IDSet<RowID>()
+    var known = IDSet<RowIndex>()
     rechosen =
       (Self.rowsOfReplacedTables(set) + Self.rowsOfChangedLists(set)
       + Array(set.journal.reshaped.options))
@@ -57,13 +57,13 @@ struct TouchedMembers {
     var rows = IDSet(
       set.state.attributes.changedRows(Self.toldBits, since: set.journal.state.attributes))
     for index in set.state.values.changedIndices(since: set.journal.state.values) {
-      rows.insert(RowID(index))
+      rows.insert(RowIndex(index))
     }
     for change in set.state.verdicts.changes(since: set.journal.state.verdicts) {
-      rows.insert(RowID(change.index))
+      rows.insert(RowIndex(change.index))
     }
     for change in set.state.errors.changes(since: set.journal.state.errors) {
-      rows.insert(RowID(change.index))
+      rows.insert(RowIndex(change.index))
     }
     for change in set.state.answers.changes(since: set.journal.state.answers) {
       if let row = set.topology.node(NodeID(change.index))?.row { rows.insert(row) }
@@ -83,7 +83,7 @@ struct TouchedMembers {
 extension Outline {
   /// The rows that have the title of a section if they have none of their own: the choice of a
   /// section to choose from, and the items that are plain values.
-  fileprivate func rows(titledBy section: SectionID, in topology: Topology) -> [RowID] {
+  fileprivate func rows(titledBy section: SectionIndex, in topology: Topology) -> [RowIndex] {
     let record = topology.section(section)
     if let choice = record.choice { return [choice] }
     return record.templates?.value.isPlain == true ? Array(rows(of: section, in: topology)) : []
@@ -92,13 +92,13 @@ extension Outline {
 
 /// A section with touched rows, or touched itself.
 struct TouchedSection {
-  let id: SectionID
+  let id: SectionIndex
   /// Whether the section itself was touched.
   ///
   /// Every row may then have a changed effective attribute.
   let isWhole: Bool
   /// The touched rows in declaration order.
-  var rows: [RowID]
+  var rows: [RowIndex]
 }
 
 extension TouchedMembers {
@@ -113,7 +113,7 @@ extension TouchedMembers {
     listed.formUnion(set.journal.reshaped.inserted)
     listed.formUnion(set.journal.reshaped.moved)
     // Rows with consecutive ids are mostly in the same section.
-    var runs: [(section: SectionID, rows: [RowID])] = []
+    var runs: [(section: SectionIndex, rows: [RowIndex])] = []
     listed.forEach { row in
       guard set.outline.rows.contains(row) else { return }
       let section = set.topology.rows[row.index].section
@@ -150,7 +150,7 @@ extension TouchedMembers {
   }
 
   /// Sorts rows of one section in declaration order.
-  private static func sorted(_ rows: [RowID], _ outline: Outline) -> [RowID] {
+  private static func sorted(_ rows: [RowIndex], _ outline: Outline) -> [RowIndex] {
     rows.compactMap { row in
       outline.rows.position(of: row).map { (row: row, position: $0.position) }
     }

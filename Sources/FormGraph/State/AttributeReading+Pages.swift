@@ -21,7 +21,7 @@ extension AttributeReading where Self: ~Copyable {
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
   private func shows(
-    _ section: SectionID, _ topology: Topology, _ outline: Outline,
+    _ section: SectionIndex, _ topology: Topology, _ outline: Outline,
     _ state: borrowing some StateReading & ~Copyable
   ) -> Bool {
     guard !isHidden(section) else { return false }
@@ -35,7 +35,7 @@ extension AttributeReading where Self: ~Copyable {
   /// Whether a visible section shows a row, an item or an option of its own, or is there to be
   /// read.
   func showsAnything(
-    _ id: SectionID, _ topology: Topology, _ outline: Outline,
+    _ id: SectionIndex, _ topology: Topology, _ outline: Outline,
     _ state: borrowing some StateReading & ~Copyable
   ) -> Bool {
     let section = topology.section(id)
@@ -57,7 +57,7 @@ extension AttributeReading where Self: ~Copyable {
 
   /// Whether a user may make this kind of edit to the items of a section now.
   func allows(
-    _ edit: ItemEdits, in id: SectionID, _ topology: Topology, _ outline: Outline,
+    _ edit: ItemEdits, in id: SectionIndex, _ topology: Topology, _ outline: Outline,
     bounds: (minimum: Int?, maximum: Int?)
   ) -> Bool {
     let section = topology.section(id)

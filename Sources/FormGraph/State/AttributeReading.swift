@@ -4,23 +4,23 @@
 
 /// Read access to the attributes of all members at one moment.
 protocol AttributeReading: ~Copyable {
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool
+  func isSet(_ bit: RowWord, _ row: RowIndex) -> Bool
   /// The attributes that a section has of its own.
-  func word(of section: SectionID) -> SectionWord
+  func word(of section: SectionIndex) -> SectionWord
   var isReadOnly: Bool { get }
 }
 
 extension AttributeReading where Self: ~Copyable {
   @inline(__always)
-  func isHidden(_ section: SectionID) -> Bool { word(of: section).isHidden }
+  func isHidden(_ section: SectionIndex) -> Bool { word(of: section).isHidden }
 
   @inline(__always)
-  func isDisabled(_ section: SectionID) -> Bool {
+  func isDisabled(_ section: SectionIndex) -> Bool {
     isReadOnly || word(of: section).isDisabled
   }
 
   /// Whether a visible, enabled section has fewer items than its minimum or more than its maximum.
-  func isOutOfBounds(_ section: SectionID) -> Bool {
+  func isOutOfBounds(_ section: SectionIndex) -> Bool {
     !isReadOnly && word(of: section).isOutOfBounds
   }
 
@@ -34,7 +34,7 @@ extension AttributeReading where Self: ~Copyable {
   /// - Returns: Whether the row has the attribute.
   @inline(__always)
   func value(
-    _ attribute: Attribute, of row: RowID, in section: SectionID,
+    _ attribute: Attribute, of row: RowIndex, in section: SectionIndex,
     isBlocked: @autoclosure () -> Bool = false
   ) -> Bool {
     switch attribute {
@@ -47,14 +47,14 @@ extension AttributeReading where Self: ~Copyable {
   }
 
   @inline(__always)
-  private func isHidden(_ row: RowID, in section: SectionID) -> Bool {
+  private func isHidden(_ row: RowIndex, in section: SectionIndex) -> Bool {
     isSet(.hidden, row) || isHidden(section)
   }
 }
 
 extension AttributeReading where Self: ~Copyable {
   @inline(__always)
-  func isHidden(_ row: RowID, in topology: Topology) -> Bool {
+  func isHidden(_ row: RowIndex, in topology: Topology) -> Bool {
     isHidden(row, in: topology.rows[row.index].section)
   }
 
@@ -62,7 +62,7 @@ extension AttributeReading where Self: ~Copyable {
   ///
   /// Ignores whether a submit button is blocked.
   @inline(__always)
-  func isDisabledBySaying(_ row: RowID, in topology: Topology) -> Bool {
+  func isDisabledBySaying(_ row: RowIndex, in topology: Topology) -> Bool {
     value(.disabled, of: row, in: topology.rows[row.index].section)
   }
 
@@ -71,13 +71,13 @@ extension AttributeReading where Self: ~Copyable {
   ///
   /// The list does not count, nor does anything around it. An item without rows that hold a value
   /// is not disabled.
-  func isDisabledByItself(_ item: ItemID, in topology: Topology) -> Bool {
+  func isDisabledByItself(_ item: ItemIndex, in topology: Topology) -> Bool {
     let list = topology.item(item).section
     let rows = topology.rows(of: item).filter { topology.rows[$0.index].kind != .none }
     return !rows.isEmpty
       && rows.allSatisfy { row in
         if isSet(.disabled, row) { return true }
-        var group: SectionID? = topology.rows[row.index].section
+        var group: SectionIndex? = topology.rows[row.index].section
         while let section = group, section != list {
           if word(of: section).contains(.disabled) { return true }
           group = topology.section(section).parent
@@ -90,7 +90,7 @@ extension AttributeReading where Self: ~Copyable {
   ///
   /// A hidden row does.
   @inline(__always)
-  func isValid(_ row: RowID, in topology: Topology) -> Bool {
+  func isValid(_ row: RowIndex, in topology: Topology) -> Bool {
     value(.valid, of: row, in: topology.rows[row.index].section)
   }
 
@@ -99,8 +99,8 @@ extension AttributeReading where Self: ~Copyable {
   /// `invalidRows` says how many rows of a section have the invalid bit and are not hidden by
   /// themselves. The recursion is bounded by `SectionDefinition.maximumDepth`.
   func isValid(
-    _ section: SectionID, _ topology: Topology, _ outline: Outline,
-    invalidRows: (SectionID) -> Int32
+    _ section: SectionIndex, _ topology: Topology, _ outline: Outline,
+    invalidRows: (SectionIndex) -> Int32
   ) -> Bool {
     if isHidden(section) { return true }
     guard invalidRows(section) == 0, !isOutOfBounds(section) else { return false }
@@ -146,7 +146,7 @@ struct ToldAttributes: OptionSet, Sendable {
 extension AttributeReading where Self: ~Copyable {
   /// All attributes of a row; `isBlocked` as for one of them.
   @inline(__always)
-  func told(_ row: RowID, in section: SectionID, isBlocked: Bool) -> ToldAttributes {
+  func told(_ row: RowIndex, in section: SectionIndex, isBlocked: Bool) -> ToldAttributes {
     ToldAttributes(
       hidden: (value(.hidden, of: row, in: section), isSet(.hidden, row)),
       disabled: (
@@ -156,7 +156,7 @@ extension AttributeReading where Self: ~Copyable {
   }
 
   /// All attributes of a section.
-  func told(_ section: SectionID) -> ToldAttributes {
+  func told(_ section: SectionIndex) -> ToldAttributes {
     let word = word(of: section)
     var told = ToldAttributes(
       hidden: (isHidden(section), word.contains(.hidden)),

@@ -52,7 +52,7 @@ struct Attributes: ~Copyable, Sendable {
   }
 
   @inline(__always)
-  fileprivate static func mask(_ row: RowID) -> UInt64 {
+  fileprivate static func mask(_ row: RowIndex) -> UInt64 {
     1 &<< UInt64(truncatingIfNeeded: row.index & 63)
   }
 
@@ -61,12 +61,12 @@ struct Attributes: ~Copyable, Sendable {
   func bits(_ bit: RowWord, _ word: Int) -> UInt64 { rows[Self.index(bit, word)] }
 
   @inline(__always)
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
+  func isSet(_ bit: RowWord, _ row: RowIndex) -> Bool {
     bits(bit, row.index >> 6) & Self.mask(row) != 0
   }
 
   /// Whether a bit of a row was set when the current transaction began.
-  func wasSet(_ bit: RowWord, _ row: RowID) -> Bool {
+  func wasSet(_ bit: RowWord, _ row: RowIndex) -> Bool {
     rows.old(at: Self.index(bit, row.index >> 6)) & Self.mask(row) != 0
   }
 
@@ -74,14 +74,14 @@ struct Attributes: ~Copyable, Sendable {
   ///
   /// - Returns: Whether the bit changed.
   @inline(__always)
-  mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowID) -> Bool {
+  mutating func set(_ bit: RowWord, _ isOn: Bool, _ row: RowIndex) -> Bool {
     guard isSet(bit, row) != isOn else { return false }
     rows[Self.index(bit, row.index >> 6)] ^= Self.mask(row)
     return true
   }
 
   /// Logs a bit of a row for undo, even if it does not change now.
-  mutating func keep(_ bit: RowWord, _ row: RowID) {
+  mutating func keep(_ bit: RowWord, _ row: RowIndex) {
     rows.keep(at: Self.index(bit, row.index >> 6))
   }
 
@@ -113,7 +113,7 @@ struct Attributes: ~Copyable, Sendable {
 
 extension Attributes: AttributeReading {
   @inline(__always)
-  func word(of section: SectionID) -> SectionWord { sections[section.index] }
+  func word(of section: SectionIndex) -> SectionWord { sections[section.index] }
 }
 
 // MARK: - Transactions
@@ -128,8 +128,8 @@ struct AttributeLog: Sendable {
   var isEmpty: Bool { rows.isEmpty && sections.isEmpty && isReadOnly == nil }
 
   /// The attributes that sections had of their own, of those that were written.
-  var words: [(section: SectionID, old: SectionWord)] {
-    sections.entries.map { (SectionID(Int($0.index)), $0.old) }
+  var words: [(section: SectionIndex, old: SectionWord)] {
+    sections.entries.map { (SectionIndex(Int($0.index)), $0.old) }
   }
 
   mutating func merge(_ newer: AttributeLog) {
@@ -183,7 +183,7 @@ extension Attributes {
   }
 
   /// The rows in which a transaction changed at least one of the given bits, in ascending order.
-  func changedRows(_ bits: RowWord, since log: AttributeLog) -> [RowID] {
+  func changedRows(_ bits: RowWord, since log: AttributeLog) -> [RowIndex] {
     var words: [IDWord] = []
     for entry in log.rows.entries {
       let (bit, word) = Self.word(at: entry.index)
@@ -195,7 +195,7 @@ extension Attributes {
         words.append(IDWord(index: word, bits: flips))
       }
     }
-    var rows: [RowID] = []
+    var rows: [RowIndex] = []
     for word in words { word.forEach { rows.append($0) } }
     return rows
   }
@@ -230,7 +230,7 @@ extension Attributes {
   }
 
   /// Whether a bit of a row was set before a transaction.
-  func wasSet(_ bit: RowWord, _ row: RowID, _ log: AttributeLog) -> Bool {
+  func wasSet(_ bit: RowWord, _ row: RowIndex, _ log: AttributeLog) -> Bool {
     oldBits(bit, row.index >> 6, log) & Self.mask(row) != 0
   }
 }
@@ -256,21 +256,21 @@ struct PastAttributes: AttributeReading, Sendable {
   /// Reads the old bits of a row and its 63 neighbours from the log and keeps them.
   ///
   /// The next questions about these rows need no search. Rows are mostly asked in ascending order.
-  mutating func lookUp(_ row: RowID) {
+  mutating func lookUp(_ row: RowIndex) {
     let index = row.index >> 6
     guard index != lookedUp.index else { return }
     lookedUp = (index, state.value.attributes.oldWords(index, log))
   }
 
   @inline(__always)
-  func isSet(_ bit: RowWord, _ row: RowID) -> Bool {
+  func isSet(_ bit: RowWord, _ row: RowIndex) -> Bool {
     row.index >> 6 == lookedUp.index
       ? lookedUp.words[bit.place] & Attributes.mask(row) != 0
       : state.value.attributes.wasSet(bit, row, log)
   }
 
   @inline(__always)
-  func word(of section: SectionID) -> SectionWord {
+  func word(of section: SectionIndex) -> SectionWord {
     state.value.attributes.sections.old(at: section.index, log.sections)
   }
 }

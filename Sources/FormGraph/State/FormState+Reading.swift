@@ -15,25 +15,25 @@ extension FormState {
   /// The value of a row as conditions of other rows read it.
   ///
   /// It is nil if the row is hidden and its values then count as nil.
-  func readValue(of row: RowID, in topology: Topology) -> Value {
+  func readValue(of row: RowIndex, in topology: Topology) -> Value {
     isRead(row, in: topology) ? values[row.index] : .null
   }
 
   /// Whether conditions of other rows read what a row holds.
   @inline(__always)
-  private func isRead(_ row: RowID, in topology: Topology) -> Bool {
+  private func isRead(_ row: RowIndex, in topology: Topology) -> Bool {
     topology.rows[row.index].hiddenValues != .nil || !attributes.isHidden(row, in: topology)
   }
 
   /// Whether a row holds nothing, because it is hidden and hiding clears it.
-  func isEmptied(_ row: RowID, in topology: Topology) -> Bool {
+  func isEmptied(_ row: RowIndex, in topology: Topology) -> Bool {
     topology.rows[row.index].hiddenValues == .clear && attributes.isHidden(row, in: topology)
   }
 
   /// Stores the value of a row as conditions of other rows read it.
   ///
   /// - Returns: Whether the fact changed.
-  mutating func setFact(_ node: NodeID, toValueOf row: RowID, in topology: Topology) -> Bool {
+  mutating func setFact(_ node: NodeID, toValueOf row: RowIndex, in topology: Topology) -> Bool {
     let cell = values.cells[row.index]
     guard cell.isInline else {
       return facts.replace(readValue(of: row, in: topology), at: node.index)
@@ -69,7 +69,7 @@ extension FormState {
   ///
   /// - Complexity: O(rows in them).
   func firstInvalid(
-    among sections: some Sequence<SectionID>, _ outline: Outline, in topology: Topology,
+    among sections: some Sequence<SectionIndex>, _ outline: Outline, in topology: Topology,
     amongRows: Bool = false
   ) -> Member? {
     for section in sections where !attributes.isHidden(section) {
@@ -89,12 +89,12 @@ extension FormState {
   ///
   /// A submit button is also disabled while the form cannot be submitted.
   @inline(__always)
-  func isDisabled(_ row: RowID, in topology: Topology) -> Bool {
+  func isDisabled(_ row: RowIndex, in topology: Topology) -> Bool {
     value(.disabled, of: row, in: topology)
   }
 
   @inline(__always)
-  private func value(_ attribute: Attribute, of row: RowID, in topology: Topology) -> Bool {
+  private func value(_ attribute: Attribute, of row: RowIndex, in topology: Topology) -> Bool {
     attributes.value(
       attribute, of: row, in: topology.rows[row.index].section,
       isBlocked: !canSubmit && topology.directory.submitRows.contains(row))
@@ -119,12 +119,12 @@ extension FormState {
   ///
   /// - Complexity: O(items); O(1) for their count.
   func value(
-    of view: ItemsView, in section: SectionID, _ topology: Topology, _ outline: Outline
+    of view: ItemsView, in section: SectionIndex, _ topology: Topology, _ outline: Outline
   ) -> Value {
     let record = topology.sections[section.index]
     let templates = record.templates?.value
     // A list in an item reads as a list, never as nil; also where the item has no such list.
-    func read(_ item: ItemID, _ column: Int) -> Value {
+    func read(_ item: ItemIndex, _ column: Int) -> Value {
       if let row = templates?.row(of: column, in: topology.items[item.index]) {
         return readValue(of: row, in: topology)
       }
@@ -180,7 +180,7 @@ extension FormState {
   /// A column of numbers folded into one, without a list of values between; nil if a value is no
   /// number, or if there are so many that reading them may fail.
   private func folded(
-    _ fold: Operand.Fold, _ column: Int, _ templates: ItemTemplates, _ section: SectionID,
+    _ fold: Operand.Fold, _ column: Int, _ templates: ItemTemplates, _ section: SectionIndex,
     _ topology: Topology, _ outline: Outline
   ) -> Value? {
     let count = outline.items.count(of: topology.sections[section.index].itemList)
@@ -190,7 +190,7 @@ extension FormState {
     cells.reserveCapacity(count)
     for item in outline.items(of: section, in: topology) {
       guard let place = places[topology.items[item.index].template] else { continue }
-      let row = RowID(topology.items[item.index].firstRow.index + place)
+      let row = RowIndex(topology.items[item.index].firstRow.index + place)
       if isRead(row, in: topology) { cells.append(values.cells[row.index]) }
     }
     return fold.result(ofCells: cells)
@@ -205,7 +205,7 @@ extension FormState {
   /// What items offer as options, by column: an item whose value cannot be chosen, or that an
   /// earlier item has, is left out.
   private func offered(
-    _ items: some Sequence<ItemID>, _ columns: [Int], _ read: (ItemID, Int) -> Value,
+    _ items: some Sequence<ItemIndex>, _ columns: [Int], _ read: (ItemIndex, Int) -> Value,
     name: (Int) -> String
   ) -> ValueDictionary {
     var values: [[Value]] = columns.map { _ in [] }
@@ -229,5 +229,5 @@ extension FormState: StateReading {
 
   func fact(of node: NodeID) -> Value { facts[node.index] }
 
-  func value(of row: RowID) -> Value { values[row.index] }
+  func value(of row: RowIndex) -> Value { values[row.index] }
 }

@@ -67,7 +67,7 @@ struct FormState: ~Copyable, Sendable {
     /// The language and the time zone of the people who use the form.
     fileprivate(set) var locale = FormLocale.standard
     /// The row that has the focus: the user has entered it and not left it.
-    var focused: RowID?
+    var focused: RowIndex?
     /// The page that the user is on.
     fileprivate var pageIndex: Int32 = -1
 

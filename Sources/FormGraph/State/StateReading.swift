@@ -8,7 +8,7 @@ protocol StateReading: ~Copyable {
   func result(of node: NodeID) -> NodeResult
   /// The last value of a fact about values.
   func fact(of node: NodeID) -> Value
-  func value(of row: RowID) -> Value
+  func value(of row: RowIndex) -> Value
   /// The language and the time zone of the people who use the form.
   var locale: FormLocale { get }
   /// The tables of the form.

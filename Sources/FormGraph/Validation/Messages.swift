@@ -67,7 +67,7 @@ extension FormState {
   /// its choice.
   private func row(
     named tag: String, beside row: RowRecord, in topology: Topology
-  ) -> RowID? {
+  ) -> RowIndex? {
     let own = row.item.flatMap { topology.member(named: tag, in: $0) }
     return switch own ?? topology.member(named: tag) {
     case .row(let row): row
@@ -149,7 +149,7 @@ extension FormState {
 extension StateReading where Self: ~Copyable {
   /// What is wrong with the number of items of a list that is visible, enabled and out of bounds.
   func verdict(
-    ofListOutOfBounds id: SectionID, in topology: Topology, _ outline: Outline
+    ofListOutOfBounds id: SectionIndex, in topology: Topology, _ outline: Outline
   ) -> [RowError] {
     let section = topology.section(id)
     let (minimum, maximum) = bounds(of: section)

@@ -27,7 +27,8 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
   /// The questions of rules in declaration order of their rows, and for each row in the order of
   /// its rules.
   static func all(
-    _ answers: [(node: NodeID, answer: Answer)], in topology: Topology, _ outline: Outline
+    _ answers: [(node: NodeID, answer: Answer)], of form: FormNumber, in topology: Topology,
+    _ outline: Outline
   ) -> [PendingValidation] {
     guard !answers.isEmpty else { return [] }
     return answers.compactMap { node, answer -> (place: Outline.Place, index: Int, Self)? in
@@ -37,7 +38,7 @@ public struct PendingValidation: Hashable, Sendable, Identifiable {
       else { return nil }
       let names = topology.text(of: run).dependencies
       let pending = PendingValidation(
-        token: answer.token, row: row, rowID: topology.id(of: .row(row)),
+        token: answer.token, row: row.id(in: form), rowID: topology.id(of: .row(row)),
         tag: outline.name(of: row, in: topology),
         function: function, ruleID: rule.id,
         arguments: FunctionArguments(

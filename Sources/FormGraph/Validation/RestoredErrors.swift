@@ -11,7 +11,7 @@ extension FormState {
   ///
   /// - Complexity: O(n²) in the number of rules of the row.
   func inOtherWords(
-    _ saved: [RowError], of id: RowID, in topology: Topology
+    _ saved: [RowError], of id: RowIndex, in topology: Topology
   ) -> [RowError] {
     guard !saved.isEmpty else { return [] }
     var verdict = verdicts[id.index]
@@ -49,7 +49,7 @@ extension FormState {
   }
 
   /// What the rules of a row say, also those that are met, with the parts of combined rules.
-  private func ruleErrors(of id: RowID, in topology: Topology) -> [RuleError] {
+  private func ruleErrors(of id: RowIndex, in topology: Topology) -> [RuleError] {
     let row = topology.row(id)
     var found: [RuleError] = []
     var next = 0

@@ -35,7 +35,7 @@ extension FormState {
   ///
   /// Most rows are like this, so most verdicts are cheap.
   @inline(__always)
-  func isPlainlyValid(_ id: RowID, in topology: Topology) -> Bool {
+  func isPlainlyValid(_ id: RowIndex, in topology: Topology) -> Bool {
     guard topology.rows[id.index].isPlainlyJudged else { return false }
     let value = values[id.index]
     return value.isEmpty
@@ -46,7 +46,7 @@ extension FormState {
   ///
   /// A user cannot give a value to a disabled row, so there `required` counts as met.
   @inline(__always)
-  private func mustHaveValue(_ id: RowID, in topology: Topology) -> Bool {
+  private func mustHaveValue(_ id: RowIndex, in topology: Topology) -> Bool {
     attributes.isSet(.required, id) && !attributes.isDisabledBySaying(id, in: topology)
   }
 
@@ -54,7 +54,7 @@ extension FormState {
   ///
   /// For errors it does not matter whether the row is visible. The host is asked about visible rows
   /// alone, and only if nothing else is wrong with the value before the rule.
-  func verdict(of id: RowID, in topology: Topology, _ outline: Outline) -> Verdict {
+  func verdict(of id: RowIndex, in topology: Topology, _ outline: Outline) -> Verdict {
     let row = topology.row(id)
     let value = values[id.index]
     let rules = row.content.rules

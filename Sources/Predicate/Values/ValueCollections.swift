@@ -27,7 +27,7 @@ public struct ValueSet: Sendable {
   }
 }
 
-/// A dictionary from text keys to values, in the order given.
+/// A dictionary from text keys to values: a sequence of pairs, in the order given.
 ///
 /// Keys are compared by Unicode scalars.
 public struct ValueDictionary: Sendable {
@@ -198,6 +198,21 @@ public struct ValueDictionary: Sendable {
 
     func key(at position: Int) -> Key { Key(entries[position].key, cells[position].key) }
   }
+}
+
+extension ValueDictionary: Sequence {
+  /// The pairs of keys and values, in the order given.
+  public func makeIterator() -> IndexingIterator<[(key: String, value: Value)]> {
+    entries.makeIterator()
+  }
+
+  /// The number of pairs.
+  public var underestimatedCount: Int { count }
+}
+
+extension ValueDictionary: CustomStringConvertible {
+  /// The pairs as a value prints them.
+  public var description: String { Value.dictionary(self).description }
 }
 
 extension ValueDictionary: Hashable {

@@ -12,7 +12,7 @@ struct ListsModel {
 
 /// All that lists answer, and the shape of their trees.
 func checkLists(
-  _ lists: OrderedLists<RowID>, _ model: ListsModel, _ comment: Comment? = nil,
+  _ lists: OrderedLists<RowIndex>, _ model: ListsModel, _ comment: Comment? = nil,
   at location: SourceLocation = #_sourceLocation
 ) {
   var problems = shapeProblems(of: lists)
@@ -32,7 +32,7 @@ func checkLists(
     }
     check(leaves == members, "list \(index): leaves")
     for (position, member) in members.enumerated() {
-      let id = RowID(member)
+      let id = RowIndex(member)
       let found = lists.position(of: id)
       check(found?.list == list && found?.position == position, "position of \(member)")
       check(lists.member(at: position, in: list) == id, "list \(index): member at \(position)")
@@ -42,7 +42,7 @@ func checkLists(
 }
 
 /// Where the trees are not what ``OrderedLists`` says of them.
-func shapeProblems(of lists: OrderedLists<RowID>) -> [String] {
+func shapeProblems(of lists: OrderedLists<RowIndex>) -> [String] {
   var problems: [String] = []
   var isUsed = [Bool](repeating: false, count: lists.nodes.count)
   var found: [Int: Int32] = [:]

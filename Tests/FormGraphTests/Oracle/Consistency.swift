@@ -79,7 +79,7 @@ extension Form {
   }
 
   /// What is wrong with what a section has because of the section around it.
-  private func groupMistake(_ section: SectionID) -> String? {
+  private func groupMistake(_ section: SectionIndex) -> String? {
     let record = topology.section(section)
     let word = state.attributes.word(of: section)
     let positions = outline.children(of: section, in: topology).map {

@@ -67,7 +67,7 @@ struct FormView: Equatable {
         rows: section.rows.map { row in
           var definition = row.definition
           definition.value = nil
-          let errors = row.isHidden ? [] : form.state.verdicts[row.id.index]
+          let errors = row.isHidden ? [] : form.state.verdicts[row.id.index.index]
           return Row(
             name: row.name, definition: definition, value: row.value, isHidden: row.isHidden,
             isHiddenItself: row.isHiddenItself, isDisabled: row.isDisabled,
@@ -168,7 +168,7 @@ struct FormView: Equatable {
 extension NaiveForm.Page {
   init(_ page: PageState, in topology: Topology) {
     self.init(
-      sections: page.sections.compactMap { topology.tag(of: .section($0)) },
+      sections: page.sections.compactMap { topology.tag(of: .section($0.index)) },
       isVisible: page.isVisible, isValid: page.isValid, required: page.progress.required,
       answered: page.progress.answered,
       texts: FormView.texts(page.texts))

@@ -115,7 +115,7 @@ extension NaiveForm {
   }
 
   private func place(_ position: RowPosition) throws -> (section: Int, row: Int) {
-    switch position {
+    switch position.place {
     case .at(let position, let name, let members):
       let index = try rowSection(name)
       let rows = shape.sections[index].rows
@@ -132,7 +132,7 @@ extension NaiveForm {
 
   /// The section in which sections come, and their place among all sections.
   private func place(_ position: SectionPosition) throws -> (parent: Int?, place: Int) {
-    switch position {
+    switch position.place {
     case .at(let position, let members):
       let roots = shape.sections.filter { $0.parent == nil }
       let place = try anchored(position, roots.map { facts.hidden[$0.id] }, members)

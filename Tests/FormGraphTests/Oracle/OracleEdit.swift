@@ -25,8 +25,8 @@ enum OracleEdit {
   func add(to draft: inout Draft) {
     switch self {
     case .set(let name, let value): draft.set(name, to: value)
-    case .select(let name, let option): draft.select(option, of: .tag(name))
-    case .reset(let name): draft.reset(.tag(name))
+    case .select(let name, let option): draft.select(option, of: name)
+    case .reset(let name): draft.reset(name)
     case .setNow(let now): draft.setNow(now)
     case .table(let name, let table): draft.replaceTable(name, with: table)
     case .move(let isForward): if isForward { draft.goForward() } else { draft.goBack() }

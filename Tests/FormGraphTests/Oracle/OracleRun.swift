@@ -391,10 +391,10 @@ struct OracleRun {
         changes.count(of: property) == count,
         "\(changes.count(of: property)) changes of \(property) are counted, \(count) listed")
     }
-    var looks: [RowID: Bool] = [:]
+    var looks: [RowIndex: Bool] = [:]
     for change in listed {
       // That a row is hidden is told by its place.
-      if let row = change.row, change.property != .hidden { looks[row] = true }
+      if let row = change.row, change.property != .hidden { looks[row.index] = true }
     }
     for row in changes.journal.reshaped.options { looks[row] = true }
     if let old = before.form { try checkShapeChanges(changes, since: old) }
@@ -573,18 +573,18 @@ struct OracleRun {
     for change in changes.changes {
       let key: String
       if let row = change.row {
-        key = "row \(row.index) \(change.property.rawValue)"
-        if form.outline.rows.contains(row) {
-          note(.row(row), change)
+        key = "row \(row.index.index) \(change.property.rawValue)"
+        if form.outline.rows.contains(row.index) {
+          note(.row(row.index), change)
         }
       } else if let section = change.section {
-        key = "section \(section.index) \(change.property.rawValue)"
-        note(.section(section), change)
+        key = "section \(section.index.index) \(change.property.rawValue)"
+        note(.section(section.index), change)
       } else {
         key = change.tag.map { "input \($0)" } ?? "form \(change.property.rawValue)"
       }
       if change.property == .value {
-        let display = changes.display(of: change.new, change.row)
+        let display = changes.display(of: change.new, change.row?.index)
         try require(
           display == change.row.flatMap { form[$0]?.displayText },
           "\(key) is displayed as \(display ?? "-")")
@@ -598,7 +598,7 @@ struct OracleRun {
     var expected = expectedChanges(since: before)
     for (section, new) in Self.verdicts(of: form) {
       guard let old = before.verdicts[section], old != new else { continue }
-      expected["section \(section.index) \(Change.Property.verdict.rawValue)"] = [old, new]
+      expected["section \(section.index.index) \(Change.Property.verdict.rawValue)"] = [old, new]
     }
     for key in Set(found.keys).union(expected.keys).sorted() where found[key] != expected[key] {
       throw Disagreement(
@@ -687,7 +687,7 @@ struct OracleRun {
         Self.json(naive.facts.optionTitles[row]))
     }
     for row in rows.union(oldRows) {
-      let key = "row \(identities.row(row)?.index ?? -1)"
+      let key = "row \(identities.row(row)?.index.index ?? -1)"
       let isInBoth = rows.contains(row) && oldRows.contains(row)
       note(
         "\(key) value", oldRows.contains(row) ? old.facts.values[row] : .null,
@@ -711,7 +711,7 @@ struct OracleRun {
     }
     let sections = Set(naive.shape.sections.map(\.id))
     for section in old.shape.sections where sections.contains(section.id) {
-      let key = "section \(identities.section(section.id)?.index ?? -1)"
+      let key = "section \(identities.section(section.id)?.index.index ?? -1)"
       note(
         "\(key) hidden", .bool(old.facts.hidden[section.id] ?? false),
         .bool(naive.facts.hidden[section.id] ?? false))

@@ -170,11 +170,11 @@ extension RandomForm {
     _ form: NaiveForm, _ rows: [String], _ plain: [String]
   ) -> RowPosition? {
     if !rows.isEmpty, chance(40) {
-      return chance(50) ? .before(.tag(pick(rows))) : .after(.tag(pick(rows)))
+      return chance(50) ? .before(pick(rows)) : .after(pick(rows))
     }
     guard !plain.isEmpty else { return nil }
     if chance(3), let items = form.shape.sections.first(where: { $0.template != nil }) {
-      return .end(of: .tag(items.definition.tag ?? ""))
+      return .end(of: items.definition.tag ?? "")
     }
     let section = SectionName.tag(pick(plain))
     return chance(25)
@@ -183,9 +183,9 @@ extension RandomForm {
 
   private mutating func sectionPosition(_ sections: [String]) -> SectionPosition {
     if !sections.isEmpty, chance(50) {
-      return chance(50) ? .before(.tag(pick(sections))) : .after(.tag(pick(sections)))
+      return chance(50) ? .before(pick(sections)) : .after(pick(sections))
     }
-    if !sections.isEmpty, chance(25) { return .end(of: .tag(pick(sections))) }
+    if !sections.isEmpty, chance(25) { return .end(of: pick(sections)) }
     return chance(25) ? .end : .at(number(in: 0...4), among: membership())
   }
 

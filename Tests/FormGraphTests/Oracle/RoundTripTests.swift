@@ -62,7 +62,7 @@ func savedAndOpened(depth forms: Int) throws {
     #expect(restored.misfits == [], place)
     #expect(rows(restored.form) == rows(form), place)
     #expect(restored.form.canSubmit == form.canSubmit, place)
-    #expect(restored.form.pages == form.pages, place)
+    #expect(restored.form.toldPages == form.toldPages, place)
     #expect(restored.form.currentPage == form.currentPage, place)
     if let inconsistency = restored.form.inconsistency {
       Issue.record("\(place): \(inconsistency)")
@@ -97,11 +97,11 @@ func toldAsItIs(depth forms: Int) throws {
     for section in form.sections {
       guard let name = section.name, let items = section.items else { continue }
       try tell("insert in \(name)") { form in
-        try form.update { $0.insertItem(in: .tag(name), at: 0) }
+        try form.update { $0.insertItem(in: name, at: 0) }
       }
       if items.count > 0 {
         try tell("remove of \(name)") { form in
-          try form.update { $0.removeItem(in: .tag(name), at: items.count) }
+          try form.update { $0.removeItem(in: name, at: items.count) }
         }
       }
       try tell("undo in \(name)") { try $0.undo() }

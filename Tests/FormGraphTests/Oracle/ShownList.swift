@@ -8,19 +8,19 @@ import Predicate
 /// The visible structure of a form.
 struct ShownList: Equatable {
   struct Section: Equatable {
-    let id: SectionID
-    var rows: [RowID]
+    let id: SectionIndex
+    var rows: [RowIndex]
   }
 
   var sections: [Section]
 
   init(_ form: Form) {
     sections = form.visibleSections.map { section in
-      Section(id: section.id, rows: section.visibleRows.map(\.id))
+      Section(id: section.id.index, rows: section.visibleRows.map(\.id.index))
     }
   }
 
-  func row(at place: ListPlace) -> RowID? {
+  func row(at place: ListPlace) -> RowIndex? {
     guard let row = place.row, sections.indices.contains(place.section),
       sections[place.section].rows.indices.contains(row)
     else { return nil }
@@ -60,7 +60,7 @@ struct ShownList: Equatable {
 
 /// What is wrong with a list update, given the list before and now and how the rows looked.
 func mistake(
-  in update: ListUpdate, from old: ShownList, to new: ShownList, looksDifferent: (RowID) -> Bool
+  in update: ListUpdate, from old: ShownList, to new: ShownList, looksDifferent: (RowIndex) -> Bool
 ) -> String? {
   guard let applied = old.applying(update, now: new) else { return "a place is none" }
   if applied != new { return "the list shows \(applied), not \(new)" }

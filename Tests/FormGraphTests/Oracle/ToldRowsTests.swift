@@ -10,7 +10,7 @@ import Testing
 @testable import FormGraph
 
 /// The rows of a form by their ids.
-private func rows(_ form: Form) -> [RowID: RowState] {
+private func rows(_ form: Form) -> [RowIndex: RowState] {
   Dictionary(
     form.outline.rowsInOrder(in: form.topology).compactMap { row in form[row].map { (row, $0) } },
     uniquingKeysWith: { first, _ in first })
@@ -18,7 +18,7 @@ private func rows(_ form: Form) -> [RowID: RowState] {
 
 /// What somebody is told who has read each row, if a transaction leads from one form to another.
 private func told(
-  _ changes: ChangeSet, _ before: [RowID: RowState], _ form: Form
+  _ changes: ChangeSet, _ before: [RowIndex: RowState], _ form: Form
 ) -> Set<LiveForm.Reading> {
   var readings = LiveForm.Readings()
   readings.insert(.everyRow)
@@ -41,7 +41,7 @@ func toldOfRows(depth count: Int) {
       let changes: ChangeSet
       let ids = before.rows.keys.sorted()
       if !ids.isEmpty, maker.chance(15), case let row = maker.pick(ids),
-        let blurred = try? form.update({ $0.blur(.id(row)) })
+        let blurred = try? form.update({ $0.blur(row.id(in: before.form.number)) })
       {
         changes = blurred
       } else {

@@ -204,7 +204,7 @@ struct ShapeChangeTests {
           case 2: draft.moveItem(in: section, from: edit.from, to: edit.to)
           case 3:
             draft.moveRow(["a", "b", "c"][edit.from % 3], to: .end(of: ["one", "two"][edit.tag]))
-          default: draft.moveSection(.tag(tags[edit.tag]), to: .at(edit.to, among: .all))
+          default: draft.moveSection(tags[edit.tag], to: .at(edit.to, among: .all))
           }
         }
       }

@@ -153,11 +153,11 @@ struct RowBitTests {
     for bit in Self.bits {
       var attributes = Attributes()
       attributes.grow(toRows: 130, sections: 0)
-      let isOther = attributes.set(bit, true, RowID(64))
+      let isOther = attributes.set(bit, true, RowIndex(64))
       #expect(isOther)
       for other in Self.bits {
         for row in [63, 64, 65, 129] {
-          let isSet = attributes.isSet(other, RowID(row))
+          let isSet = attributes.isSet(other, RowIndex(row))
           #expect(isSet == (other == bit && row == 64))
         }
       }

@@ -76,7 +76,7 @@ private struct Script {
       case 1 where state.others.count > 1:
         let tag = "r_\(state.others.remove(at: place))"
         return (
-          .remove, { form throws(EditError) in try form.update { $0.removeRows([.tag(tag)]) } }
+          .remove, { form throws(EditError) in try form.update { $0.removeRows([tag]) } }
         )
       default:
         // Another value than the one before, or there is no step to take back.

@@ -33,7 +33,7 @@ extension Benchmark {
         var form = compiled.open(now: start)
         try form.update {
           $0.setCondition(
-            .hidden, of: .id(rows[0].id), to: ConditionDefinition(.predicate("1 == \(index)")))
+            .hidden, of: rows[0].id, to: ConditionDefinition(.predicate("1 == \(index)")))
         }
         return form
       }

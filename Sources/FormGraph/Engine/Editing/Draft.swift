@@ -5,9 +5,13 @@ public import Predicate
 
 /// The edits of a transaction.
 ///
-/// The edits are applied in the order given, and then the form settles once. Names are tags. The
-/// address `phones[2].number` names a row of an item; `phones[2]` is enough if the items are plain
-/// values. A position counts the members that are left after the edits before it.
+/// The edits are applied in the order given, and then the form settles once. A row is named by its
+/// tag or its id. The address `phones[2].number` names a row of an item; `phones[2]` is enough if
+/// the items are plain values. A position counts the members that are left after the edits before
+/// it.
+///
+/// A draft is a value that can be kept: `update(_:as:)` makes its edits, in any form and as often
+/// as the host likes.
 public struct Draft: Sendable {
   enum Edit: Sendable {
     case set(RowName, Value)
@@ -48,6 +52,9 @@ public struct Draft: Sendable {
   /// Whether an observer makes the edits because of the transaction before.
   var isByObserver = false
 
+  /// Makes a draft without edits.
+  public init() {}
+
   private mutating func add(_ edit: consuming Edit) {
     isUndoable = isUndoable || edit.isUndoable
     edits.append(edit)
@@ -66,14 +73,11 @@ public struct Draft: Sendable {
   /// cannot hold this value. A user cannot change hidden rows, disabled rows or inputs.
   ///
   /// - Parameters:
-  ///   - tag: The tag of a row, the address of an item's row, or the name of an input.
+  ///   - row: A row, or the name of an input.
   ///   - value: A value of the row's type.
-  public mutating func set(_ tag: String, to value: Value) { set(.tag(tag), to: value) }
-
-  /// Sets the value of a row.
-  ///
-  /// If a row is set several times, the last value counts.
-  public mutating func set(_ row: RowName, to value: Value) { add(.set(row, value)) }
+  public mutating func set(_ row: some RowNaming, to value: Value) {
+    add(.set(row.rowName, value))
+  }
 
   /// Sets a row or an input to the value that a typed text stands for.
   ///
@@ -88,13 +92,15 @@ public struct Draft: Sendable {
   /// - Parameters:
   ///   - text: What the user has typed.
   ///   - row: The row.
-  public mutating func enter(_ text: String, in row: RowName) { add(.enter(row, text)) }
+  public mutating func enter(_ text: String, in row: some RowNaming) {
+    add(.enter(row.rowName, text))
+  }
 
   /// Notes that the value which a row or an input has been set to was read in UTC, because the text
   /// names no time zone.
   ///
   /// The change set has the note if the clock of the form shows another time.
-  package mutating func noteUTC(of row: RowName) { add(.noteUTC(of: row)) }
+  package mutating func noteUTC(of row: some RowNaming) { add(.noteUTC(of: row.rowName)) }
 
   /// Sets many values by their names among the form's values.
   ///
@@ -140,7 +146,7 @@ public struct Draft: Sendable {
   /// The edit is refused if no row or list has the name, or if the row is calculated or has no
   /// value. A user's reset of a list is refused if it deletes or inserts items where the list does
   /// not allow that.
-  public mutating func reset(_ row: RowName) { add(.reset(.row(row))) }
+  public mutating func reset(_ row: some RowNaming) { add(.reset(.row(row.rowName))) }
 
   /// Gives every row its first value, and every section with items its first items.
   ///
@@ -153,18 +159,12 @@ public struct Draft: Sendable {
   ///
   /// The edit is refused if no row has the tag, or if the row takes no focus, is hidden or is
   /// disabled.
-  public mutating func focus(_ tag: String) { focus(.tag(tag)) }
-
-  /// Reports that the user has entered a row, and has left the row entered before.
-  public mutating func focus(_ row: RowName) { add(.focus(row)) }
+  public mutating func focus(_ row: some RowNaming) { add(.focus(row.rowName)) }
 
   /// Reports that the user has left a row.
   ///
   /// The edit is refused if no row has the tag.
-  public mutating func blur(_ tag: String) { blur(.tag(tag)) }
-
-  /// Reports that the user has left a row.
-  public mutating func blur(_ row: RowName) { add(.blur(row)) }
+  public mutating func blur(_ row: some RowNaming) { add(.blur(row.rowName)) }
 
   /// Reports that the user has tapped a row.
   ///
@@ -178,11 +178,8 @@ public struct Draft: Sendable {
   /// The edit is refused if no row has the tag, if the row is hidden, or if it is disabled without
   /// `tapsWhenDisabled`.
   ///
-  /// - Parameter tag: The tag of a button or another row, or the address of an item's row.
-  public mutating func tap(_ tag: String) { tap(.tag(tag)) }
-
-  /// Reports that the user has tapped a row.
-  public mutating func tap(_ row: RowName) { add(.tap(row, action: nil)) }
+  /// - Parameter row: A button or another row.
+  public mutating func tap(_ row: some RowNaming) { add(.tap(row.rowName, action: nil)) }
 
   /// Reports that the user has tapped an action of a row, such as a swipe.
   ///
@@ -193,12 +190,11 @@ public struct Draft: Sendable {
   /// action is disabled.
   ///
   /// - Parameters:
-  ///   - tag: The tag of a row, or the address of an item's row or of the item.
+  ///   - row: A row, or the address of an item.
   ///   - action: The name of one of its actions.
-  public mutating func tap(_ tag: String, action: String) { tap(.tag(tag), action: action) }
-
-  /// Reports that the user has tapped an action of a row.
-  public mutating func tap(_ row: RowName, action: String) { add(.tap(row, action: action)) }
+  public mutating func tap(_ row: some RowNaming, action: String) {
+    add(.tap(row.rowName, action: action))
+  }
 
   /// Reports that the user has tapped an option.
   ///
@@ -213,11 +209,10 @@ public struct Draft: Sendable {
   ///
   /// - Parameters:
   ///   - option: The value of the option.
-  ///   - tag: The tag of a section to choose from, or of a row that has options.
-  public mutating func select(_ option: Value, of tag: String) { select(option, of: .tag(tag)) }
-
-  /// Reports that the user has tapped an option, which selects or deselects it.
-  public mutating func select(_ option: Value, of row: RowName) { add(.select(row, option)) }
+  ///   - row: A row that has options, or the tag of a section to choose from.
+  public mutating func select(_ option: Value, of row: some RowNaming) {
+    add(.select(row.rowName, option))
+  }
 
   /// Shows the errors of every visible row, or of the rows in a scope.
   ///
@@ -303,42 +298,23 @@ public struct Draft: Sendable {
 
   mutating func change(_ edit: ShapeEdit) { add(.shape(edit)) }
 
-  /// The value that this draft sets for a name; nil if the draft does not set it.
+  /// The value that this draft sets for a row or an input; nil if the draft does not set it.
   ///
-  /// Assigning a value sets it.
-  public subscript(tag: String) -> Value? {
-    get {
-      for edit in edits.reversed() {
-        switch edit {
-        case .set(.tag(let name), let value) where ExactText(name) == ExactText(tag): return value
-        case .values(let given): if let value = given[tag] { return value }
-        default: break
-        }
-      }
-      return nil
-    }
-    set { set(.tag(tag), to: newValue ?? .null) }
+  /// Assigning a value sets it. A value that the draft sets by a tag is not found by an id, and the
+  /// other way round: a draft knows no form.
+  public subscript(row: some RowNaming) -> Value? {
+    get { value(setFor: row.rowName) }
+    set { set(row, to: newValue ?? .null) }
   }
-}
 
-/// A row, named by its tag, its address or its id.
-public enum RowName: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// A tag, or the address of an item's row.
-  case tag(String)
-  /// An id from the form.
-  case id(RowID)
-
-  /// Names a row by its tag or address.
-  public init(stringLiteral value: String) { self = .tag(value) }
-}
-
-/// A section, named by its tag or its id.
-public enum SectionName: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// A tag.
-  case tag(String)
-  /// An id from the form.
-  case id(SectionID)
-
-  /// Names a section by its tag.
-  public init(stringLiteral value: String) { self = .tag(value) }
+  private func value(setFor row: RowName) -> Value? {
+    for edit in edits.reversed() {
+      switch (edit, row) {
+      case (.set(let name, let value), _) where name.isExactly(row): return value
+      case (.values(let given), .tag(let tag)): if let value = given[tag] { return value }
+      default: break
+      }
+    }
+    return nil
+  }
 }

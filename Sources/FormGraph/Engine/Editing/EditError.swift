@@ -1,9 +1,12 @@
 // Why a transaction was refused. An error lists every reason, not only the first.
 
+public import Foundation
+import Predicate
+
 /// An error that says why a transaction was refused.
 ///
 /// The form is as it was before.
-public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct EditError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
   /// All reasons against the transaction, in the order of its edits.
   ///
   /// An edit of many values lists at most `maximumReasons`; one more reason then says that there
@@ -16,7 +19,8 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Each is a tag or an address, in declaration order. See `ChangeSet.missing`.
   public let missing: [String]
 
-  package init(reasons: [Reason], missing: [String] = []) {
+  /// Makes an error.
+  public init(reasons: [Reason], missing: [String] = []) {
     self.reasons = reasons
     self.missing = missing
   }
@@ -38,6 +42,17 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     ///
     /// Nil for a reason that nobody who fills in a form can give, such as an unknown tag.
     public internal(set) var shown: String?
+
+    /// Makes a reason.
+    public init(
+      kind: Kind, tag: String, message: String, hint: String?, shown: String? = nil
+    ) {
+      self.kind = kind
+      self.tag = tag
+      self.message = message
+      self.hint = hint
+      self.shown = shown
+    }
 
     /// The sentence and the hint.
     public var description: String { hint.map { "\(message); \($0)" } ?? message }
@@ -86,8 +101,30 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed
   }
 
-  /// The reasons, one per line.
+  /// The reasons with their hints, one per line.
   public var description: String { reasons.map(\.description).joined(separator: "\n") }
+
+  /// The reasons, one per line.
+  public var message: String { reasons.map(\.message).joined(separator: "\n") }
+
+  /// What the caller can do about them, one hint per line; nil if there is no hint.
+  public var hint: String? { lines(of: reasons.map(\.hint)) }
+
+  /// What people read who made the edit, one line for each reason: a standard message in their
+  /// language, or else the sentence of the reason.
+  public var errorDescription: String? {
+    reasons.map { $0.shown ?? $0.message }.joined(separator: "\n")
+  }
+
+  /// The hints.
+  public var recoverySuggestion: String? { hint }
+}
+
+/// Some texts without repetitions, one per line; nil if there are none.
+func lines(of texts: [String?]) -> String? {
+  var seen: Set<ExactText> = []
+  let lines = texts.compactMap(\.self).filter { seen.insert(ExactText($0)).inserted }
+  return lines.isEmpty ? nil : lines.joined(separator: "\n")
 }
 
 extension EditError.Reason {
@@ -97,6 +134,30 @@ extension EditError.Reason {
       kind: .unknown, tag: id,
       message: "no row or section of the form has the id \(Problem.quoted(id))",
       hint: "the state has the ids that hold now")
+  }
+
+  /// The reason against an id of a row that the form does not have.
+  static func missing(_ id: RowID, in form: FormNumber) -> EditError.Reason {
+    id.form == form
+      ? gone("the row of this id is not in the form")
+      : foreign("this id of a row is of another form")
+  }
+
+  /// The reason against an id of a section that the form does not have.
+  static func missing(_ id: SectionID, in form: FormNumber) -> EditError.Reason {
+    id.form == form
+      ? gone("the section of this id is not in the form")
+      : foreign("this id of a section is of another form")
+  }
+
+  private static func gone(_ message: String) -> EditError.Reason {
+    EditError.Reason(kind: .unknown, tag: "", message: message, hint: nil)
+  }
+
+  private static func foreign(_ message: String) -> EditError.Reason {
+    EditError.Reason(
+      kind: .unknown, tag: "", message: message,
+      hint: "an id holds in the form that gave it and in copies of that form")
   }
 
   /// The reason against an edit that a function of the host makes while its form settles.

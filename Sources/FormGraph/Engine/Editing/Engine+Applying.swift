@@ -13,10 +13,10 @@ extension Engine {
     ///
     /// They are checked again after all edits, because edits of one transaction are applied
     /// together.
-    var unseen = Few<RowID>()
-    var unseenSections = IDSet<SectionID>()
+    var unseen = Few<RowIndex>()
+    var unseenSections = IDSet<SectionIndex>()
     /// The rows of days that were given a time of day, and of times that were given a day.
-    var partsDropped: [RowID] = []
+    var partsDropped: [RowIndex] = []
     /// The choices of answers for rows from which whatever is not an option is cleared.
     var choices: [GivenChoice] = []
     /// The rows and inputs that were given a text without a time zone, which was read in UTC.
@@ -24,14 +24,14 @@ extension Engine {
     /// The tokens of results that came too late.
     var tokensDropped: [ValidationToken] = []
     /// The rows with options that a user gave a value, unless each option is in reach.
-    var chosen = IDSet<RowID>()
+    var chosen = IDSet<RowIndex>()
     var asked = Few<Asked>()
     /// The rows whose default is evaluated again.
-    var restarting: [RowID] = []
+    var restarting: [RowIndex] = []
     /// The sections that were given the items they start with.
-    var restarted = IDSet<SectionID>()
-    var claims: [(row: RowID, name: String, value: Value)] = []
-    var countClaims: [(list: SectionID, name: String, count: Int)] = []
+    var restarted = IDSet<SectionIndex>()
+    var claims: [(row: RowIndex, name: String, value: Value)] = []
+    var countClaims: [(list: SectionIndex, name: String, count: Int)] = []
     /// The names in the answers; nil if the draft has no answers.
     var answered: Answered?
   }
@@ -40,21 +40,21 @@ extension Engine {
   ///
   /// The row is the row that had the name when the edit was applied.
   enum Asked {
-    case focus(RowID)
-    case blur(RowID)
+    case focus(RowIndex)
+    case blur(RowIndex)
     case validate(ScopedRows, ValidationScope)
     case clearErrors
     case goForward
     case goBack
     case goTo(page: Int)
     /// A tap on a row, or on the action of it with this name.
-    case tap(RowID, action: String?)
-    case select(RowID, Value)
+    case tap(RowIndex, action: String?)
+    case select(RowIndex, Value)
     /// The selected or deselected options that the user could not tap before the edits; by a tap
     /// on an option that the row had then, or by a value.
-    case reach(RowID, [Value], isTap: Bool = false)
+    case reach(RowIndex, [Value], isTap: Bool = false)
     /// A tapped option of a list whose item may have come with the edits before the tap.
-    case offer(RowID, Value)
+    case offer(RowIndex, Value)
   }
 
   /// Applies one edit without settling, or adds the reason why it is refused.
@@ -198,7 +198,7 @@ extension Engine {
   }
 
   /// Records that a row was given a value.
-  private mutating func noteGiven(_ row: RowID, by editor: Editor, _ work: inout Work) {
+  private mutating func noteGiven(_ row: RowIndex, by editor: Editor, _ work: inout Work) {
     let isUnseen = unseenState(row) != nil
     if isUnseen { work.unseen.append(row) }
     guard editor == .user, isUnseen || !topology.rows[row.index].hasOnlyOpenOptions else { return }
@@ -209,7 +209,7 @@ extension Engine {
   ///
   /// Most rows have options that nothing hides and nothing disables.
   @inline(__always)
-  func isOpen(_ row: RowID) -> Bool {
+  func isOpen(_ row: RowIndex) -> Bool {
     topology.rows[row.index].hasOnlyOpenOptions && unseenState(row) == nil
   }
 
@@ -218,13 +218,13 @@ extension Engine {
   /// Empty text from a user means nil, unless the row keeps empty text, already holds it or starts
   /// with it.
   @inline(__always)
-  func erased(_ value: Value, in row: RowID, by editor: Editor) -> Value {
+  func erased(_ value: Value, in row: RowIndex, by editor: Editor) -> Value {
     guard editor == .user, value == "" else { return value }
     return erased(row)
   }
 
   @inline(never)
-  private func erased(_ row: RowID) -> Value {
+  private func erased(_ row: RowIndex) -> Value {
     let record = topology.row(row)
     let isKept =
       record.kind != .text || record.content.keepsEmpty || state.values[row.index] == ""
@@ -250,7 +250,7 @@ extension Engine {
   ///
   /// More checks are needed if the row takes no edits or does not take this value. They are also
   /// needed if the row holds choices, because these must be put in the order of its options.
-  func plainlyStored(_ value: Value, in row: RowID) -> Value? {
+  func plainlyStored(_ value: Value, in row: RowIndex) -> Value? {
     guard case let kind = topology.rows[row.index].kind, kind != .none, kind != .choices,
       kind != .choice || !topology.rows[row.index].content.readsOptions,
       !topology.rows[row.index].content.isCalculated
@@ -264,7 +264,7 @@ extension Engine {
   }
 
   /// The same with all checks; throws the reason why the row does not take the value.
-  private func storedAfterChecks(_ value: Value, in row: RowID) throws(Reason) -> Value {
+  private func storedAfterChecks(_ value: Value, in row: RowIndex) throws(Reason) -> Value {
     let tag = name(of: row)
     try checkTakesEdits(row, tag)
     return try stored(value, in: row, tag)
@@ -284,7 +284,7 @@ extension Engine {
     write(value, of: input)
   }
 
-  private func rowToEnter(_ name: RowName) throws(Reason) -> RowID {
+  private func rowToEnter(_ name: RowName) throws(Reason) -> RowIndex {
     let row = try self.row(name)
     let content = topology.row(row).content
     guard content.type.canTakeFocus, !content.isCalculated else {
@@ -298,7 +298,7 @@ extension Engine {
     return row
   }
 
-  private func rowToLeave(_ name: RowName) throws(Reason) -> RowID {
+  private func rowToLeave(_ name: RowName) throws(Reason) -> RowIndex {
     if case .tag(let tag) = name {
       switch topology.meaning(of: tag) {
       case .input, .member(.section):
@@ -335,7 +335,7 @@ extension Engine {
     return value
   }
 
-  func stored(_ value: Value, in row: RowID, _ tag: String) throws(Reason) -> Value {
+  func stored(_ value: Value, in row: RowIndex, _ tag: String) throws(Reason) -> Value {
     let record = topology.rows[row.index]
     guard let stored = record.content.stored(value, within: topology.graph.limits.valueBytes) else {
       throw Self.wrongType(value, for: record.kind, tag, in: topology).shown(
@@ -364,7 +364,7 @@ extension Engine {
     return Reason(kind: .wrongType, tag: tag, message: message, hint: nil)
   }
 
-  func checkTakesEdits(_ row: RowID, _ tag: String) throws(Reason) {
+  func checkTakesEdits(_ row: RowIndex, _ tag: String) throws(Reason) {
     let record = topology.row(row)
     if record.kind == .none {
       throw Reason(

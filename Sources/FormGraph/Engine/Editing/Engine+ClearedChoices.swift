@@ -6,7 +6,7 @@ import Predicate
 
 /// What was given for a row from which whatever is not an option is cleared.
 struct GivenChoice {
-  let row: RowID
+  let row: RowIndex
   let name: String
   let value: Value
 }

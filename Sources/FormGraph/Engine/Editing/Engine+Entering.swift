@@ -23,7 +23,7 @@ extension Engine {
   /// What people see of a date may leave out its seconds, and of a number its last digits. Then it
   /// is the text of a file. A row of several choices has no such text, and what people see stands
   /// for it.
-  func typedText(of row: RowID) -> String {
+  func typedText(of row: RowIndex) -> String {
     let record = topology.row(row)
     let value = state.values[row.index]
     switch record.kind {
@@ -54,7 +54,7 @@ extension Engine {
   /// Several choices have a separator between them. Without one, no text stands for them, because a
   /// user taps them.
   func read(
-    _ text: String, in row: RowID, between separator: Character? = nil
+    _ text: String, in row: RowIndex, between separator: Character? = nil
   ) throws(Reason) -> Value {
     let record = topology.row(row)
     let tag = name(of: row)

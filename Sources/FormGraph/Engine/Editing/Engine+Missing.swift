@@ -8,9 +8,9 @@ import Predicate
 struct Answered: Sendable {
   ///
   /// A list, because only answers that leave the form invalid are searched.
-  var rows: [RowID] = []
+  var rows: [RowIndex] = []
   /// The sections whose items were given.
-  var lists: Set<SectionID> = []
+  var lists: Set<SectionIndex> = []
 
   mutating func formUnion(_ other: Answered) {
     rows += other.rows
@@ -85,11 +85,11 @@ extension Engine {
 private struct MissingSearch: ~Copyable {
   private let builder: GraphBuilder
   private let answered: Answered
-  private let answeredRows: IDSet<RowID>
+  private let answeredRows: IDSet<RowIndex>
   /// The invalid rows.
   ///
   /// If their own value is missing, their errors already say so.
-  var judged = IDSet<RowID>()
+  var judged = IDSet<RowIndex>()
   private var seen = IDSet<NodeID>()
   private var pending: [NodeID] = []
   private var found: Set<Member> = []
@@ -137,7 +137,7 @@ private struct MissingSearch: ~Copyable {
   }
 
   /// The row that a node clears, or would clear if the form said so; nil of another node.
-  private func cleared(by node: NodeID) -> RowID? {
+  private func cleared(by node: NodeID) -> RowIndex? {
     guard let origin = topology.origin(of: node),
       topology.graph.nodes.packed(origin.node).kind == .clearing,
       let row = topology.node(node)?.row, topology.rows[row.index].hiddenValues != .clear
@@ -146,7 +146,7 @@ private struct MissingSearch: ~Copyable {
   }
 
   /// Whether a node depends on the value of a row that was hidden.
-  private func reads(_ node: Node?, valueOf row: RowID) -> Bool {
+  private func reads(_ node: Node?, valueOf row: RowIndex) -> Bool {
     switch node {
     // It gives nil while the row is hidden, whatever its value is.
     case .fact(.visibleValue(row)): false
@@ -157,7 +157,7 @@ private struct MissingSearch: ~Copyable {
     }
   }
 
-  private mutating func look(at row: RowID) {
+  private mutating func look(at row: RowIndex) {
     if let calculation = topology.rows[row.index].calculation { return follow(calculation) }
     guard outline.rows.contains(row), !answeredRows.contains(row) else { return }
     let record = topology.row(row)
@@ -170,7 +170,7 @@ private struct MissingSearch: ~Copyable {
     if canHideSection || record.hidden != .constant(false) { found.insert(.row(row)) }
   }
 
-  private mutating func look(at section: SectionID) {
+  private mutating func look(at section: SectionIndex) {
     // A list in an item comes with the list around it.
     if let outer = topology.section(section).item.map({ topology.item($0).section }),
       !answered.lists.contains(outer), topology.canBeHidden(outer)

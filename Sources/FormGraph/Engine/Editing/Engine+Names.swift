@@ -19,14 +19,14 @@ extension Engine {
 
   /// A row or an input that an edit names.
   enum Named {
-    case row(RowID)
+    case row(RowIndex)
     case input(InputID)
   }
 
   /// The row or the input that has a name, or nil.
   ///
   /// Builds no message, so observing a row that does not exist costs one look-up a transaction.
-  func found(_ name: RowName) -> Named? { outline.found(name, in: topology) }
+  func found(_ name: RowName) -> Named? { outline.found(name, of: form, in: topology) }
 
   /// The row or the input that has a name; throws a reason if the name is unknown.
   func find(_ name: RowName) throws(Reason) -> Named {
@@ -43,9 +43,7 @@ extension Engine {
   ///   for the nearest.
   func missing(_ name: RowName, isHinted: Bool = true) -> Reason {
     switch name {
-    case .id:
-      return Reason(
-        kind: .unknown, tag: "", message: "the row of this id is not in the form", hint: nil)
+    case .id(let id): return .missing(id, in: form)
     case .tag(let text):
       if case .section(let section)? = member(named: text) {
         let holdsItems = topology.section(section).templates != nil
@@ -60,14 +58,14 @@ extension Engine {
   }
 
   /// The list with items that a name means; nil for any other name.
-  func list(_ name: RowName) -> SectionID? {
+  func list(_ name: RowName) -> SectionIndex? {
     guard case .tag(let text) = name, case .section(let section)? = member(named: text),
       topology.section(section).templates != nil
     else { return nil }
     return section
   }
 
-  func row(_ name: RowName) throws(Reason) -> RowID {
+  func row(_ name: RowName) throws(Reason) -> RowIndex {
     switch try find(name) {
     case .row(let row): return row
     case .input(let input):
@@ -78,7 +76,7 @@ extension Engine {
   }
 
   /// A row that can be inserted, removed and moved by itself.
-  func plainRow(_ name: RowName) throws(Reason) -> RowID {
+  func plainRow(_ name: RowName) throws(Reason) -> RowIndex {
     let row = try definedRow(name)
     guard topology.section(topology.row(row).section).choice == row else { return row }
     let tag = self.name(of: row)
@@ -90,7 +88,7 @@ extension Engine {
   /// A row with a definition of its own.
   ///
   /// The rows of an item share the definition of the template.
-  func definedRow(_ name: RowName) throws(Reason) -> RowID {
+  func definedRow(_ name: RowName) throws(Reason) -> RowIndex {
     let row = try self.row(name)
     guard let item = topology.row(row).item else { return row }
     let tag = self.name(of: row)
@@ -100,14 +98,10 @@ extension Engine {
       hint: "insert, remove or move the item; what its rows say is the template's")
   }
 
-  func section(_ name: SectionName) throws(Reason) -> SectionID {
+  func section(_ name: SectionName) throws(Reason) -> SectionIndex {
     switch name {
-    case .id(let section):
-      guard topology.sections.indices.contains(section.index), outline.sections.contains(section)
-      else {
-        throw Reason(
-          kind: .unknown, tag: "", message: "the section of this id is not in the form", hint: nil)
-      }
+    case .id(let id):
+      guard let section = outline.found(id, of: form) else { throw .missing(id, in: form) }
       return section
     case .tag(let text):
       if case .section(let section)? = member(named: text) { return section }
@@ -127,7 +121,7 @@ extension Engine {
   /// A section that is inserted, moved and removed by itself, and that rows and sections come to.
   ///
   /// What an item consists of is the template's.
-  func definedSection(_ name: SectionName) throws(Reason) -> SectionID {
+  func definedSection(_ name: SectionName) throws(Reason) -> SectionIndex {
     let section = try self.section(name)
     guard let item = topology.section(section).item else { return section }
     let tag = self.name(of: section)
@@ -138,12 +132,12 @@ extension Engine {
   }
 
   /// The name of a row in messages.
-  func name(of row: RowID) -> String {
+  func name(of row: RowIndex) -> String {
     outline.name(of: row, in: topology) ?? topology.id(of: .row(row))
   }
 
   /// The name of a section in messages.
-  func name(of section: SectionID) -> String {
+  func name(of section: SectionIndex) -> String {
     outline.name(of: section, in: topology) ?? topology.id(of: .section(section))
   }
 
@@ -165,7 +159,7 @@ extension Engine {
 
   // MARK: - Items
 
-  private func itemExample(of section: SectionID) -> String {
+  private func itemExample(of section: SectionIndex) -> String {
     let tag = self.name(of: section)
     let first = topology.section(section).templates?.value.tags.first
     return "\(tag)[0]\(first.map { ".\($0)" } ?? "")"
@@ -223,7 +217,7 @@ extension Engine {
         ?? Spelling.nearest(to: tag, among: template.tags).map { "did you mean \($0)?" })
   }
 
-  func item(at position: Int, of section: SectionID) throws(Reason) -> ItemID {
+  func item(at position: Int, of section: SectionIndex) throws(Reason) -> ItemIndex {
     let record = topology.section(section)
     let tag = self.name(of: section)
     guard record.templates != nil else {
@@ -243,8 +237,8 @@ extension Engine {
   }
 
   /// The section and the position in it at which rows can be inserted.
-  func place(_ position: RowPosition) throws(Reason) -> (section: SectionID, position: Int) {
-    switch position {
+  func place(_ position: RowPosition) throws(Reason) -> (section: SectionIndex, position: Int) {
+    switch position.place {
     case .at(let position, let name, let members):
       let section = try rowSection(name)
       let list = topology.section(section).rowList
@@ -265,7 +259,7 @@ extension Engine {
   }
 
   /// A section that holds rows of its own, not items or options.
-  func rowSection(_ name: SectionName) throws(Reason) -> SectionID {
+  func rowSection(_ name: SectionName) throws(Reason) -> SectionIndex {
     let section = try definedSection(name)
     let record = topology.section(section)
     guard record.templates != nil || record.choice != nil else { return section }
@@ -280,8 +274,8 @@ extension Engine {
   /// The section in which sections can be inserted, and their position among all sections.
   func place(
     _ position: SectionPosition
-  ) throws(Reason) -> (parent: SectionID?, position: Int) {
-    switch position {
+  ) throws(Reason) -> (parent: SectionIndex?, position: Int) {
+    switch position.place {
     case .at(let position, let members):
       guard topology.graph.hasGroups else {
         return (
@@ -318,7 +312,7 @@ extension Engine {
     }
   }
 
-  private func end(of section: SectionID) -> Int { outline.end(of: section, in: topology) }
+  private func end(of section: SectionIndex) -> Int { outline.end(of: section, in: topology) }
 
   /// A position among all members.
   ///
@@ -340,13 +334,13 @@ extension Engine {
   }
 
   /// Says of a row whether nothing of its own hides it.
-  var areRowsShown: (RowID) -> Bool {
+  var areRowsShown: (RowIndex) -> Bool {
     // The state, not the engine: of a closure over that, Swift 6.3.1 crashes.
     let held = held
     return { !held.value.attributes.isSet(.hidden, $0) }
   }
 
-  private var areSectionsShown: (SectionID) -> Bool {
+  private var areSectionsShown: (SectionIndex) -> Bool {
     let held = held
     return { held.value.attributes.word(of: $0).isShown }
   }
@@ -355,12 +349,20 @@ extension Engine {
 // A change set also looks names up in the shape before, so this needs no engine.
 
 extension Outline {
-  /// The row or the input that has a name, or nil.
-  func found(_ name: RowName, in topology: Topology) -> Engine.Named? {
+  /// The row with an id; nil if it has been removed, or if the id is of another form.
+  func found(_ id: RowID, of form: FormNumber) -> RowIndex? {
+    id.form == form && rows.contains(id.index) ? id.index : nil
+  }
+
+  /// The section with an id; nil if it has been removed, or if the id is of another form.
+  func found(_ id: SectionID, of form: FormNumber) -> SectionIndex? {
+    id.form == form && sections.contains(id.index) ? id.index : nil
+  }
+
+  /// The row or the input that has a name in a form, or nil.
+  func found(_ name: RowName, of form: FormNumber, in topology: Topology) -> Engine.Named? {
     switch name {
-    case .id(let row):
-      let isThere = topology.rows.indices.contains(row.index) && rows.contains(row)
-      return isThere ? .row(row) : nil
+    case .id(let id): return found(id, of: form).map { .row($0) }
     case .tag(let text):
       let member: Member?
       switch topology.meaning(of: text) {

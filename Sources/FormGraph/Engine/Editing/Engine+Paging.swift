@@ -30,7 +30,7 @@ extension Engine {
     }
     if let first = firstInvalid(onPage: page) {
       return RefusedMove(
-        page: page, firstInvalid: first.row,
+        page: page, firstInvalid: first.row?.id(in: form),
         firstInvalidTag: outline.name(of: first, in: topology), invalid: first)
     }
     state.single.page = next
@@ -92,7 +92,7 @@ extension Engine {
     state.attributes.shows(page: page, topology, outline, state)
   }
 
-  private func visibleRows(of section: SectionID) -> [RowID] {
+  private func visibleRows(of section: SectionIndex) -> [RowIndex] {
     rows(.section(section), of: .form)
   }
 

@@ -6,26 +6,26 @@ import Predicate
 
 extension Engine {
   @inline(__always)
-  func unseenState(_ row: RowID) -> String? {
+  func unseenState(_ row: RowIndex) -> String? {
     if state.attributes.isHidden(row, in: topology) { return "hidden" }
     return state.isDisabled(row, in: topology) ? "disabled" : nil
   }
 
-  func unseenState(_ section: SectionID) -> String? {
+  func unseenState(_ section: SectionIndex) -> String? {
     if state.attributes.isHidden(section) { return "hidden" }
     return state.attributes.isDisabled(section) ? "disabled" : nil
   }
 
   /// The reason why a user cannot reach the items of a section, and the outcome of editing them;
   /// nil if the user can.
-  func note(_ section: SectionID) -> (tag: String, reason: String, outcome: String)? {
+  func note(_ section: SectionIndex) -> (tag: String, reason: String, outcome: String)? {
     guard outline.sections.contains(section), let unseen = unseenState(section) else { return nil }
     let tag = self.name(of: section)
     return (tag, "'\(tag)' is \(unseen)", "the host may change its items all the same")
   }
 
   /// The reason why a user cannot reach a row, and the outcome of setting it; nil if the user can.
-  func note(_ row: RowID) -> (tag: String, reason: String, outcome: String)? {
+  func note(_ row: RowIndex) -> (tag: String, reason: String, outcome: String)? {
     guard outline.rows.contains(row), let unseen = unseenState(row) else { return nil }
     let tag = name(of: row)
     return (
@@ -40,12 +40,12 @@ extension Engine {
   /// The rows that a user's edits change, out of the rows that may be out of reach.
   struct UserChanges {
     /// The rows whose value the edits changed.
-    var rows = Few<RowID>()
+    var rows = Few<RowIndex>()
     /// The rows that can be judged only after settling.
     ///
     /// `given` is the value that the user gave in place of the default; nil if the default gives
     /// the value.
-    var pending: [(row: RowID, given: Value?)] = []
+    var pending: [(row: RowIndex, given: Value?)] = []
   }
 
   /// What the edits have changed.
@@ -56,7 +56,7 @@ extension Engine {
   ///   - unseen: The rows that were out of reach when they were given a value.
   ///   - restarting: The rows whose default is evaluated again.
   /// - Returns: The rows whose edit may be refused.
-  func userChanges(_ unseen: Few<RowID>, restarting: [RowID]) -> UserChanges {
+  func userChanges(_ unseen: Few<RowIndex>, restarting: [RowIndex]) -> UserChanges {
     var changes = UserChanges()
     let inserted = journal.reshaped.inserted
     let restarting = Set(restarting)
@@ -82,8 +82,8 @@ extension Engine {
   /// The rows that a user's edits have changed and that are out of reach.
   ///
   /// Called after settling.
-  func changedOutOfReach(_ changes: UserChanges) -> Few<RowID> {
-    var rows = Few<RowID>()
+  func changedOutOfReach(_ changes: UserChanges) -> Few<RowIndex> {
+    var rows = Few<RowIndex>()
     for row in changes.rows where isOutOfReach(row) { rows.append(row) }
     for (row, given) in changes.pending where isOutOfReach(row) {
       let isSame =
@@ -99,18 +99,18 @@ extension Engine {
   /// A new row must also have been out of reach before the edits.
   ///
   /// Rows that existed before are passed only if they were out of reach then.
-  private func isOutOfReach(_ row: RowID) -> Bool {
+  private func isOutOfReach(_ row: RowIndex) -> Bool {
     guard unseenState(row) != nil else { return false }
     return !journal.reshaped.inserted.contains(row) || startedOutOfReach(row)
   }
 
   /// Whether a row starts with its default, and not with a value from its section's list of items.
-  func startsByDefault(_ row: RowID) -> Bool {
+  func startsByDefault(_ row: RowIndex) -> Bool {
     topology.rows[row.index].content.defaultFormula != nil && topology.given(row) == nil
   }
 
   /// The value that the default of a row gives now.
-  func valueOfDefault(of row: RowID) -> Value {
+  func valueOfDefault(of row: RowIndex) -> Value {
     let record = topology.row(row)
     guard let node = record.defaultValue.flatMap({ topology.packed($0) }) else {
       return record.initialValue
@@ -134,14 +134,14 @@ extension Engine {
   ///
   /// A user may insert an item in one transaction and fill it in the next. Both edits in one
   /// transaction are judged the same.
-  private func startedOutOfReach(_ row: RowID) -> Bool {
+  private func startedOutOfReach(_ row: RowIndex) -> Bool {
     let record = topology.row(row)
     return state.attributes.wasReadOnly || startedOutOfReach(record.section)
       || heldAtStart(record[.hidden]) || heldAtStart(record[.disabled])
   }
 
   /// The same of the section of such a row, which may be new with its item.
-  private func startedOutOfReach(_ inner: SectionID) -> Bool {
+  private func startedOutOfReach(_ inner: SectionIndex) -> Bool {
     for section in topology.lineage(of: inner) {
       guard journal.reshaped.insertedSections.contains(section) else {
         let word = state.attributes.sections.old(at: section.index)

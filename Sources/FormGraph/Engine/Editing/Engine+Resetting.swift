@@ -14,7 +14,7 @@ extension Engine {
   ///
   /// - Returns: False if its default must still be evaluated.
   @discardableResult
-  mutating func reset(_ row: RowID, cause: Change.Cause) -> Bool {
+  mutating func reset(_ row: RowIndex, cause: Change.Cause) -> Bool {
     let record = topology.row(row)
     guard record.kind != .none, !record.content.isCalculated else { return true }
     let given = topology.given(row)
@@ -42,7 +42,7 @@ extension Engine {
   /// - Complexity: O(n) in the number of rows.
   mutating func resetAll(
     as editor: Editor, cause: Change.Cause
-  ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
+  ) throws(Reason) -> (waiting: [RowIndex], restarted: [SectionIndex]) {
     try reset(Array(outline.sectionsInOrder), as: editor, cause: cause)
   }
 
@@ -51,8 +51,8 @@ extension Engine {
   /// Throws if the user may not delete or insert what the reset needs. Whether the list is hidden
   /// or disabled is checked after settling, as for every edit of the list.
   mutating func reset(
-    list: SectionID, as editor: Editor, cause: Change.Cause
-  ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
+    list: SectionIndex, as editor: Editor, cause: Change.Cause
+  ) throws(Reason) -> (waiting: [RowIndex], restarted: [SectionIndex]) {
     let isCounted = topology.section(list).isCounted
     if editor == .user, !isCounted, unseenState(list) == nil {
       let start = topology.firstItems(of: list)
@@ -71,10 +71,10 @@ extension Engine {
   /// Gives the rows of some sections their first values, and the lists among them their first
   /// items.
   private mutating func reset(
-    _ sections: [SectionID], as editor: Editor, cause: Change.Cause
-  ) throws(Reason) -> (waiting: [RowID], restarted: [SectionID]) {
-    var waiting: [RowID] = []
-    var restarted: [SectionID] = []
+    _ sections: [SectionIndex], as editor: Editor, cause: Change.Cause
+  ) throws(Reason) -> (waiting: [RowIndex], restarted: [SectionIndex]) {
+    var waiting: [RowIndex] = []
+    var restarted: [SectionIndex] = []
     for section in sections where outline.sections.contains(section) {
       let rows = Array(outline.rows(of: section, in: topology))
       if case .multivalued(let items) = topology.section(section).definition.value.kind,
@@ -97,7 +97,7 @@ extension Engine {
   ///
   /// - Returns: Whether any item was removed or inserted.
   private mutating func restart(
-    _ section: SectionID, _ definition: ItemsDefinition, as editor: Editor
+    _ section: SectionIndex, _ definition: ItemsDefinition, as editor: Editor
   ) throws(Reason) -> Bool {
     guard definition.countFormula == nil else {
       if editor == .user, unseenState(section) != nil { return false }
@@ -128,7 +128,7 @@ extension Engine {
   /// ones.
   ///
   /// Its formula then says how many of the items stay.
-  private mutating func restart(counted section: SectionID) throws(Reason) -> Bool {
+  private mutating func restart(counted section: SectionIndex) throws(Reason) -> Bool {
     let start = topology.firstItems(of: section)
     let items = Array(outline.items(of: section, in: topology))
     let kept = zip(items, start).prefix { topology.item($0).start?.value == $1 }.count
@@ -148,7 +148,7 @@ extension Engine {
   }
 
   /// Evaluates the defaults of rows again, except for rows that were given a value since.
-  mutating func restartDefaults(of rows: [RowID]) {
+  mutating func restartDefaults(of rows: [RowIndex]) {
     for row in rows where outline.rows.contains(row) && !given.contains(row) {
       guard let node = topology.row(row).defaultValue else { continue }
       _ = setResult(.unevaluated, of: node)

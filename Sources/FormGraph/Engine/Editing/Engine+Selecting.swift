@@ -12,7 +12,7 @@ extension Engine {
   /// The row whose option is tapped, and the option's value as the definition has it.
   func option(
     _ option: Value, of name: RowName
-  ) throws(Reason) -> (row: RowID, option: Value) {
+  ) throws(Reason) -> (row: RowIndex, option: Value) {
     let row = try self.row(name)
     let tag = self.name(of: row)
     let record = topology.row(row)
@@ -32,7 +32,7 @@ extension Engine {
 
   /// Whether a value is an option of a list, hidden or not, or can be chosen as other text; nil if
   /// the options of the row come from elsewhere.
-  func isOffered(_ option: Value, in row: RowID) -> Bool? {
+  func isOffered(_ option: Value, in row: RowIndex) -> Bool? {
     let record = topology.row(row)
     guard record.content.options?.list != nil else { return nil }
     return known(option, in: record) != nil || record.content.allowsOther && option.isOtherText
@@ -50,7 +50,7 @@ extension Engine {
 
   /// What a tap on an option chooses or gives up: the option, and the disabled options that it
   /// would give up with it.
-  func touchedOptions(byTapping option: Value, of row: RowID) -> [Value] {
+  func touchedOptions(byTapping option: Value, of row: RowIndex) -> [Value] {
     let record = topology.row(row)
     guard record.kind == .choices, case .array(let members) = state.values[row.index] else {
       return [option]
@@ -63,14 +63,14 @@ extension Engine {
   }
 
   /// Selects or deselects an option.
-  mutating func select(_ option: Value, of row: RowID, cause: Change.Cause) throws(Reason) {
+  mutating func select(_ option: Value, of row: RowIndex, cause: Change.Cause) throws(Reason) {
     let content = topology.row(row).content
     let value = state.values[row.index].tapping(option, in: content, isFree: givesUp(row))
     give(try stored(value, in: row, name(of: row)), to: row, cause: cause)
   }
 
   /// Whether tapping the only chosen option of a row deselects it.
-  private func givesUp(_ row: RowID) -> Bool {
+  private func givesUp(_ row: RowIndex) -> Bool {
     let section = topology.section(topology.row(row).section)
     guard section.choice == row, case .selectable(let selection) = section.definition.value.kind
     else { return false }
@@ -95,7 +95,7 @@ extension Engine {
 
   /// The given options that a user cannot tap, with the reasons, and whether the option is hidden.
   func unselectable(
-    _ options: [Value], of row: RowID
+    _ options: [Value], of row: RowIndex
   ) -> [(option: Value, reason: Reason, isHidden: Bool)] {
     let found = outOfReach(options, of: row)
     guard !found.isEmpty else { return [] }
@@ -120,7 +120,7 @@ extension Engine {
   ///
   /// Answers name many rows that become visible with them, and no message is made of those.
   func outOfReach(
-    _ options: [Value], of row: RowID
+    _ options: [Value], of row: RowIndex
   ) -> [(option: Value, isHidden: Bool)] {
     guard !options.isEmpty, outline.rows.contains(row) else { return [] }
     if unseenState(row) != nil { return options.map { ($0, false) } }
@@ -142,7 +142,7 @@ extension Engine {
   ///
   /// Deselecting a hidden option is always allowed, because a user does not see it and cannot tap
   /// it. So hidden options that were deselected are left out.
-  func changedOptions(of row: RowID) -> [Value] {
+  func changedOptions(of row: RowIndex) -> [Value] {
     let record = topology.row(row)
     guard record.content.hasOptions, !record.content.isCalculated, outline.rows.contains(row)
     else { return [] }

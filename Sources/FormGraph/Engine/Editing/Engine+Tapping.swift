@@ -8,7 +8,7 @@ extension Engine {
   /// The reason why a user cannot tap a row; nil if the user can.
   ///
   /// A submit button can be tapped even if the form cannot be submitted.
-  func untappable(_ row: RowID, action: String?) -> Reason? {
+  func untappable(_ row: RowIndex, action: String?) -> Reason? {
     guard outline.rows.contains(row) else { return nil }
     if let action, let reason = untappable(action, of: row) { return reason }
     let isHidden = state.attributes.isHidden(row, in: topology)
@@ -25,7 +25,7 @@ extension Engine {
 
   /// The first row of an item, which has the actions of the template; nil if the name is not that
   /// of an item of several rows.
-  func firstRow(ofItem name: RowName) -> RowID? {
+  func firstRow(ofItem name: RowName) -> RowIndex? {
     guard case .tag(let text) = name, let address = ItemAddress(text), address.tag == nil,
       let section = try? section(.tag(address.section)),
       let item = try? item(at: address.position, of: section)
@@ -35,7 +35,7 @@ extension Engine {
 
   /// The reason why a user cannot tap an action of a row, whatever the row says; nil if the user
   /// can.
-  private func untappable(_ action: String, of row: RowID) -> Reason? {
+  private func untappable(_ action: String, of row: RowIndex) -> Reason? {
     let tag = name(of: row)
     let actions = state.actions(of: topology.row(row))
     guard let known = actions.first(where: { isExactly($0.name, action) }) else {
@@ -53,18 +53,19 @@ extension Engine {
   }
 
   /// The answer to a tap on a submit button whose form cannot be submitted; nil for all other taps.
-  func refusal(of row: RowID) -> RefusedSubmit? {
+  func refusal(of row: RowIndex) -> RefusedSubmit? {
     guard topology.directory.submitRows.contains(row), !state.canSubmit,
       let first = state.firstInvalid(outline, in: topology)
     else { return nil }
     return RefusedSubmit(
-      row: row, tag: outline.name(of: row, in: topology), firstInvalid: first.row,
+      row: row.id(in: form), tag: outline.name(of: row, in: topology),
+      firstInvalid: first.row?.id(in: form),
       firstInvalidTag: outline.name(of: first, in: topology), invalid: first)
   }
 
-  func action(of row: RowID, named name: String? = nil) -> FormAction {
+  func action(of row: RowIndex, named name: String? = nil) -> FormAction {
     FormAction(
-      kind: topology.directory.submitRows.contains(row) && name == nil ? .submit : .tap, row: row,
-      tag: outline.name(of: row, in: topology), name: name, option: nil)
+      kind: topology.directory.submitRows.contains(row) && name == nil ? .submit : .tap,
+      row: row.id(in: form), tag: outline.name(of: row, in: topology), name: name, option: nil)
   }
 }

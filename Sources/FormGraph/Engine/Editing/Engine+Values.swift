@@ -102,19 +102,19 @@ struct GivingResult {
   /// One reason for each value that does not fit.
   var reasons: [EditError.Reason] = []
   /// The rows that were given a value.
-  var rows: [RowID] = []
+  var rows: [RowIndex] = []
   /// The rows that store only a part of the date that they were given.
-  var partsDropped: [RowID] = []
+  var partsDropped: [RowIndex] = []
   /// The choices given for rows from which whatever is not an option is cleared.
   var choices: [GivenChoice] = []
   /// The rows and inputs that were given a text without a time zone, which was read in UTC.
   var readInUTC: [Engine.Named] = []
   /// The sections whose items were inserted or removed.
-  var sections: [SectionID] = []
+  var sections: [SectionIndex] = []
   /// The values given for calculated rows, to be compared with their formulas after settling.
-  var claims: [(row: RowID, name: String, value: Value)] = []
+  var claims: [(row: RowIndex, name: String, value: Value)] = []
   /// The number of items given for lists that a formula counts, to be compared after settling.
-  var countClaims: [(list: SectionID, name: String, count: Int)] = []
+  var countClaims: [(list: SectionIndex, name: String, count: Int)] = []
   /// The rows and lists that were named.
   var answered = Answered()
 }
@@ -182,7 +182,7 @@ extension Engine {
   }
 
   /// The reasons why values given for calculated rows differ from the results of their formulas.
-  func reasons(against claims: [(row: RowID, name: String, value: Value)]) -> [Reason] {
+  func reasons(against claims: [(row: RowIndex, name: String, value: Value)]) -> [Reason] {
     var reasons: [Reason] = []
     for (row, name, value) in claims {
       guard outline.rows.contains(row), let formula = topology.row(row).content.calculated,
@@ -206,12 +206,12 @@ extension Engine {
     let cause: Change.Cause
     var result = GivingResult()
     /// The rows that have a value name of their own; nil if none was asked for.
-    fileprivate var ownNames: [ExactText: RowID]?
+    fileprivate var ownNames: [ExactText: RowIndex]?
     /// The number of names that the form does not have.
     fileprivate var unknownCount = 0
     /// The rows that can be given under two names, each with the name under which it was given: all
     /// if rows have names of their own, otherwise those of items.
-    fileprivate(set) var names: [RowID: String] = [:]
+    fileprivate(set) var names: [RowIndex: String] = [:]
 
     fileprivate init(given: GivenValues, editor: Editor, cause: Change.Cause) {
       self.given = given
@@ -230,14 +230,14 @@ extension Engine {
     fileprivate var hasOtherNames: Bool { ownNames?.isEmpty == false }
 
     /// Notes that a row was given a value under the name of its own that it has beside its tag.
-    mutating func note(_ name: String, of row: RowID) { names[row] = name }
+    mutating func note(_ name: String, of row: RowIndex) { names[row] = name }
   }
 
   /// The rows that have a value name of their own, by that name.
   ///
   /// A saved state uses the tag of every row that has a tag.
-  func ownNames(areSaved: Bool) -> [ExactText: RowID] {
-    var names: [ExactText: RowID] = [:]
+  func ownNames(areSaved: Bool) -> [ExactText: RowIndex] {
+    var names: [ExactText: RowIndex] = [:]
     for row in topology.directory.namedRows where outline.rows.contains(row) {
       let content = topology.row(row).content
       guard let name = content.name, !areSaved || content.tag == nil else { continue }
@@ -247,13 +247,13 @@ extension Engine {
   }
 
   /// The row that a value is given to by a name, in a form that has rows with names of their own.
-  func row(named name: String, _ own: [ExactText: RowID]) -> RowID? {
+  func row(named name: String, _ own: [ExactText: RowIndex]) -> RowIndex? {
     if !own.isEmpty, let row = own[ExactText(name)] { return row }
     if case .member(.row(let row))? = topology.meaning(of: name) { return row }
     return nil
   }
 
-  private func itemSection(_ name: String) -> (section: SectionID, templates: ItemTemplates)? {
+  private func itemSection(_ name: String) -> (section: SectionIndex, templates: ItemTemplates)? {
     guard case .section(let section)? = member(named: name),
       let templates = topology.section(section).templates?.value
     else { return nil }
@@ -266,7 +266,7 @@ extension Engine {
   }
 
   /// The same for a row, which may choose among days or times of day.
-  private func dated(_ value: Value, ofRow row: RowID, _ giving: Giving) -> Value {
+  private func dated(_ value: Value, ofRow row: RowIndex, _ giving: Giving) -> Value {
     let kind = topology.jsonKind(of: row)
     guard kind != topology.rows[row.index].kind else { return dated(value, kind, giving) }
     return giving.given.areJSON ? kind.eachConvertedFromJSON(value) : value
@@ -276,14 +276,14 @@ extension Engine {
   /// the given value.
   ///
   /// JSON has no dates, sets or data, so these come back as text and lists.
-  private func asHeld(_ value: Value, in row: RowID, _ giving: Giving) -> Value {
+  private func asHeld(_ value: Value, in row: RowIndex, _ giving: Giving) -> Value {
     guard giving.given.areJSON, topology.rows[row.index].kind == .any else { return value }
     let held = state.values[row.index]
     return held.isWritten(as: value) ? held : value
   }
 
   private mutating func give(
-    _ value: Value, toRow row: RowID, _ name: String, _ giving: inout Giving
+    _ value: Value, toRow row: RowIndex, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
     let hasOtherNames = giving.hasOtherNames || topology.rows[row.index].isOfItem
     if hasOtherNames, let other = giving.names.updateValue(name, forKey: row) {
@@ -340,7 +340,7 @@ extension Engine {
   /// Items at positions that both have stay, and their rows are set; an item of another template
   /// makes place for a new one. Other items are removed from the end or inserted at the end.
   private mutating func give(
-    _ value: Value, toItemsOf section: SectionID, _ templates: ItemTemplates, _ tag: String,
+    _ value: Value, toItemsOf section: SectionIndex, _ templates: ItemTemplates, _ tag: String,
     _ giving: inout Giving
   ) throws(Reason) {
     let list: [Value]
@@ -367,7 +367,7 @@ extension Engine {
   /// If users may not both insert and delete items, the values must name each template as often as
   /// the list has it now.
   private mutating func replaceItems(
-    of section: SectionID, by list: [Value], _ templates: ItemTemplates, _ giving: inout Giving
+    of section: SectionIndex, by list: [Value], _ templates: ItemTemplates, _ giving: inout Giving
   ) throws(Reason) {
     let items = Array(outline.items(of: section, in: topology))
     let places = zip(items, list).map { item, value in
@@ -403,7 +403,7 @@ extension Engine {
 
   /// Inserts or removes items at the end of a section, as far as the section allows it.
   private mutating func resize(
-    _ section: SectionID, to list: [Value], _ templates: ItemTemplates, _ tag: String,
+    _ section: SectionIndex, to list: [Value], _ templates: ItemTemplates, _ tag: String,
     _ giving: inout Giving
   ) throws(Reason) {
     let wanted = list.count
@@ -445,7 +445,7 @@ extension Engine {
   /// Makes a list whose items are counted as long as a list of values, until its formula is
   /// evaluated.
   private mutating func resize(
-    counted section: SectionID, from count: Int, to wanted: Int
+    counted section: SectionIndex, from count: Int, to wanted: Int
   ) throws(Reason) {
     guard count != wanted else { return }
     let start = topology.firstItems(of: section)
@@ -472,7 +472,7 @@ extension Engine {
 
   /// The reasons why the number of items given for lists differs from what their formulas give.
   func reasons(
-    against claims: [(list: SectionID, name: String, count: Int)]
+    against claims: [(list: SectionIndex, name: String, count: Int)]
   ) -> [Reason] {
     claims.compactMap { list, name, count in
       guard outline.sections.contains(list),
@@ -487,7 +487,7 @@ extension Engine {
   }
 
   private mutating func give(
-    _ value: Value, toItem item: ItemID, of templates: ItemTemplates, _ name: String,
+    _ value: Value, toItem item: ItemIndex, of templates: ItemTemplates, _ name: String,
     _ giving: inout Giving
   ) {
     do throws(Reason) {

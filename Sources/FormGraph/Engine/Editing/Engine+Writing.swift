@@ -8,18 +8,18 @@ extension Engine {
   /// Stores a value of the row's kind.
   ///
   /// An identical value is not a change.
-  mutating func write(_ value: Value, of row: RowID, cause: Change.Cause) {
+  mutating func write(_ value: Value, of row: RowIndex, cause: Change.Cause) {
     guard state.values.replace(value, at: row.index) else { return }
     noteSource(row, cause)
   }
 
   /// Records that a value was written, except for values of formulas and values with which the form
   /// opens.
-  private mutating func noteSource(_ row: RowID, _ cause: Change.Cause) {
+  private mutating func noteSource(_ row: RowIndex, _ cause: Change.Cause) {
     if !isOpening, topology.rows[row.index].calculation == nil { addSource(row, cause) }
   }
 
-  private mutating func addSource(_ row: RowID, _ cause: Change.Cause) {
+  private mutating func addSource(_ row: RowIndex, _ cause: Change.Cause) {
     journal.sources.append(Journal.Source(row: row, cause: cause))
     // Undo has to know whether the row held nothing or was given no value.
     if topology.rows[row.index].hiddenValues == .clear {
@@ -31,7 +31,7 @@ extension Engine {
   ///
   /// - Returns: Whether the value changed.
   @discardableResult
-  mutating func give(_ value: Value, to row: RowID, cause: Change.Cause) -> Bool {
+  mutating func give(_ value: Value, to row: RowIndex, cause: Change.Cause) -> Bool {
     noteGiven(row)
     guard state.values.replace(value, at: row.index) else { return false }
     hasEditedValues = true
@@ -40,7 +40,7 @@ extension Engine {
   }
 
   /// The same for a value that fits in its cell.
-  mutating func give(_ cell: Cell, to row: RowID, cause: Change.Cause) {
+  mutating func give(_ cell: Cell, to row: RowIndex, cause: Change.Cause) {
     noteGiven(row)
     guard state.values.replace(cell, at: row.index) else { return }
     hasEditedValues = true
@@ -49,7 +49,7 @@ extension Engine {
 
   /// Records that a row was given a value, in whose place no default runs.
   @inline(__always)
-  private mutating func noteGiven(_ row: RowID) {
+  private mutating func noteGiven(_ row: RowIndex) {
     guard topology.row(row).content.defaultFormula != nil || state.attributes.isSet(.cleared, row)
     else { return }
     given.insert(row)
@@ -57,12 +57,12 @@ extension Engine {
 
   /// Records that the default of a row will run again: the row counts as edited but not as given a
   /// value.
-  mutating func forgetGiven(_ row: RowID) {
+  mutating func forgetGiven(_ row: RowIndex) {
     given.remove(row)
     hasEditedValues = true
   }
 
-  mutating func setValue(_ value: Value, of row: RowID, cause: Change.Cause) {
+  mutating func setValue(_ value: Value, of row: RowIndex, cause: Change.Cause) {
     guard state.values.replace(value, at: row.index) else { return }
     noteSource(row, cause)
     touch(row)
@@ -71,18 +71,18 @@ extension Engine {
 
   /// Stores the result of a formula that fits in its cell.
   @inline(__always)
-  mutating func setCalculated(_ cell: Cell, of row: RowID, _ node: PackedNode) {
+  mutating func setCalculated(_ cell: Cell, of row: RowIndex, _ node: PackedNode) {
     guard state.values.replace(cell, at: row.index) else { return }
     if node.outcome.isWatched, !isOpening { touchWatched(row) }
     if node.item < 0 {
       markReaders(ofFormRow: row)
     } else {
-      markReaders(ofValueOf: row, in: ItemID(Int(node.item)))
+      markReaders(ofValueOf: row, in: ItemIndex(Int(node.item)))
     }
   }
 
   /// Logs the value of a row for undo, even if it does not change now.
-  mutating func keep(_ row: RowID, cause: Change.Cause) {
+  mutating func keep(_ row: RowIndex, cause: Change.Cause) {
     state.values.keep(at: row.index)
     addSource(row, cause)
   }
@@ -92,7 +92,7 @@ extension Engine {
   /// The old value is logged in any case, because redo needs it even if both are equal. A row that
   /// held nothing starts anew if it shows by now.
   mutating func putBack(
-    _ value: Value, of row: RowID, wasCleared: Bool, cause: Change.Cause
+    _ value: Value, of row: RowIndex, wasCleared: Bool, cause: Change.Cause
   ) {
     keep(row, cause: cause)
     _ = state.values.replace(value, at: row.index)
@@ -108,7 +108,7 @@ extension Engine {
   }
 
   /// Clears a hidden row, which starts anew when it shows.
-  mutating func empty(_ row: RowID) {
+  mutating func empty(_ row: RowIndex) {
     write(.null, of: row, cause: .cleared)
     restartedRows.insert(row)
     guard !state.attributes.isSet(.cleared, row) else { return }
@@ -119,7 +119,7 @@ extension Engine {
   /// Gives a row that held nothing what it starts with, unless an edit has given it a value.
   ///
   /// A default has given its value before.
-  mutating func startAnew(_ row: RowID) {
+  mutating func startAnew(_ row: RowIndex) {
     if !given.contains(row), !startsByDefault(row) {
       write(topology.valueAtStart(of: row), of: row, cause: .default)
     }
@@ -130,7 +130,7 @@ extension Engine {
   }
 
   /// Gives a row what it starts with if it held nothing, because hiding does not clear it any more.
-  mutating func fillKept(_ row: RowID) {
+  mutating func fillKept(_ row: RowIndex) {
     guard topology.row(row).hiddenValues != .clear, state.attributes.isSet(.cleared, row) else {
       return
     }
@@ -139,7 +139,7 @@ extension Engine {
   }
 
   /// Logs that a row starts to hold a value, or ceases to, even if the value is the same.
-  private mutating func noteStart(of row: RowID, cause: Change.Cause) {
+  private mutating func noteStart(of row: RowIndex, cause: Change.Cause) {
     if !isOpening, !state.values.isOther(at: row.index) { keep(row, cause: cause) }
   }
 
@@ -167,13 +167,13 @@ extension Engine {
 
   /// Sets or clears one bit of a row and keeps the counts.
   @inline(__always)
-  mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowID) {
+  mutating func setBit(_ bit: RowWord, _ isOn: Bool, of row: RowIndex) {
     guard state.attributes.set(bit, isOn, row) else { return }
     countInvalid(row, flipped: bit)
   }
 
   /// Sets or clears a bit of many rows and keeps the counts.
-  mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowID>) {
+  mutating func setBit(_ bit: RowWord, _ isOn: Bool, of rows: IDSet<RowIndex>) {
     guard let chunks = rows.chunks else {
       for row in rows { setBit(bit, isOn, of: row) }
       return
@@ -184,7 +184,7 @@ extension Engine {
   }
 
   /// Clears a bit of a row that is not part of any count yet.
-  mutating func clearBit(_ bit: RowWord, of row: RowID) {
+  mutating func clearBit(_ bit: RowWord, of row: RowIndex) {
     _ = state.attributes.set(bit, false, row)
   }
 
@@ -193,12 +193,12 @@ extension Engine {
   /// Few rows do.
   private mutating func countInvalid(_ words: [IDWord], flipped bit: RowWord) {
     for word in words {
-      for row: RowID in word.members() { countInvalid(row, flipped: bit) }
+      for row: RowIndex in word.members() { countInvalid(row, flipped: bit) }
     }
   }
 
   @inline(__always)
-  private mutating func countInvalid(_ row: RowID, flipped bit: RowWord) {
+  private mutating func countInvalid(_ row: RowIndex, flipped bit: RowWord) {
     switch bit {
     case .invalid where !state.attributes.isSet(.hidden, row):
       addInvalid(state.attributes.isSet(.invalid, row) ? 1 : -1, forRow: row)
@@ -209,16 +209,16 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func addInvalid(_ count: Int, forRow row: RowID) {
+  private mutating func addInvalid(_ count: Int, forRow row: RowIndex) {
     addInvalid(count, in: topology.rows[row.index].section)
   }
 
   /// Whether a row counts as invalid in its section.
-  func isCountedInvalid(_ row: RowID) -> Bool {
+  func isCountedInvalid(_ row: RowIndex) -> Bool {
     state.attributes.isSet(.invalid, row) && !state.attributes.isSet(.hidden, row)
   }
 
-  mutating func addInvalid(_ count: Int, in section: SectionID) {
+  mutating func addInvalid(_ count: Int, in section: SectionIndex) {
     state.invalidRows[section.index] += Int32(truncatingIfNeeded: count)
     if !state.attributes.isHidden(section) { state.single.invalidVisibleRows += count }
   }
@@ -231,7 +231,7 @@ extension Engine {
   }
 
   /// Sets or clears one bit of a section of the form and keeps the counts.
-  mutating func setBit(_ bit: SectionWord, _ isOn: Bool, of section: SectionID) {
+  mutating func setBit(_ bit: SectionWord, _ isOn: Bool, of section: SectionIndex) {
     let old = state.attributes.sections[section.index]
     let new = isOn ? old.union(bit) : old.subtracting(bit)
     guard new != old else { return }
@@ -250,13 +250,13 @@ extension Engine {
   /// The recursion, through `setBit`, is bounded by `SectionDefinition.maximumDepth`.
   ///
   /// - Complexity: O(n) in the number of sections inside, if they change; otherwise O(children).
-  mutating func passOn(from section: SectionID) {
+  mutating func passOn(from section: SectionIndex) {
     guard topology.graph.hasGroups else { return }
     for child in outline.children(of: section, in: topology) { inherit(child, from: section) }
   }
 
   /// Gives a section what it has because of the section around it.
-  mutating func inherit(_ section: SectionID, from parent: SectionID) {
+  mutating func inherit(_ section: SectionIndex, from parent: SectionIndex) {
     let word = state.attributes.sections[parent.index]
     setBit(.groupHidden, word.isHidden, of: section)
     setBit(.groupDisabled, word.isDisabled, of: section)
@@ -264,7 +264,7 @@ extension Engine {
   }
 
   /// Sets whether the number of items of a section is outside its bounds.
-  mutating func countItems(of section: SectionID) {
+  mutating func countItems(of section: SectionIndex) {
     let record = topology.section(section)
     guard record.hasBounds else { return }
     let bounds = state.bounds(of: record)
@@ -285,11 +285,11 @@ extension Engine {
 
   mutating func setReadOnly(_ isOn: Bool) { state.attributes.isReadOnly = isOn }
 
-  mutating func setErrors(_ errors: [RowError], of row: RowID) {
+  mutating func setErrors(_ errors: [RowError], of row: RowIndex) {
     if errors != state.errors[row.index] { state.errors[row.index] = errors }
   }
 
-  mutating func setVerdict(_ errors: [RowError], of row: RowID) {
+  mutating func setVerdict(_ errors: [RowError], of row: RowIndex) {
     if errors != state.verdicts[row.index] { state.verdicts[row.index] = errors }
   }
 
@@ -313,7 +313,7 @@ extension Engine {
   /// Stores the value of a row, as conditions of other rows read it, in a fact.
   ///
   /// - Returns: Whether the fact changed.
-  mutating func setFact(_ node: NodeID, toValueOf row: RowID) -> Bool {
+  mutating func setFact(_ node: NodeID, toValueOf row: RowIndex) -> Bool {
     // Through the pointer: writing `state` takes all of the engine, and so a copy of the topology.
     held.pointer.pointee.setFact(node, toValueOf: row, in: topology)
   }
@@ -323,7 +323,7 @@ extension Engine {
   mutating func noteEvaluation(of node: NodeID) { evaluations.append(node) }
 
   /// Clears the counts of a new section.
-  mutating func clearCount(of section: SectionID) {
+  mutating func clearCount(of section: SectionIndex) {
     state.invalidRows[section.index] = 0
     state.attributes.sections[section.index].subtract(.outOfBounds)
   }

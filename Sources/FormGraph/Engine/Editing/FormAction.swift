@@ -25,6 +25,15 @@ public struct FormAction: Hashable, Sendable {
   public let name: String?
   /// The option that was tapped; nil if a row was tapped.
   public let option: Value?
+
+  /// Makes an action.
+  public init(kind: Kind, row: RowID, tag: String?, name: String? = nil, option: Value? = nil) {
+    self.kind = kind
+    self.row = row
+    self.tag = tag
+    self.name = name
+    self.option = option
+  }
 }
 
 /// A submit that waits for pending validations, or no longer does.
@@ -56,4 +65,19 @@ public struct RefusedSubmit: Hashable, Sendable {
   public let firstInvalidTag: String?
   /// That row or section.
   let invalid: Member
+}
+
+extension RefusedSubmit {
+  /// Makes a refusal for a test or a preview.
+  ///
+  /// - Parameters:
+  ///   - row: The button.
+  ///   - tag: The name of the button.
+  ///   - firstInvalid: The first invalid row.
+  ///   - firstInvalidTag: The name of that row.
+  public init(row: RowID, tag: String?, firstInvalid: RowID, firstInvalidTag: String?) {
+    self.init(
+      row: row, tag: tag, firstInvalid: firstInvalid, firstInvalidTag: firstInvalidTag,
+      invalid: .row(firstInvalid.index))
+  }
 }

@@ -12,7 +12,7 @@ import Predicate
 struct PlainAnswers: Sendable {
   /// A row that takes plain answers.
   fileprivate struct Row: Sendable {
-    let id: RowID
+    let id: RowIndex
     let kind: ValueKind
     /// The cells of the options, if it holds one of them; see `RowDefinition.optionCells`.
     let optionCells: [Cell]
@@ -26,7 +26,7 @@ struct PlainAnswers: Sendable {
   /// The place of each row.
   private let names: WordTable<Int>
   /// The rows with names of their own.
-  let ownNames: [ExactText: RowID]
+  let ownNames: [ExactText: RowIndex]
 
   /// Finds the rows of a form.
   ///
@@ -57,7 +57,7 @@ struct PlainAnswers: Sendable {
 
   /// Whether a cell holds an option of a row that takes plain answers, other than nil and "".
   @inline(__always)
-  func isOption(_ cell: Cell, of row: RowID) -> Bool {
+  func isOption(_ cell: Cell, of row: RowIndex) -> Bool {
     guard row.index < places.count, case let place = Int(places[row.index]), place >= 0 else {
       return false
     }

@@ -41,18 +41,19 @@ public struct ValidationScope: Hashable, Sendable {
 
   /// The rows of a section and of the sections inside it, or of all its items.
   public static func section(
-    _ section: SectionName, includingHidden: Bool = false, includingDisabled: Bool = true
+    _ section: some SectionNaming, includingHidden: Bool = false, includingDisabled: Bool = true
   ) -> ValidationScope {
     ValidationScope(
-      .section(section), includesHidden: includingHidden, includesDisabled: includingDisabled)
+      .section(section.sectionName), includesHidden: includingHidden,
+      includesDisabled: includingDisabled)
   }
 
   /// One row.
   public static func row(
-    _ row: RowName, includingHidden: Bool = false, includingDisabled: Bool = true
+    _ row: some RowNaming, includingHidden: Bool = false, includingDisabled: Bool = true
   ) -> ValidationScope {
     ValidationScope(
-      .row(row), includesHidden: includingHidden, includesDisabled: includingDisabled)
+      .row(row.rowName), includesHidden: includingHidden, includesDisabled: includingDisabled)
   }
 }
 
@@ -60,8 +61,8 @@ extension Engine {
   /// The rows of a scope, whose names mean what they mean now.
   enum ScopedRows {
     case form
-    case section(SectionID)
-    case row(RowID)
+    case section(SectionIndex)
+    case row(RowIndex)
   }
 
   func members(of scope: ValidationScope) throws(Reason) -> ScopedRows {
@@ -73,8 +74,8 @@ extension Engine {
   }
 
   /// The rows to look at, in order.
-  func rows(_ members: ScopedRows, of scope: ValidationScope) -> [RowID] {
-    let rows: [RowID] =
+  func rows(_ members: ScopedRows, of scope: ValidationScope) -> [RowIndex] {
+    let rows: [RowIndex] =
       switch members {
       case .form: Array(outline.rowsInOrder(in: topology))
       case .section(let section): outline.rows(inside: section, in: topology)

@@ -10,7 +10,7 @@ extension Engine {
   /// A question that does not stand any more ends. An answer that is not asked for now is kept: it
   /// stands again if the same arguments are asked about.
   @inline(never)
-  mutating func ask(_ questions: [Verdict.Question], of row: RowID) {
+  mutating func ask(_ questions: [Verdict.Question], of row: RowIndex) {
     for node in topology.row(row).asyncNodes {
       if let question = questions.first(where: { $0.node == node }) {
         if let answer = question.answer {
@@ -120,7 +120,7 @@ extension Engine {
 
   /// Remembers that errors of a row were to be shown, so that they are shown when the host answers;
   /// or forgets that.
-  mutating func awaitErrors(of row: RowID, _ isAwaited: Bool) {
+  mutating func awaitErrors(of row: RowIndex, _ isAwaited: Bool) {
     for node in topology.row(row).asyncNodes {
       guard var answer = state.answers[node.index], answer.isPending else { continue }
       answer.isAwaited = isAwaited
@@ -129,7 +129,7 @@ extension Engine {
   }
 
   /// Whether a question about a row has been answered that errors were waiting for.
-  func hasAwaitedErrors(of row: RowID) -> Bool {
+  func hasAwaitedErrors(of row: RowIndex) -> Bool {
     topology.row(row).asyncNodes.contains { node in
       state.answers.old(at: node.index).map { $0.isPending && $0.isAwaited } == true
         && state.answers[node.index]?.isPending != true
@@ -179,7 +179,8 @@ extension Engine {
       return
     } else {
       let tag = isInForm ? outline.name(of: row, in: topology) : nil
-      events.waitingSubmit = WaitingSubmit(row: row, tag: tag, isWithdrawn: true)
+      events.waitingSubmit = WaitingSubmit(
+        row: row.id(in: form), tag: tag, isWithdrawn: true)
     }
     waitingSubmit = nil
   }

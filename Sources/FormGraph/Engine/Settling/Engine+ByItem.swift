@@ -22,7 +22,7 @@ extension Engine {
   }
 
   /// Marks a node of such a column as stale.
-  mutating func markByItem(_ rank: Int, in item: ItemID) {
+  mutating func markByItem(_ rank: Int, in item: ItemIndex) {
     byItem.insert(rank, in: item, at: outline.position(of: item) ?? 0)
   }
 }
@@ -45,7 +45,7 @@ struct ItemQueue: Sendable {
   /// The item in which a node waits, and its rank.
   private struct Waiting: Hashable {
     let rank: Int32
-    let item: ItemID
+    let item: ItemIndex
   }
 
   /// The ranks of the nodes that the queue takes.
@@ -59,7 +59,7 @@ struct ItemQueue: Sendable {
   func takes(_ rank: Int) -> Bool { !ranks.isEmpty && ranks.contains(rank) }
 
   /// Adds a node of an item, unless it waits already.
-  mutating func insert(_ rank: Int, in item: ItemID, at position: Int) {
+  mutating func insert(_ rank: Int, in item: ItemIndex, at position: Int) {
     let new = Waiting(rank: Int32(truncatingIfNeeded: rank), item: item)
     guard waiting.insert(new).inserted else { return }
     let entry = Entry(position: Int32(truncatingIfNeeded: position), waiting: new)
@@ -72,7 +72,7 @@ struct ItemQueue: Sendable {
     entries[index] = entry
   }
 
-  mutating func popFirst() -> (rank: Int, item: ItemID)? {
+  mutating func popFirst() -> (rank: Int, item: ItemIndex)? {
     guard let first = entries.first?.waiting, let last = entries.popLast() else { return nil }
     waiting.remove(first)
     guard !entries.isEmpty else { return (Int(first.rank), first.item) }

@@ -7,7 +7,7 @@ import Predicate
 extension Engine {
   /// A list whose formula has been evaluated.
   struct Recount {
-    let list: SectionID
+    let list: SectionIndex
     let node: NodeID
     /// Whether the formula gives another number than before.
     let isOther: Bool
@@ -41,7 +41,7 @@ extension Engine {
     }
     // A form opens all the same, without these items.
     for section in topology.sections.count..<self.topology.sections.count {
-      for bit in SectionWord.all { setBit(bit, false, of: SectionID(section)) }
+      for bit in SectionWord.all { setBit(bit, false, of: SectionIndex(section)) }
     }
     builder = GraphBuilder(topology, outline)
     journal.reshaped = reshaped
@@ -71,7 +71,7 @@ extension Engine {
   }
 
   /// Adds items to the end of a list, or takes them from there.
-  private mutating func resize(counted list: SectionID, to wanted: Int) {
+  private mutating func resize(counted list: SectionIndex, to wanted: Int) {
     let count = outline.items.count(of: topology.section(list).itemList)
     for position in count..<max(count, wanted) {
       if let item = builder.outline.parked[list]?.popLast() {
@@ -84,7 +84,7 @@ extension Engine {
   }
 
   /// Whether there is room for more items.
-  private func hasRoom(for more: Int64, in list: SectionID) -> Bool {
+  private func hasRoom(for more: Int64, in list: SectionIndex) -> Bool {
     guard more > 0 else { return true }
     let record = topology.section(list)
     let new = max(0, more - Int64(outline.parked[list]?.count ?? 0))
@@ -93,7 +93,7 @@ extension Engine {
     return record.templates.map { $0.value.rowCount(ofItems: new) <= room } ?? true
   }
 
-  private func noRoom(for wanted: Int64, in list: SectionID) -> Reason {
+  private func noRoom(for wanted: Int64, in list: SectionIndex) -> Reason {
     let name = name(of: list)
     let templates = topology.section(list).templates?.value
     let formula = templates?.items.countFormula ?? ""
@@ -109,7 +109,7 @@ extension Engine {
   // MARK: - Parking
 
   /// Takes an item out of a list and keeps it to come back.
-  private mutating func takeAway(_ position: Int, of list: SectionID) {
+  private mutating func takeAway(_ position: Int, of list: SectionIndex) {
     let items = topology.section(list).itemList
     guard let item = outline.items.member(at: position, in: items) else { return }
     let parked = self.parked(item)
@@ -123,26 +123,26 @@ extension Engine {
   /// All parked items, also those that are parked in them.
   ///
   /// - Complexity: O(n) in the number of these items.
-  var parkedItems: Set<ItemID> {
-    var items: Set<ItemID> = []
+  var parkedItems: Set<ItemIndex> {
+    var items: Set<ItemIndex> = []
     // Lists in parked items have parked items too.
     for parked in outline.parked.values.joined() { add(parked, to: &items) }
     return items
   }
 
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func add(_ parked: ParkedItem, to items: inout Set<ItemID>) {
+  private func add(_ parked: ParkedItem, to items: inout Set<ItemIndex>) {
     items.insert(parked.item)
     for inner in parked.lists.joined() { add(inner, to: &items) }
   }
 
   /// The rows of all parked items.
-  var parkedRows: Set<RowID> { Set(parkedItems.flatMap { topology.rows(of: $0) }) }
+  var parkedRows: Set<RowIndex> { Set(parkedItems.flatMap { topology.rows(of: $0) }) }
 
   /// An item with the items of the lists in it, as it stands.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private func parked(_ item: ItemID) -> ParkedItem {
+  private func parked(_ item: ItemIndex) -> ParkedItem {
     ParkedItem(
       item: item, starting: Set(topology.rows(of: item).filter { isStarting($0) }),
       lists: topology.lists(of: item).map { list in
@@ -160,7 +160,7 @@ extension Engine {
   }
 
   /// Whether the default of a row has not run yet, and no edit has given the row a value instead.
-  private func isStarting(_ row: RowID) -> Bool {
+  private func isStarting(_ row: RowIndex) -> Bool {
     guard let node = topology.row(row).defaultValue, !given.contains(row) else { return false }
     return state.results[node.index] != .yes
   }
@@ -170,7 +170,7 @@ extension Engine {
   /// A row that hiding clears starts anew.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  private mutating func bringBack(_ parked: ParkedItem, to list: SectionID, at position: Int) {
+  private mutating func bringBack(_ parked: ParkedItem, to list: SectionIndex, at position: Int) {
     builder.bringBack(parked.item, to: list, at: position)
     noteInserted(topology.sections(of: parked.item))
     for row in topology.rows(of: parked.item) {

@@ -19,7 +19,7 @@ extension Engine {
 
   @inline(never)
   private mutating func evaluateOther(_ node: PackedNode) {
-    let row = RowID(Int(node.row))
+    let row = RowIndex(Int(node.row))
     switch node.kind {
     case .condition, .calculation: break
     case .defaultValue: settleDefault(node, row)
@@ -41,7 +41,7 @@ extension Engine {
   /// Whether a row holds a plain answer that is an option which can be chosen at any time, and
   /// nothing else is judged.
   @inline(__always)
-  private func holdsOpenOption(_ row: RowID) -> Bool {
+  private func holdsOpenOption(_ row: RowIndex) -> Bool {
     guard let plain = trial, topology.rows[row.index].isPlainlyJudged,
       topology.rows[row.index].hasOnlyOpenOptions
     else { return false }
@@ -49,7 +49,7 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleVerdict(_ node: PackedNode, _ row: RowID) {
+  private mutating func settleVerdict(_ node: PackedNode, _ row: RowIndex) {
     if state.verdicts.isEmpty, !state.attributes.isSet(.invalid, row), holdsOpenOption(row) {
       return
     }
@@ -57,7 +57,7 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleOtherVerdict(_ node: PackedNode, _ row: RowID) {
+  private mutating func settleOtherVerdict(_ node: PackedNode, _ row: RowIndex) {
     let verdict =
       state.isPlainlyValid(row, in: topology)
       ? Verdict()
@@ -75,7 +75,7 @@ extension Engine {
   }
 
   /// Stores the errors of a row's value, and tells whoever watches the row if they are others.
-  private mutating func setErrors(_ errors: [RowError], saidOf row: RowID) {
+  private mutating func setErrors(_ errors: [RowError], saidOf row: RowIndex) {
     let before = state.verdicts[row.index]
     if errors.isEmpty, before.isEmpty { return }
     if hasOtherLanguage || errors.saysTheSame(as: before) {
@@ -97,7 +97,7 @@ extension Engine {
   ) {
     let isOther = setResult(result, of: node.id)
     let outcome = node.outcome
-    let row = RowID(Int(node.row))
+    let row = RowIndex(Int(node.row))
     if outcome == .many {
       decide(topology.graph.nodes.groups(at: row), node.item, result, isOther: isOther)
     } else if outcome.isOne {
@@ -116,7 +116,7 @@ extension Engine {
   private mutating func decide(
     _ effects: EffectGroups, _ item: Int32, _ result: NodeResult, isOther: Bool
   ) {
-    let item = item < 0 ? nil : ItemID(Int(item))
+    let item = item < 0 ? nil : ItemIndex(Int(item))
     for group in effects.ofRows {
       let isTouching = group.bit == .required
       guard isOther || isTouching else { continue }
@@ -159,7 +159,7 @@ extension Engine {
     _ node: PackedNode, _ cell: Cell?
   ) {
     noteEvaluation(of: node.id)
-    let row = RowID(Int(node.row))
+    let row = RowIndex(Int(node.row))
     if let cell, let cell = node.outcome.stored(cell) {
       state.clearProblem(of: node.id)
       setCalculated(cell, of: row, node)
@@ -170,7 +170,7 @@ extension Engine {
 
   @inline(never)
   private mutating func settleFormulaByValue(
-    _ node: PackedNode, _ row: RowID, cause: Change.Cause
+    _ node: PackedNode, _ row: RowIndex, cause: Change.Cause
   ) {
     var rest = Value.null
     guard let cell = attempt(node, rest: &rest) else {
@@ -192,7 +192,7 @@ extension Engine {
   /// A default runs once: what it reads may change later, but by then the value belongs to the row.
   /// If hiding clears the row, the default runs each time the row shows.
   @inline(never)
-  private mutating func settleDefault(_ node: PackedNode, _ row: RowID) {
+  private mutating func settleDefault(_ node: PackedNode, _ row: RowIndex) {
     let isDue =
       !state.isEmptied(row, in: topology)
       && (setResult(.yes, of: node.id) || state.attributes.isSet(.cleared, row))
@@ -211,7 +211,7 @@ extension Engine {
   /// Its problem ends with its cause, or becomes another one. The value belongs to the row and
   /// stays.
   @inline(never)
-  private mutating func judgeDefault(_ node: PackedNode, _ row: RowID) {
+  private mutating func judgeDefault(_ node: PackedNode, _ row: RowIndex) {
     noteEvaluation(of: node.id)
     var rest = Value.null
     guard let cell = attempt(node, rest: &rest) else { return }
@@ -227,7 +227,7 @@ extension Engine {
   ///
   /// Readers see only what is left.
   @inline(never)
-  private mutating func clear(_ row: RowID, _ node: PackedNode) {
+  private mutating func clear(_ row: RowIndex, _ node: PackedNode) {
     let record = topology.row(row)
     if state.isEmptied(row, in: topology) {
       empty(row)
@@ -249,7 +249,7 @@ extension Engine {
   /// evaluation: n options, each searched for in a list of n, would otherwise take n times as many
   /// steps.
   @inline(never)
-  private mutating func settleOptions(_ node: PackedNode, _ row: RowID) {
+  private mutating func settleOptions(_ node: PackedNode, _ row: RowIndex) {
     let record = topology.row(row)
     if node.hasRun { noteEvaluation(of: node.id) }
     if let choices = state.choices(of: record) { return settleOptions(node, row, choices) }
@@ -276,7 +276,7 @@ extension Engine {
 
   /// Stores which options of a row can be chosen.
   mutating func finishOptions(
-    _ available: [Value], _ problem: NodeProblem?, of node: PackedNode, _ row: RowID
+    _ available: [Value], _ problem: NodeProblem?, of node: PackedNode, _ row: RowIndex
   ) {
     setProblem(problem, of: node.id)
     guard !comparisons.areEqual(state.facts[node.id.index], .array(available)) else { return }

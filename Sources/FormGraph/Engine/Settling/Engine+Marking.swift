@@ -23,7 +23,7 @@ extension Engine {
 
   /// Marks the readers of the value of a row of the form.
   @inline(__always)
-  mutating func markReaders(ofFormRow row: RowID) {
+  mutating func markReaders(ofFormRow row: RowIndex) {
     for place in topology.graph.valueReaders.places(of: row.index) {
       mark(topology.graph.valueReaders[place])
     }
@@ -31,7 +31,7 @@ extension Engine {
 
   /// Marks the readers of a row's value.
   @inline(__always)
-  mutating func markReaders(ofValueOf row: RowID) {
+  mutating func markReaders(ofValueOf row: RowIndex) {
     if let item = topology.rows[row.index].item {
       markReaders(ofValueOf: row, in: item)
     } else {
@@ -64,7 +64,7 @@ extension Engine {
   }
 
   @inline(__always)
-  private mutating func markEdit(of row: RowID) {
+  private mutating func markEdit(of row: RowIndex) {
     guard state.values.isOther(at: row.index) else { return }
     guard topology.rows[row.index].calculation == nil else {
       // A value that was set before the row got its formula must stay unseen.
@@ -77,12 +77,12 @@ extension Engine {
   }
 
   @inline(__always)
-  mutating func touch(_ row: RowID) {
+  mutating func touch(_ row: RowIndex) {
     if !isOpening, topology.rows[row.index].isWatched { touchWatched(row) }
   }
 
   @inline(never)
-  mutating func touchWatched(_ row: RowID) {
+  mutating func touchWatched(_ row: RowIndex) {
     // A row that is new in this transaction has not changed.
     guard trial == nil, !journal.reshaped.inserted.contains(row) else { return }
     touchedRows.insert(row)
@@ -95,7 +95,7 @@ extension Engine {
   /// Marks the node at a rank, which has read something of an item, or of the form if there is
   /// none.
   @inline(never)
-  mutating func mark(_ rank: Int, from item: ItemID?) {
+  mutating func mark(_ rank: Int, from item: ItemIndex?) {
     let (prototype, id) = topology.graph.nodes.standing(atRank: rank)
     guard prototype >= 0 else { return queue.insert(rank) }
     // Asked first: most readers are of the same item.
@@ -110,13 +110,13 @@ extension Engine {
   }
 
   /// Marks the node of an item at the rank of that of the prototype.
-  private mutating func mark(_ rank: Int, in item: ItemID) {
+  private mutating func mark(_ rank: Int, in item: ItemIndex) {
     if byItem.takes(rank) { return markByItem(rank, in: item) }
     queue.insert(rank, in: item)
   }
 
   /// Marks a node of the form, or a node of a prototype in one item or in every item.
-  mutating func mark(_ node: NodeID, in item: ItemID? = nil) {
+  mutating func mark(_ node: NodeID, in item: ItemIndex? = nil) {
     guard let rank = topology.graph.nodes.rank(of: node) else { return }
     if let item { mark(rank, in: item) } else { mark(rank, from: nil) }
   }
@@ -127,20 +127,20 @@ extension Engine {
   }
 
   /// Marks all nodes of an item.
-  mutating func markNodes(of item: ItemID) {
+  mutating func markNodes(of item: ItemIndex) {
     for node in topology.template(nodesOf: item) { mark(node, in: item) }
   }
 
   @inline(never)
   mutating func markReaders(ofItemNode node: PackedNode) {
-    let item = ItemID(Int(node.item))
+    let item = ItemIndex(Int(node.item))
     for place in topology.graph.nodeReaders.places(of: Int(node.rank)) {
       mark(topology.graph.nodeReaders[place].rank, from: item)
     }
   }
 
   @inline(never)
-  mutating func markReaders(ofValueOf row: RowID, in item: ItemID) {
+  mutating func markReaders(ofValueOf row: RowIndex, in item: ItemIndex) {
     let like = topology.prototype(of: row)
     for place in topology.graph.valueReaders.places(of: like.index) {
       mark(topology.graph.valueReaders[place].rank, from: item)
@@ -148,7 +148,7 @@ extension Engine {
   }
 
   /// Marks what reads the items of a list, or where the items from a position on stand.
-  mutating func markReaders(ofItemsOf list: SectionID, from first: Int = 0) {
+  mutating func markReaders(ofItemsOf list: SectionIndex, from first: Int = 0) {
     let origin = topology.prototype(of: list)
     let around = topology.sections[list.index].item
     for reader in topology.graph.itemReaders.all(of: origin.index) {
@@ -169,7 +169,7 @@ extension Engine {
   }
 
   /// Marks what an item reads of the item before it.
-  mutating func markPrevious(of item: ItemID) {
+  mutating func markPrevious(of item: ItemIndex) {
     for fact in topology.graph.templates[topology.items[item.index].kind.index].previousFacts {
       mark(fact, in: item)
     }

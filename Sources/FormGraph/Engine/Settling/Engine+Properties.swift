@@ -99,7 +99,7 @@ extension Engine {
   }
 
   /// A bound as the row compares it; nil, with a problem, if it is of another kind.
-  private func bound(_ value: Value, of row: RowID, _ problem: inout NodeProblem?) -> Value {
+  private func bound(_ value: Value, of row: RowIndex, _ problem: inout NodeProblem?) -> Value {
     let kind = topology.rows[row.index].kind
     let boundKind = kind == .choices ? ValueKind.int : kind
     if let converted = boundKind.converted(value, within: topology.graph.limits.valueBytes) {
@@ -112,7 +112,7 @@ extension Engine {
   /// The value of a row as texts of others show it; nil if there is none.
   ///
   /// A row that counts as nil while it is hidden shows nothing then, whatever its display says.
-  func display(of row: RowID) -> Value {
+  func display(of row: RowIndex) -> Value {
     let record = topology.row(row)
     if record.hiddenValues == .nil, state.attributes.isHidden(row, in: topology) { return .null }
     let value = state.readValue(of: row, in: topology)

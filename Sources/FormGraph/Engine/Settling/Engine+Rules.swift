@@ -6,7 +6,7 @@ import Predicate
 extension Engine {
   @inline(never)
   mutating func settleRule(
-    _ node: PackedNode, _ row: RowID
+    _ node: PackedNode, _ row: RowIndex
   ) {
     guard let rule = topology.row(row).rule(Int(topology.graph.nodes.rest(of: node).rule)) else {
       return

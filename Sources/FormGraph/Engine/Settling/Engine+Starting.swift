@@ -23,7 +23,7 @@ extension Engine {
   mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
 
   /// Clears the state and the counts of a new section.
-  mutating func forget(_ section: SectionID) {
+  mutating func forget(_ section: SectionIndex) {
     clearCount(of: section)
     // A bit that the id had before would count as already known to the outline.
     for bit in SectionRecord.decided + SectionWord.inherited { setBit(bit, false, of: section) }
@@ -31,7 +31,7 @@ extension Engine {
   }
 
   /// Clears the verdict and the errors of a new row.
-  mutating func forget(_ row: RowID) {
+  mutating func forget(_ row: RowIndex) {
     setVerdict([], of: row)
     setErrors([], of: row)
   }
@@ -47,7 +47,7 @@ extension Engine {
   }
 
   /// Gives a new row its state before any evaluation.
-  mutating func start(_ row: RowID) {
+  mutating func start(_ row: RowIndex) {
     let record = topology.rows[row.index]
     write(record.initialValue, of: row, cause: .structure)
     for bit in RowRecord.decided where record[bit] == .constant(true) {
@@ -55,7 +55,7 @@ extension Engine {
     }
   }
 
-  mutating func start(_ section: SectionID) {
+  mutating func start(_ section: SectionIndex) {
     guard !topology.isPrototype(.section(section)) else { return }
     for bit in SectionRecord.decided
     where topology.section(section)[bit] == .constant(true) {
@@ -67,7 +67,7 @@ extension Engine {
   }
 
   /// Collapses or expands a new section, as its definition says.
-  mutating func collapse(_ section: SectionID) {
+  mutating func collapse(_ section: SectionIndex) {
     setBit(.collapsed, topology.section(section).definition.value.isCollapsed, of: section)
   }
 
@@ -75,7 +75,7 @@ extension Engine {
   ///
   /// An object gives values by tag; a plain value goes to the only row. Values that do not fit are
   /// skipped, and so are lists, whose items are filled by themselves.
-  mutating func fill(_ item: ItemID, with value: Value, as editor: Editor = .host) {
+  mutating func fill(_ item: ItemIndex, with value: Value, as editor: Editor = .host) {
     guard let template = topology.template(of: item) else { return }
     for (column, row) in topology.rows(of: item).enumerated() {
       let definition = template.rows[column]

@@ -9,7 +9,7 @@ extension Engine {
   /// computed from all items.
   ///
   /// - Complexity: O(changes of the transaction); O(1) if there may be more changes than items.
-  func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionID) -> Value? {
+  func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionIndex) -> Value? {
     guard case .fold(.sum, let column) = view, !journal.reshaped.isRecompiled, !isOfNewItem(node),
       let row = topology.section(section).templates?.value.row(column),
       row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
@@ -37,8 +37,8 @@ extension Engine {
   }
 
   /// The rows of a column whose value, or value as conditions read it, differs from before.
-  private func changedRows(of section: SectionID, _ column: Int) -> Set<RowID> {
-    var rows = Set(state.values.changedIndices.map { RowID($0) })
+  private func changedRows(of section: SectionIndex, _ column: Int) -> Set<RowIndex> {
+    var rows = Set(state.values.changedIndices.map { RowIndex($0) })
     for node in state.facts.changedIndices {
       // The fact alone is moved to its item: all else that the node has is not needed.
       guard let origin = topology.origin(of: NodeID(node)),
@@ -58,7 +58,7 @@ extension Engine {
   }
 
   /// The value of a row as it was read before the transaction; nil if the row did not exist.
-  private func valueBefore(of row: RowID) -> Value {
+  private func valueBefore(of row: RowIndex) -> Value {
     guard (journal.outline?.outline ?? outline).rows.contains(row) else { return .null }
     if let fact = (journal.topology?.topology ?? topology).node(of: .visibleValue(row)) {
       return state.facts.old(at: fact.index)
@@ -66,7 +66,7 @@ extension Engine {
     return state.values.old(at: row.index)
   }
 
-  private func valueNow(of row: RowID) -> Value {
+  private func valueNow(of row: RowIndex) -> Value {
     outline.rows.contains(row) ? state.readValue(of: row, in: topology) : .null
   }
 }

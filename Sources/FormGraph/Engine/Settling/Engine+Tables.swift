@@ -11,7 +11,7 @@ extension Engine {
   /// out cannot, whatever the other parts of the filter would say: they are not evaluated there.
   @inline(never)
   mutating func settleOptions(
-    _ node: PackedNode, _ row: RowID, _ choices: TableChoices
+    _ node: PackedNode, _ row: RowIndex, _ choices: TableChoices
   ) {
     guard let program = node.program else {
       return finishOptions(choices.values, nil, of: node, row)

@@ -27,7 +27,7 @@ extension Engine {
   }
 
   /// Records that the user has left a row.
-  mutating func blur(_ row: RowID) {
+  mutating func blur(_ row: RowIndex) {
     let triggers = topology.row(row).triggers
     let wasChanged = state.attributes.isSet(.changed, row)
     setBit(.blurred, true, of: row)
@@ -38,7 +38,7 @@ extension Engine {
   }
 
   /// Records that the user has entered a row, and has left the row entered before.
-  mutating func focus(_ row: RowID) {
+  mutating func focus(_ row: RowIndex) {
     if let old = state.single.focused, old != row, outline.rows.contains(old) { blur(old) }
     state.single.focused = row
   }
@@ -51,7 +51,7 @@ extension Engine {
     if !outline.rows.contains(row) || unseenState(row) != nil { state.single.focused = nil }
   }
 
-  mutating func validate(_ rows: [RowID]) {
+  mutating func validate(_ rows: [RowIndex]) {
     for row in rows { showErrors(of: row) }
   }
 
@@ -66,7 +66,7 @@ extension Engine {
   /// Shows the errors of a row.
   ///
   /// Errors of a hidden row are updated, too; they become visible with the row.
-  private mutating func showErrors(of row: RowID) {
+  private mutating func showErrors(of row: RowIndex) {
     setErrors(state.verdicts[row.index], of: row)
     if topology.row(row).isAsking { awaitErrors(of: row, true) }
   }

@@ -27,7 +27,7 @@ struct StaleQueue: ~Copyable, @unchecked Sendable {
   var additions = 0
 
   /// By rank of a prototype's node: the items in which it waits.
-  private var items: [Int: IDSet<ItemID>] = [:]
+  private var items: [Int: IDSet<ItemIndex>] = [:]
 
   /// Makes an empty queue with room for `capacity` ranks.
   init(capacity: Int = 0) {
@@ -71,13 +71,13 @@ struct StaleQueue: ~Copyable, @unchecked Sendable {
   }
 
   /// Adds an item, at the rank of its prototype's node.
-  mutating func insert(_ rank: Int, in item: ItemID) {
+  mutating func insert(_ rank: Int, in item: ItemIndex) {
     insert(rank)
     items[rank, default: IDSet()].insert(item)
   }
 
   /// Takes all items that wait at a rank.
-  mutating func takeItems(at rank: Int) -> IDSet<ItemID> {
+  mutating func takeItems(at rank: Int) -> IDSet<ItemIndex> {
     items.removeValue(forKey: rank) ?? IDSet()
   }
 

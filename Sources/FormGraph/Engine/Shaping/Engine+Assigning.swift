@@ -45,12 +45,12 @@ extension Engine {
   ///
   /// Bounds are rules, too.
   mutating func assignRules(
-    of row: RowID, _ change: (inout RowDefinition) -> Void
+    of row: RowIndex, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) {
     try redefine(row, change)
   }
 
-  mutating func removeRule(id: String, of row: RowID) throws(Reason) {
+  mutating func removeRule(id: String, of row: RowIndex) throws(Reason) {
     let rules = topology.row(row).content.rules
     guard rules.contains(where: { $0.id == id }) else {
       let nearest = Spelling.nearest(to: id, among: rules.compactMap(\.id))
@@ -61,7 +61,7 @@ extension Engine {
     try assignRules(of: row) { $0.removeRule(id: id) }
   }
 
-  mutating func setOptions(of row: RowID, to options: [OptionDefinition]?) throws(Reason) {
+  mutating func setOptions(of row: RowIndex, to options: [OptionDefinition]?) throws(Reason) {
     guard topology.section(topology.row(row).section).matrix == nil else {
       throw Reason(
         kind: .misplaced, tag: name(of: row),
@@ -73,7 +73,7 @@ extension Engine {
     arrange(row)
   }
 
-  mutating func setFormula(of row: RowID, to formula: String?) throws(Reason) {
+  mutating func setFormula(of row: RowIndex, to formula: String?) throws(Reason) {
     let isOther = try redefine(row) { definition in
       definition.calculated = formula
       if formula != nil {
@@ -93,7 +93,7 @@ extension Engine {
   /// Puts the chosen options in the order of the new options.
   ///
   /// A calculated row is stored again when its formula runs.
-  private mutating func arrange(_ row: RowID) {
+  private mutating func arrange(_ row: RowIndex) {
     let record = topology.row(row)
     guard !record.content.isCalculated else { return }
     write(
@@ -114,7 +114,7 @@ extension Engine {
   /// - Returns: Whether the definition differs from the old one.
   @discardableResult
   private mutating func redefine(
-    _ row: RowID, _ change: (inout RowDefinition) -> Void
+    _ row: RowIndex, _ change: (inout RowDefinition) -> Void
   ) throws(Reason) -> Bool {
     let old = topology.row(row).content
     var definition = old

@@ -7,7 +7,7 @@ extension Engine {
   /// Inserts an item with a value, of the template with a name; without a name, of the one that the
   /// value names.
   mutating func insertItem(
-    _ value: Value, _ template: String?, in section: SectionID, at position: Int,
+    _ value: Value, _ template: String?, in section: SectionIndex, at position: Int,
     as editor: Editor
   ) throws(Reason) {
     let (tag, templates) = try items(of: section, allowing: .insert)
@@ -22,7 +22,7 @@ extension Engine {
   /// Refuses more items if their rows exceed the limit.
   ///
   /// Called before any of the items is made, because one item may have many rows.
-  func checkRoom(for values: some Sequence<Value>, in section: SectionID) throws(Reason) {
+  func checkRoom(for values: some Sequence<Value>, in section: SectionIndex) throws(Reason) {
     guard let templates = topology.section(section).templates?.value else { return }
     var room = topology.graph.limits.rows - topology.rows.count
     for value in values {
@@ -40,7 +40,7 @@ extension Engine {
   ///
   /// `isStart` says that the item is one that the section's definition starts with.
   mutating func insertItem(
-    _ value: Value?, to section: SectionID, at position: Int, as editor: Editor = .host,
+    _ value: Value?, to section: SectionIndex, at position: Int, as editor: Editor = .host,
     isStart: Bool = false
   ) {
     let items = builder.addItem(to: section, at: position, value: value, isStart: isStart)
@@ -60,13 +60,13 @@ extension Engine {
     }
   }
 
-  private mutating func noteItems(of section: SectionID) {
+  private mutating func noteItems(of section: SectionIndex) {
     countItems(of: section)
     journal.reshaped.itemSections.insert(section)
   }
 
   mutating func removeItem(
-    at position: Int, of section: SectionID, as editor: Editor
+    at position: Int, of section: SectionIndex, as editor: Editor
   ) throws(Reason) {
     try checkAllows(.delete, in: section)
     let item = try item(at: position, of: section)
@@ -77,24 +77,24 @@ extension Engine {
 
   /// Throws if an item is disabled and a user wants to remove it.
   func checkIsEnabled(
-    _ item: ItemID, at position: Int, of section: SectionID, for editor: Editor
+    _ item: ItemIndex, at position: Int, of section: SectionIndex, for editor: Editor
   ) throws(Reason) {
     guard editor == .user, isDisabledByItself(item) else { return }
     throw disabledItem(at: position, of: section)
   }
 
   /// The reason why a user cannot remove an item.
-  func disabledItem(at position: Int, of section: SectionID) -> Reason {
+  func disabledItem(at position: Int, of section: SectionIndex) -> Reason {
     let tag = name(of: section)
     return Reason(
       kind: .notEditable, tag: tag, message: "'\(tag)[\(position)]' is disabled", hint: nil)
   }
 
-  func isDisabledByItself(_ item: ItemID) -> Bool {
+  func isDisabledByItself(_ item: ItemIndex) -> Bool {
     state.attributes.isDisabledByItself(item, in: topology)
   }
 
-  mutating func removeItem(_ item: ItemID, of section: SectionID) {
+  mutating func removeItem(_ item: ItemIndex, of section: SectionIndex) {
     noteRemoved(item)
     builder.removeItem(item)
     noteItems(of: section)
@@ -103,7 +103,7 @@ extension Engine {
   /// Records that an item goes, with everything in it.
   ///
   /// The recursion is bounded by `SectionDefinition.maximumDepth`.
-  mutating func noteRemoved(_ item: ItemID) {
+  mutating func noteRemoved(_ item: ItemIndex) {
     journal.reshaped.movedItems.remove(item)
     endQuestionsAndProblems(of: item)
     for row in topology.rows(of: item) {
@@ -117,7 +117,7 @@ extension Engine {
   }
 
   /// Ends what is asked about an item, and the problems of its nodes.
-  private mutating func endQuestionsAndProblems(of item: ItemID) {
+  private mutating func endQuestionsAndProblems(of item: ItemIndex) {
     if !state.single.failing.isEmpty {
       for node in topology.nodes(of: item) { setProblem(nil, of: node) }
     }
@@ -127,7 +127,7 @@ extension Engine {
   }
 
   mutating func moveItem(
-    of section: SectionID, from position: Int, to other: Int
+    of section: SectionIndex, from position: Int, to other: Int
   ) throws(Reason) {
     let (tag, _) = try items(of: section, allowing: .reorder)
     let record = topology.section(section)
@@ -161,7 +161,8 @@ extension Engine {
   }
 
   /// Moves the sections of an item that has been taken out of its list.
-  private mutating func moveSections(_ body: SectionID, of list: SectionID, to position: Int) {
+  private mutating func moveSections(_ body: SectionIndex, of list: SectionIndex, to position: Int)
+  {
     let moved = outline.subtree(of: body, in: topology)
     takeOut(moved)
     put(moved, at: builder.placeOfSections(ofItemAt: position, in: list))
@@ -169,7 +170,7 @@ extension Engine {
   }
 
   private func items(
-    of section: SectionID, allowing edit: ItemEdits
+    of section: SectionIndex, allowing edit: ItemEdits
   ) throws(Reason) -> (tag: String, templates: ItemTemplates) {
     let tag = self.name(of: section)
     guard let templates = topology.section(section).templates?.value else {
@@ -217,7 +218,7 @@ extension Engine {
   }
 
   /// Checks that a list lets its items be edited in a way.
-  func checkAllows(_ edit: ItemEdits, in section: SectionID) throws(Reason) {
+  func checkAllows(_ edit: ItemEdits, in section: SectionIndex) throws(Reason) {
     _ = try items(of: section, allowing: edit)
   }
 
@@ -313,7 +314,7 @@ extension Engine {
   ///   - restarted: The lists that were reset to their first items.
   /// - Returns: A reason for each list.
   func boundReasons(
-    _ edited: IDSet<SectionID>, _ restarted: IDSet<SectionID>
+    _ edited: IDSet<SectionIndex>, _ restarted: IDSet<SectionIndex>
   ) -> [Reason] {
     edited.compactMap { section in
       guard outline.sections.contains(section), case let record = topology.section(section),
@@ -353,7 +354,7 @@ extension Engine {
 
   /// The number of items of a section before the transaction; nil if the section is new, or if the
   /// transaction has not changed the shape.
-  func countBefore(_ section: SectionID) -> Int? {
+  func countBefore(_ section: SectionIndex) -> Int? {
     guard !journal.reshaped.insertedSections.contains(section) else { return nil }
     return journal.outline?.outline.items.count(of: topology.section(section).itemList)
   }

@@ -8,7 +8,7 @@ extension Engine {
   ///
   /// They are inserted in the section `parent`; nil means the form itself.
   func check(
-    _ sections: [SectionDefinition], inside parent: SectionID? = nil
+    _ sections: [SectionDefinition], inside parent: SectionIndex? = nil
   ) throws(Reason) {
     let problems = DefinitionChecker.problems(
       in: FormDefinition(sections: sections), valueByteLimit: topology.graph.limits.valueBytes)

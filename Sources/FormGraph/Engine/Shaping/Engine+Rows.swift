@@ -5,7 +5,7 @@ import Predicate
 
 extension Engine {
   mutating func insert(
-    _ rows: [RowDefinition], in section: SectionID, at first: Int
+    _ rows: [RowDefinition], in section: SectionIndex, at first: Int
   ) throws(Reason) {
     var definition = SectionDefinition(rows: rows)
     // Rows that come to a matrix get its options.
@@ -16,7 +16,7 @@ extension Engine {
     }
   }
 
-  mutating func noteInserted(_ row: RowID) {
+  mutating func noteInserted(_ row: RowIndex) {
     grow()
     forgetAll(of: row)
     start(row)
@@ -24,7 +24,7 @@ extension Engine {
   }
 
   /// Records that a row comes.
-  mutating func noteCome(_ row: RowID) {
+  mutating func noteCome(_ row: RowIndex) {
     undecided += RowRecord.decided.map { .row(row, $0) }
     if !journal.reshaped.removed.remove(row) { journal.reshaped.inserted.insert(row) }
   }
@@ -32,19 +32,19 @@ extension Engine {
   /// Clears the state of a row id.
   ///
   /// The id may have belonged to a row of a refused transaction.
-  mutating func forgetAll(of row: RowID) {
+  mutating func forgetAll(of row: RowIndex) {
     write(.null, of: row, cause: .structure)
     for bit in RowWord.all { clearBit(bit, of: row) }
     forget(row)
   }
 
-  mutating func remove(_ row: RowID) {
+  mutating func remove(_ row: RowIndex) {
     if isCountedInvalid(row) { addInvalid(-1, in: topology.row(row).section) }
     builder.removeRow(row)
     noteRemoved(row)
   }
 
-  mutating func noteRemoved(_ row: RowID) {
+  mutating func noteRemoved(_ row: RowIndex) {
     journal.reshaped.moved.remove(row)
     if !journal.reshaped.inserted.remove(row) { journal.reshaped.removed.insert(row) }
   }
@@ -53,7 +53,7 @@ extension Engine {
     let row = try plainRow(name)
     let home = (section: topology.row(row).section, position: outline.rows.position(of: row))
     builder.outline.rows.remove(row)
-    let target: (section: SectionID, position: Int)
+    let target: (section: SectionIndex, position: Int)
     do throws(Reason) {
       target = try place(position, isPlaced: row)
       if target.section != home.section { try checkIsNoMatrix(target.section) }
@@ -73,9 +73,9 @@ extension Engine {
   ///
   /// The row cannot be placed next to itself.
   private func place(
-    _ position: RowPosition, isPlaced row: RowID
-  ) throws(Reason) -> (section: SectionID, position: Int) {
-    switch position {
+    _ position: RowPosition, isPlaced row: RowIndex
+  ) throws(Reason) -> (section: SectionIndex, position: Int) {
+    switch position.place {
     case .before(let name), .after(let name):
       if plainOrMissing(name) == row {
         throw Reason(
@@ -87,21 +87,21 @@ extension Engine {
     return try place(position)
   }
 
-  private func plainOrMissing(_ name: RowName) -> RowID? {
+  private func plainOrMissing(_ name: RowName) -> RowIndex? {
     switch name {
-    case .id(let row): row
+    case .id(let id): id.form == form ? id.index : nil
     case .tag(let tag): topology.row(named: tag)
     }
   }
 
-  mutating func insert(_ row: RowID, in section: SectionID, at position: Int) {
+  mutating func insert(_ row: RowIndex, in section: SectionIndex, at position: Int) {
     builder.outline.rows.insert(row, at: position, in: topology.section(section).rowList)
   }
 
   /// Records a move.
   ///
   /// In another section other conditions decide the row, and it counts as invalid there.
-  private mutating func noteMoved(_ row: RowID, from old: SectionID, to new: SectionID) {
+  private mutating func noteMoved(_ row: RowIndex, from old: SectionIndex, to new: SectionIndex) {
     if !journal.reshaped.inserted.contains(row) { journal.reshaped.moved.insert(row) }
     guard new != old else { return }
     let isCounted = isCountedInvalid(row)
@@ -112,7 +112,7 @@ extension Engine {
 
   /// Throws that a section is a matrix, where no row comes from another section: it would bring
   /// options of its own.
-  private func checkIsNoMatrix(_ section: SectionID) throws(Reason) {
+  private func checkIsNoMatrix(_ section: SectionIndex) throws(Reason) {
     guard topology.section(section).matrix != nil else { return }
     let tag = self.name(of: section)
     throw Reason(
@@ -121,7 +121,7 @@ extension Engine {
       hint: "insert a row without options")
   }
 
-  mutating func swap(_ row: RowID, _ other: RowID) throws(Reason) {
+  mutating func swap(_ row: RowIndex, _ other: RowIndex) throws(Reason) {
     guard row != other, let place = outline.rows.position(of: row)?.position,
       let otherPlace = outline.rows.position(of: other)?.position
     else { return }
@@ -145,7 +145,7 @@ extension Engine {
   }
 
   mutating func replace(
-    _ range: Range<Int>, of section: SectionID, _ members: Membership, with rows: [RowDefinition]
+    _ range: Range<Int>, of section: SectionIndex, _ members: Membership, with rows: [RowDefinition]
   ) throws(Reason) {
     let list = topology.section(section).rowList
     let lists = outline.rows
@@ -158,7 +158,7 @@ extension Engine {
         members == .all ? "row" : "visible row", count)
     }
     let (_, first) = try place(
-      .at(range.lowerBound, in: .id(section), among: members))
+      .at(range.lowerBound, in: section.id(in: form), among: members))
     let old = shown.map { Array($0[range]) } ?? range.compactMap { lists.member(at: $0, in: list) }
     for row in old { remove(row) }
     try insert(rows, in: section, at: first)

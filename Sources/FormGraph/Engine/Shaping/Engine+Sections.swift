@@ -5,10 +5,10 @@ import Predicate
 extension Engine {
   /// Inserts sections with everything in them.
   mutating func insert(
-    _ sections: [SectionDefinition], at place: (parent: SectionID?, position: Int)
+    _ sections: [SectionDefinition], at place: (parent: SectionIndex?, position: Int)
   ) throws(Reason) {
     try check(sections, inside: place.parent)
-    var ids: [SectionID] = []
+    var ids: [SectionIndex] = []
     let count = outline.sections.count(of: outline.sectionList)
     for placed in sections.placed {
       let definition = placed.definition
@@ -33,12 +33,12 @@ extension Engine {
   }
 
   /// Removes a section with everything in it.
-  mutating func remove(_ section: SectionID) {
+  mutating func remove(_ section: SectionIndex) {
     let inside = outline.subtree(of: section, in: topology).reversed()
     for section in inside where topology.section(section).item == nil { removeAlone(section) }
   }
 
-  private mutating func removeAlone(_ section: SectionID) {
+  private mutating func removeAlone(_ section: SectionIndex) {
     let isOfItems = topology.section(section).templates != nil
     if isOfItems {
       for item in Array(outline.items(of: section, in: topology)) { noteRemoved(item) }
@@ -56,7 +56,7 @@ extension Engine {
   ///
   /// All counts are cleared first: a section passes its bits on to the sections inside, and the ids
   /// of these may have counts of sections that undo has taken away.
-  mutating func noteInserted(_ sections: [SectionID]) {
+  mutating func noteInserted(_ sections: [SectionIndex]) {
     for section in sections { clearCount(of: section) }
     for section in sections {
       forget(section)
@@ -65,7 +65,7 @@ extension Engine {
   }
 
   /// Records that a section comes.
-  private mutating func noteCome(_ section: SectionID) {
+  private mutating func noteCome(_ section: SectionIndex) {
     undecided += SectionRecord.decided.map { .section(section, $0) }
     if !journal.reshaped.removedSections.remove(section) {
       journal.reshaped.insertedSections.insert(section)
@@ -73,7 +73,7 @@ extension Engine {
   }
 
   /// Records that a section goes.
-  mutating func noteRemoved(_ section: SectionID) {
+  mutating func noteRemoved(_ section: SectionIndex) {
     setBit(.outOfBounds, false, of: section)
     journal.reshaped.movedSections.remove(section)
     if !journal.reshaped.insertedSections.remove(section) {
@@ -83,7 +83,7 @@ extension Engine {
 
   mutating func move(_ name: SectionName, to position: SectionPosition) throws(Reason) {
     let section = try definedSection(name)
-    switch position {
+    switch position.place {
     // The same section may be named by its tag in one place and by its id in the other.
     case .before(let other), .after(let other):
       if try self.section(other) == section { throw besideItself(section) }
@@ -107,13 +107,13 @@ extension Engine {
     }
   }
 
-  private func besideItself(_ section: SectionID) -> Reason {
+  private func besideItself(_ section: SectionIndex) -> Reason {
     let tag = self.name(of: section)
     return Reason(
       kind: .outOfRange, tag: tag, message: "'\(tag)' cannot stand next to itself", hint: nil)
   }
 
-  private func outsideItsGroup(_ section: SectionID) -> Reason {
+  private func outsideItsGroup(_ section: SectionIndex) -> Reason {
     let tag = self.name(of: section)
     return Reason(
       kind: .misplaced, tag: tag,
@@ -121,28 +121,28 @@ extension Engine {
       hint: "remove it, and insert it at the other place")
   }
 
-  mutating func takeOut(_ sections: [SectionID]) {
+  mutating func takeOut(_ sections: [SectionIndex]) {
     for section in sections { builder.outline.sections.remove(section) }
   }
 
-  mutating func put(_ sections: [SectionID], at first: Int) {
+  mutating func put(_ sections: [SectionIndex], at first: Int) {
     for (offset, section) in sections.enumerated() {
       builder.outline.sections.insert(section, at: first + offset, in: outline.sectionList)
     }
   }
 
-  private mutating func orderChildren(around section: SectionID) {
+  private mutating func orderChildren(around section: SectionIndex) {
     if let parent = topology.section(section).parent { builder.orderChildren(of: parent) }
   }
 
-  mutating func noteMoved(_ section: SectionID) {
+  mutating func noteMoved(_ section: SectionIndex) {
     if !journal.reshaped.insertedSections.contains(section) {
       journal.reshaped.movedSections.insert(section)
     }
   }
 
   /// Swaps two sections that stand beside each other.
-  mutating func swap(_ section: SectionID, _ other: SectionID) throws(Reason) {
+  mutating func swap(_ section: SectionIndex, _ other: SectionIndex) throws(Reason) {
     guard section != other else { return }
     guard topology.section(section).parent == topology.section(other).parent else {
       throw outsideItsGroup(section)

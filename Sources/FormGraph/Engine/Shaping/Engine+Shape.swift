@@ -9,7 +9,7 @@ extension Engine {
   ///
   /// - Returns: The section whose items were inserted, removed or moved; nil for every other edit.
   @discardableResult
-  mutating func apply(_ edit: ShapeEdit, as editor: Editor) throws(Reason) -> SectionID? {
+  mutating func apply(_ edit: ShapeEdit, as editor: Editor) throws(Reason) -> SectionIndex? {
     guard editor == .host || edit.isForUsers else {
       throw Reason(
         kind: .notEditable, tag: "", message: "a user edits values and items, not the form itself",
@@ -30,7 +30,7 @@ extension Engine {
       let (section, first) = try place(position)
       try insert(rows, in: section, at: first)
     case .removeRows(let names):
-      var rows: [RowID] = []
+      var rows: [RowIndex] = []
       for name in names { rows.append(try plainRow(name)) }
       for row in rows where outline.rows.contains(row) { remove(row) }
     case .moveRow(let name, let position): try move(name, to: position)
@@ -40,7 +40,7 @@ extension Engine {
     case .insertSections(let sections, let position):
       try insert(sections, at: try place(position))
     case .removeSections(let names):
-      var sections: [SectionID] = []
+      var sections: [SectionIndex] = []
       for name in names { sections.append(try definedSection(name)) }
       for section in sections where outline.sections.contains(section) { remove(section) }
     case .moveSection(let name, let position): try move(name, to: position)

@@ -10,6 +10,8 @@ public struct ChangeSet: Sendable {
   let shape: Engine.Shape
   /// The state after the transaction.
   let held: Held<FormState>
+  /// The form, for the ids of its members.
+  let form: FormNumber
   /// The nodes that ran, in order.
   let log: EvaluationLog
   /// Events of the transaction that are not changes.
@@ -35,6 +37,8 @@ public struct ChangeSet: Sendable {
     var answered: Answered?
     /// The choices of answers that were cleared, because they are not options.
     var cleared: [ClearedChoice] = []
+    /// The changes of a change set that was made for a test; nil of a transaction.
+    var made: [Change]?
   }
 
   /// Notes on what was done otherwise than the editor may expect.
@@ -85,19 +89,30 @@ public struct ChangeSet: Sendable {
     public let message: String
     /// Whether the edit would be refused to a user.
     public let isRefusedToUsers: Bool
+
+    /// Makes a note.
+    public init(tag: String, message: String, isRefusedToUsers: Bool) {
+      self.tag = tag
+      self.message = message
+      self.isRefusedToUsers = isRefusedToUsers
+    }
   }
 
   init(
-    _ record: Held<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>,
+    _ record: Held<Journal>, _ shape: Engine.Shape, _ held: Held<FormState>, of form: FormNumber,
     evaluations: consuming EvaluationLog, events: Shared<Events>?, cause: Change.Cause?
   ) {
     self.record = record
     self.shape = shape
     self.held = held
+    self.form = form
     log = evaluations
     self.events = events
     wholeCause = cause
   }
+
+  /// The changes of a change set that was made for a test; nil of a transaction.
+  var made: [Change]? { events?.value.made }
 
   var journal: Journal { unsafeAddress { UnsafePointer(record.pointer) } }
   var topology: Topology { _read { yield shape.topology } }
@@ -152,7 +167,7 @@ public struct ChangeSet: Sendable {
   public var pendingBegan: [PendingValidation] {
     let changed = changedAnswers.compactMap { node, _, new in new.map { (node, $0) } }
     guard !changed.isEmpty else { return [] }
-    return PendingValidation.all(changed, in: topology, outline)
+    return PendingValidation.all(changed, of: form, in: topology, outline)
   }
 
   /// The validations that were pending before the transaction and are not after it, because they
@@ -162,7 +177,7 @@ public struct ChangeSet: Sendable {
   public var pendingEnded: [PendingValidation] {
     let changed = changedAnswers.compactMap { node, old, _ in old.map { (node, $0) } }
     guard !changed.isEmpty else { return [] }
-    return PendingValidation.all(changed, in: oldTopology, oldOutline)
+    return PendingValidation.all(changed, of: form, in: oldTopology, oldOutline)
   }
 
   /// The questions to the host that began or ended.
@@ -194,7 +209,8 @@ public struct ChangeSet: Sendable {
     let old = if let before = journal.state.single { before.focused } else { new }
     guard old != new else { return nil }
     return FocusChange(
-      old: old, oldTag: old.flatMap { oldOutline.name(of: $0, in: oldTopology) }, new: new,
+      old: old?.id(in: form), oldTag: old.flatMap { oldOutline.name(of: $0, in: oldTopology) },
+      new: new?.id(in: form),
       newTag: new.flatMap { outline.name(of: $0, in: topology) })
   }
 
@@ -316,6 +332,13 @@ public struct Change: Hashable, Sendable {
     public let owner: TextOwner
     /// The current result of the text: true or false, or a value; nil if its evaluation failed.
     public let outcome: Value?
+
+    /// Makes a text.
+    public init(text: String, owner: TextOwner = .itself, outcome: Value?) {
+      self.text = text
+      self.owner = owner
+      self.outcome = outcome
+    }
   }
 
   /// The tag of the row, the section or the input, or the address of an item's row; nil if it has
@@ -351,4 +374,29 @@ public struct Change: Hashable, Sendable {
 
   /// Whether the change is about a section, not a row.
   public var isSection: Bool { row == nil && section != nil }
+}
+
+extension Change {
+  /// Makes a change for a test or a preview.
+  ///
+  /// - Parameters:
+  ///   - tag: The name of the row, the section or the input.
+  ///   - row: The row, if a test needs it.
+  ///   - section: The section, or the section of the row.
+  ///   - item: The item of the row.
+  ///   - property: The property that changed.
+  ///   - old: The value before.
+  ///   - new: The value now.
+  ///   - cause: The cause of the change.
+  ///   - because: The names of what decides the property and has changed, too.
+  ///   - texts: The texts that decided the change.
+  public init(
+    tag: String?, row: RowID? = nil, section: SectionID? = nil, item: ItemID? = nil,
+    property: Property = .value, old: Value, new: Value, cause: Cause = .set,
+    because: [String] = [], texts: [Text] = []
+  ) {
+    self.init(
+      tag: tag, row: row, section: section, item: item, property: property, old: old, new: new,
+      cause: cause, because: because, becauseMembers: [], texts: texts)
+  }
 }

@@ -4,10 +4,11 @@
 import Predicate
 
 extension Engine {
-  /// Restores what a journal logged, as a transaction of its own.
+  /// Restores what a journal logged, as a transaction of a form.
   mutating func revert(
-    _ old: Journal, isExact: Bool, cause: Change.Cause, isStrict: Bool
+    _ old: Journal, in form: FormNumber, isExact: Bool, cause: Change.Cause, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
+    self.form = form
     begin()
     if isExact {
       restore(old)
@@ -118,8 +119,8 @@ extension Engine {
 
   /// The items that some rows and sections are part of.
   private func items(
-    _ rows: IDSet<RowID>, _ sections: IDSet<SectionID>, in topology: Topology
-  ) -> Set<ItemID> {
+    _ rows: IDSet<RowIndex>, _ sections: IDSet<SectionIndex>, in topology: Topology
+  ) -> Set<ItemIndex> {
     Set(
       rows.compactMap { topology.row($0).item } + sections.compactMap { topology.section($0).item })
   }
@@ -153,7 +154,7 @@ extension Engine {
   }
 
   /// Clears the verdict of a row that had rules only during the step.
-  private mutating func forgetVerdict(of row: RowID) {
+  private mutating func forgetVerdict(of row: RowIndex) {
     guard isInForm(.row(row, .hidden)), topology.row(row).verdict == nil else { return }
     forget(row)
     setBit(.invalid, false, of: row)

@@ -5,10 +5,11 @@ import Foundation
 import Predicate
 
 extension Engine {
-  /// Applies the edits of a draft: all of them or none.
+  /// Applies the edits of a draft to a form: all of them or none.
   mutating func commit(
-    _ draft: Draft, as editor: Editor, isStrict: Bool
+    _ draft: Draft, to form: FormNumber, as editor: Editor, isStrict: Bool
   ) throws(EditError) -> ChangeSet {
+    self.form = form
     begin()
     var work = Work()
     let cause: Change.Cause = draft.isByObserver ? .observer : .set
@@ -165,7 +166,7 @@ extension Engine {
   }
 
   /// A note that a row stores only a part of the date that it was given.
-  private func noteOfDropping(in row: RowID) -> ChangeSet.Note? {
+  private func noteOfDropping(in row: RowIndex) -> ChangeSet.Note? {
     guard outline.rows.contains(row), let dropped = topology.rows[row.index].kind.dropped else {
       return nil
     }
@@ -258,7 +259,7 @@ extension Engine {
           // Nothing is invalid, so the form waits for the host.
           waitingSubmit = row
           events.waitingSubmit = WaitingSubmit(
-            row: row, tag: outline.name(of: row, in: topology), isWithdrawn: false)
+            row: row.id(in: form), tag: outline.name(of: row, in: topology), isWithdrawn: false)
         } else {
           events.actions.append(action(of: row))
         }
@@ -267,7 +268,8 @@ extension Engine {
         guard outline.rows.contains(row) else { break }
         events.actions.append(
           FormAction(
-            kind: .select, row: row, tag: outline.name(of: row, in: topology), name: nil,
+            kind: .select, row: row.id(in: form), tag: outline.name(of: row, in: topology),
+            name: nil,
             option: option))
       }
     }
@@ -275,7 +277,7 @@ extension Engine {
 
   /// The options of a row that a user's edits selected or deselected and that the user could not
   /// tap.
-  private func reach(_ row: RowID) -> Asked? {
+  private func reach(_ row: RowIndex) -> Asked? {
     if isOpen(row) { return nil }
     let options = changedOptions(of: row)
     guard !options.isEmpty else { return nil }
@@ -285,7 +287,7 @@ extension Engine {
   }
 
   /// The reason why a user cannot enter a row; nil if the user can.
-  private func unfocusable(_ row: RowID) -> Reason? {
+  private func unfocusable(_ row: RowIndex) -> Reason? {
     guard outline.rows.contains(row), let unseen = unseenState(row) else { return nil }
     let tag = name(of: row)
     return Reason(

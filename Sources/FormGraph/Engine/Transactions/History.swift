@@ -56,6 +56,8 @@ struct History: Sendable {
   ///
   /// A copy of the history takes a new lineage before its next step.
   private var lineage = Lineage()
+  /// The random number of this history, until a copy of it makes steps of its own.
+  var number: UInt64 { lineage.number }
   /// How many steps this history has numbered.
   private var stepCount = 0
 

@@ -21,7 +21,7 @@ struct Journal: Sendable {
 
   /// A value that was written.
   struct Source: Sendable {
-    let row: RowID
+    let row: RowIndex
     let cause: Change.Cause
   }
 
@@ -42,25 +42,25 @@ struct Journal: Sendable {
   /// The members that were inserted, removed, moved or redefined, and the nodes whose connections
   /// changed.
   struct Reshaped: Sendable {
-    var inserted = IDSet<RowID>()
-    var removed = IDSet<RowID>()
-    var moved = IDSet<RowID>()
-    var insertedSections = IDSet<SectionID>()
-    var removedSections = IDSet<SectionID>()
-    var movedSections = IDSet<SectionID>()
+    var inserted = IDSet<RowIndex>()
+    var removed = IDSet<RowIndex>()
+    var moved = IDSet<RowIndex>()
+    var insertedSections = IDSet<SectionIndex>()
+    var removedSections = IDSet<SectionIndex>()
+    var movedSections = IDSet<SectionIndex>()
     /// The moved items that have sections, which are among the moved sections.
-    var movedItems = IDSet<ItemID>()
+    var movedItems = IDSet<ItemIndex>()
     /// The nodes that were added or removed where the form was compiled again: those that came as
     /// nodes of the form and of prototypes, those that went also as nodes of items.
     var rewired = IDSet<NodeID>()
     /// The attributes that are decided differently than before.
     var decided: [Target] = []
     /// The rows whose options were replaced.
-    var options = IDSet<RowID>()
+    var options = IDSet<RowIndex>()
     /// The sections whose items were inserted, removed or moved.
-    var itemSections = IDSet<SectionID>()
+    var itemSections = IDSet<SectionIndex>()
     /// The rows whose definition was changed.
-    var redefined = IDSet<RowID>()
+    var redefined = IDSet<RowIndex>()
     /// Whether a definition was changed.
     var isRedefined = false
     /// Whether the form was compiled again.
