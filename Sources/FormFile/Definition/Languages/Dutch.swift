@@ -5,7 +5,7 @@ extension BuiltInTexts {
   static let dutch = BuiltInTexts("nl") { id in
     switch id {
     case .required: "Dit veld is verplicht."
-    case .notBlank: "Alleen spaties is niet genoeg."
+    case .notBlank: "Alleen spaties invullen is niet genoeg."
     case .email: "Vul een geldig e-mailadres in."
     case .url: "Vul een geldig webadres in."
     case .phone: "Vul een geldig telefoonnummer in."
@@ -37,7 +37,7 @@ extension BuiltInTexts {
     case .notBefore: "Dit mag niet eerder zijn dan {minimum}."
     case .before: "Dit moet eerder zijn dan {maximum}."
     case .notAfter: "Dit mag niet later zijn dan {maximum}."
-    case .regex: "Deze waarde heeft niet de verwachte vorm."
+    case .regex: "Deze waarde heeft niet de verwachte notatie."
     case .equals: "De velden komen niet overeen."
     case .predicate, .function: "Deze waarde wordt niet geaccepteerd."
     case .allOf: "{messages}"
@@ -58,15 +58,15 @@ extension BuiltInTexts {
     case .stepFrom: "Mogelijk zijn waarden vanaf {minimum} in stappen van {step}."
     case .minuteInterval:
       [
-        "one": "De tijd moet op een hele minuut vallen.",
-        "other": "De tijd moet op een veelvoud van {minutes} minuten vallen.",
+        "one": "Vul hele minuten in, zonder seconden.",
+        "other": "De minuten moeten een veelvoud van {minutes} zijn, zonder seconden.",
       ]
     case .option: "Dit is geen van de beschikbare opties."
     case .exclusive: "Een van de gekozen opties sluit de andere uit."
     case .number: "Vul een getal in."
     case .wholeNumber: "Vul een geheel getal in."
     case .date: "Vul een datum in."
-    case .time: "Vul een tijdstip in."
+    case .time: "Vul een tijd in."
     case .yes: "ja"
     case .no: "nee"
     }

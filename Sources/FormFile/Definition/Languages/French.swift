@@ -1,5 +1,6 @@
 // The standard messages in French. Not yet read by a native speaker. They say vous. A no-break
-// space stands before each colon.
+// space stands before each colon. Dates and times stand after a colon, because only dates have an
+// article.
 
 extension BuiltInTexts {
   static let french = BuiltInTexts("fr") { id in
@@ -36,9 +37,9 @@ extension BuiltInTexts {
     case .greaterOrEqualThan: "La valeur minimale est {minimum}."
     case .smallerThan: "La valeur doit être inférieure à {maximum}."
     case .smallerOrEqualThan: "La valeur maximale est {maximum}."
-    case .after: "Uniquement après\u{A0}: {minimum}."
+    case .after: "La valeur doit être postérieure à cette date ou heure\u{A0}: {minimum}."
     case .notBefore: "Au plus tôt\u{A0}: {minimum}."
-    case .before: "Uniquement avant\u{A0}: {maximum}."
+    case .before: "La valeur doit être antérieure à cette date ou heure\u{A0}: {maximum}."
     case .notAfter: "Au plus tard\u{A0}: {maximum}."
     case .regex: "Cette valeur n’a pas le format attendu."
     case .equals: "Les champs ne correspondent pas."
@@ -58,9 +59,9 @@ extension BuiltInTexts {
     case .stepFrom: "Valeurs acceptées\u{A0}: à partir de {minimum}, par pas de {step}."
     case .minuteInterval:
       [
-        "one": "L’heure doit tomber sur une minute entière.",
-        "many": "L’heure doit tomber sur un multiple de {minutes} de minutes.",
-        "other": "L’heure doit tomber sur un multiple de {minutes} minutes.",
+        "one": "Indiquez des minutes entières, sans secondes.",
+        "many": "Les minutes doivent être un multiple de {minutes}, sans secondes.",
+        "other": "Les minutes doivent être un multiple de {minutes}, sans secondes.",
       ]
     case .option: "Cette valeur ne figure pas parmi les choix proposés."
     case .exclusive: "L’un des choix sélectionnés exclut les autres."

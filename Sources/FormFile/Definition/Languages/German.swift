@@ -46,8 +46,8 @@ extension BuiltInTexts {
     case .stepFrom: "Möglich sind Werte ab {minimum} in Schritten von {step}."
     case .minuteInterval:
       [
-        "one": "Die Uhrzeit muss auf eine volle Minute fallen.",
-        "other": "Die Uhrzeit muss auf ein Vielfaches von {minutes} Minuten fallen.",
+        "one": "Bitte eine Uhrzeit in vollen Minuten angeben.",
+        "other": "Die Uhrzeit muss im {minutes}-Minuten-Raster liegen.",
       ]
     case .option: "Dies ist keine der angebotenen Optionen."
     case .exclusive: "Eine der gewählten Optionen schließt die anderen aus."

@@ -1,5 +1,6 @@
 // The standard messages in Italian. Not yet read by a native speaker. They say what the value must
-// be, so that they serve people who say tu and people who say Lei.
+// be, so that they serve people who say tu and people who say Lei. Dates and times stand after a
+// colon, because their articles differ.
 
 extension BuiltInTexts {
   static let italian = BuiltInTexts("it") { id in
@@ -36,10 +37,10 @@ extension BuiltInTexts {
     case .greaterOrEqualThan: "Deve essere almeno {minimum}."
     case .smallerThan: "Deve essere minore di {maximum}."
     case .smallerOrEqualThan: "Può essere al massimo {maximum}."
-    case .after: "Deve essere dopo: {minimum}."
-    case .notBefore: "Non può essere prima di: {minimum}."
-    case .before: "Deve essere prima di: {maximum}."
-    case .notAfter: "Non può essere dopo: {maximum}."
+    case .after: "Deve essere dopo questa data o ora: {minimum}."
+    case .notBefore: "Non può essere prima di questa data o ora: {minimum}."
+    case .before: "Deve essere prima di questa data o ora: {maximum}."
+    case .notAfter: "Non può essere dopo questa data o ora: {maximum}."
     case .regex: "Questo valore non ha il formato previsto."
     case .equals: "I campi non corrispondono."
     case .predicate, .function: "Questo valore non è accettato."
@@ -55,17 +56,17 @@ extension BuiltInTexts {
       ]
     case .maxItems:
       [
-        "one": "È possibile al massimo {maximum} elemento.",
-        "many": "Sono possibili al massimo {maximum} di elementi.",
-        "other": "Sono possibili al massimo {maximum} elementi.",
+        "one": "È ammesso al massimo {maximum} elemento.",
+        "many": "Sono ammessi al massimo {maximum} di elementi.",
+        "other": "Sono ammessi al massimo {maximum} elementi.",
       ]
     case .step: "Deve essere un multiplo di {step}."
-    case .stepFrom: "Sono ammessi valori a partire da {minimum}, a passi di {step}."
+    case .stepFrom: "Sono ammessi valori a partire da {minimum}, con incrementi di {step}."
     case .minuteInterval:
       [
-        "one": "L’ora deve cadere su un minuto intero.",
-        "many": "L’ora deve cadere su un multiplo di {minutes} di minuti.",
-        "other": "L’ora deve cadere su un multiplo di {minutes} minuti.",
+        "one": "Deve essere in minuti interi, senza secondi.",
+        "many": "I minuti devono essere un multiplo di {minutes}, senza secondi.",
+        "other": "I minuti devono essere un multiplo di {minutes}, senza secondi.",
       ]
     case .option: "Non è una delle opzioni disponibili."
     case .exclusive: "Una delle opzioni scelte esclude le altre."

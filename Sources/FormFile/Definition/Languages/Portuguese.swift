@@ -1,5 +1,6 @@
 // The standard messages in Portuguese. Not yet read by a native speaker. The Portuguese of Brazil,
-// as CLDR has it under this tag.
+// as CLDR has it under this tag. Dates and times stand after a colon, because their articles
+// differ.
 
 extension BuiltInTexts {
   static let portuguese = BuiltInTexts("pt") { id in
@@ -36,10 +37,10 @@ extension BuiltInTexts {
     case .greaterOrEqualThan: "O valor mínimo é {minimum}."
     case .smallerThan: "O valor deve ser menor que {maximum}."
     case .smallerOrEqualThan: "O valor máximo é {maximum}."
-    case .after: "Deve ser depois de {minimum}."
-    case .notBefore: "Não pode ser antes de {minimum}."
-    case .before: "Deve ser antes de {maximum}."
-    case .notAfter: "Não pode ser depois de {maximum}."
+    case .after: "Deve ser depois desta data ou hora: {minimum}."
+    case .notBefore: "Não pode ser antes desta data ou hora: {minimum}."
+    case .before: "Deve ser antes desta data ou hora: {maximum}."
+    case .notAfter: "Não pode ser depois desta data ou hora: {maximum}."
     case .regex: "Este valor não tem o formato esperado."
     case .equals: "Os campos não coincidem."
     case .predicate, .function: "Este valor não é aceito."
@@ -63,9 +64,9 @@ extension BuiltInTexts {
     case .stepFrom: "São aceitos valores a partir de {minimum}, em intervalos de {step}."
     case .minuteInterval:
       [
-        "one": "O horário deve cair em um minuto exato.",
-        "many": "O horário deve cair em um múltiplo de {minutes} de minutos.",
-        "other": "O horário deve cair em um múltiplo de {minutes} minutos.",
+        "one": "Informe minutos inteiros, sem segundos.",
+        "many": "Os minutos devem ser múltiplos de {minutes}, sem segundos.",
+        "other": "Os minutos devem ser múltiplos de {minutes}, sem segundos.",
       ]
     case .option: "Este valor não é uma das opções."
     case .exclusive: "Uma das opções escolhidas exclui as outras."

@@ -1,5 +1,6 @@
 // The standard messages in the Portuguese of Portugal. Not yet read by a native speaker. Other
-// words than in Brazil, and the plural rules of Portugal.
+// words than in Brazil, and the plural rules of Portugal. Dates and times stand after a colon,
+// because their articles differ.
 
 extension BuiltInTexts {
   static let portugueseOfPortugal = BuiltInTexts("pt-PT") { id in
@@ -10,7 +11,7 @@ extension BuiltInTexts {
     case .url: "Indique um endereço web válido."
     case .phone: "Indique um número de telefone válido."
     case .postcode: "Indique um código postal britânico válido."
-    case .password: "Introduza entre 8 e 30 caracteres."
+    case .password: "Introduza de 8 a 30 caracteres."
     case .containsNumber: "Inclua pelo menos um algarismo."
     case .containsCapital: "Inclua pelo menos uma letra maiúscula."
     case .containsLowercase: "Inclua pelo menos uma letra minúscula."
@@ -36,10 +37,10 @@ extension BuiltInTexts {
     case .greaterOrEqualThan: "O valor mínimo é {minimum}."
     case .smallerThan: "O valor deve ser inferior a {maximum}."
     case .smallerOrEqualThan: "O valor máximo é {maximum}."
-    case .after: "Tem de ser posterior a {minimum}."
-    case .notBefore: "Não pode ser anterior a {minimum}."
-    case .before: "Tem de ser anterior a {maximum}."
-    case .notAfter: "Não pode ser posterior a {maximum}."
+    case .after: "Tem de ser posterior a esta data ou hora: {minimum}."
+    case .notBefore: "Não pode ser anterior a esta data ou hora: {minimum}."
+    case .before: "Tem de ser anterior a esta data ou hora: {maximum}."
+    case .notAfter: "Não pode ser posterior a esta data ou hora: {maximum}."
     case .regex: "Este valor não tem o formato esperado."
     case .equals: "Os campos não coincidem."
     case .predicate, .function: "Este valor não é aceite."
@@ -63,9 +64,9 @@ extension BuiltInTexts {
     case .stepFrom: "São aceites valores a partir de {minimum}, em intervalos de {step}."
     case .minuteInterval:
       [
-        "one": "A hora deve coincidir com um minuto exato.",
-        "many": "A hora deve coincidir com um múltiplo de {minutes} de minutos.",
-        "other": "A hora deve coincidir com um múltiplo de {minutes} minutos.",
+        "one": "Indique minutos inteiros, sem segundos.",
+        "many": "Os minutos devem ser múltiplos de {minutes}, sem segundos.",
+        "other": "Os minutos devem ser múltiplos de {minutes}, sem segundos.",
       ]
     case .option: "Este valor não é uma das opções."
     case .exclusive: "Uma das opções escolhidas exclui as restantes."

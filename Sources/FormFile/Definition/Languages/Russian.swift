@@ -1,6 +1,6 @@
 // The standard messages in Russian. Not yet read by a native speaker. Numbers stand after a colon
-// or after words that need no case. No date ends a sentence, because dates end with a full stop of
-// their own.
+// or after words that need no case, except where options are counted. No date ends a sentence,
+// because dates end with a full stop of their own.
 
 extension BuiltInTexts {
   static let russian = BuiltInTexts("ru") { id in
@@ -17,22 +17,34 @@ extension BuiltInTexts {
     case .containsLowercase: "Нужна хотя бы одна строчная буква."
     case .minLength: "Минимальное число символов: {minimum}."
     case .maxLength: "Максимальное число символов: {maximum}."
-    case .exactLength: "Требуемое число символов: {expected}."
+    case .exactLength: "Число символов должно быть равно {expected}."
     case .greaterThan: "Значение должно быть больше {minimum}."
     case .greaterOrEqualThan: "Значение должно быть не меньше {minimum}."
     case .smallerThan: "Значение должно быть меньше {maximum}."
     case .smallerOrEqualThan: "Значение должно быть не больше {maximum}."
-    case .after: "Значение {minimum} и более ранние не допускаются."
-    case .notBefore: "Значения раньше {minimum} не допускаются."
-    case .before: "Значение {maximum} и более поздние не допускаются."
-    case .notAfter: "Значения позже {maximum} не допускаются."
+    case .after: "Значения до {minimum} включительно не допускаются."
+    case .notBefore: "Допустимы значения начиная с {minimum} включительно."
+    case .before: "Значения начиная с {maximum} не допускаются."
+    case .notAfter: "Допустимы значения до {maximum} включительно."
     case .regex: "Значение не соответствует ожидаемому формату."
     case .equals: "Значения полей не совпадают."
     case .predicate, .function: "Это значение не принимается."
     case .allOf: "{messages}"
     case .anyOf: "Должно выполняться хотя бы одно из условий: {messages}"
-    case .minChoices: "Выберите не менее {minimum}."
-    case .maxChoices: "Выберите не более {maximum}."
+    case .minChoices:
+      [
+        "one": "Выберите не менее {minimum} варианта.",
+        "few": "Выберите не менее {minimum} вариантов.",
+        "many": "Выберите не менее {minimum} вариантов.",
+        "other": "Выберите не менее {minimum} варианта.",
+      ]
+    case .maxChoices:
+      [
+        "one": "Выберите не более {maximum} варианта.",
+        "few": "Выберите не более {maximum} вариантов.",
+        "many": "Выберите не более {maximum} вариантов.",
+        "other": "Выберите не более {maximum} варианта.",
+      ]
     case .minItems: "Минимальное число элементов: {minimum}."
     case .maxItems: "Максимальное число элементов: {maximum}."
     case .step: "Значение должно быть кратно {step}."

@@ -1,5 +1,6 @@
 // The standard messages in Spanish. Not yet read by a native speaker. They say what the value must
-// be, so that they serve people who say tú and people who say usted.
+// be, so that they serve people who say tú and people who say usted. Dates and times stand after a
+// colon, because their articles differ.
 
 extension BuiltInTexts {
   static let spanish = BuiltInTexts("es") { id in
@@ -10,7 +11,7 @@ extension BuiltInTexts {
     case .url: "Debe ser una dirección web válida."
     case .phone: "Debe ser un número de teléfono válido."
     case .postcode: "Debe ser un código postal británico válido."
-    case .password: "Debe tener entre 8 y 30 caracteres."
+    case .password: "Debe tener de 8 a 30 caracteres."
     case .containsNumber: "Debe contener al menos un dígito."
     case .containsCapital: "Debe contener al menos una letra mayúscula."
     case .containsLowercase: "Debe contener al menos una letra minúscula."
@@ -36,10 +37,10 @@ extension BuiltInTexts {
     case .greaterOrEqualThan: "Debe ser {minimum} o mayor."
     case .smallerThan: "Debe ser menor que {maximum}."
     case .smallerOrEqualThan: "Debe ser {maximum} o menor."
-    case .after: "Debe ser posterior a {minimum}."
-    case .notBefore: "No puede ser anterior a {minimum}."
-    case .before: "Debe ser anterior a {maximum}."
-    case .notAfter: "No puede ser posterior a {maximum}."
+    case .after: "Debe ser posterior a esta fecha u hora: {minimum}."
+    case .notBefore: "No puede ser anterior a esta fecha u hora: {minimum}."
+    case .before: "Debe ser anterior a esta fecha u hora: {maximum}."
+    case .notAfter: "No puede ser posterior a esta fecha u hora: {maximum}."
     case .regex: "Este valor no tiene el formato esperado."
     case .equals: "Los campos no coinciden."
     case .predicate, .function: "No se acepta este valor."
@@ -68,16 +69,16 @@ extension BuiltInTexts {
     case .stepFrom: "Se aceptan valores a partir de {minimum}, en pasos de {step}."
     case .minuteInterval:
       [
-        "one": "La hora debe caer en un minuto exacto.",
-        "many": "La hora debe caer en un múltiplo de {minutes} de minutos.",
-        "other": "La hora debe caer en un múltiplo de {minutes} minutos.",
+        "one": "Debe indicarse en minutos enteros, sin segundos.",
+        "many": "Los minutos deben ser múltiplos de {minutes}, sin segundos.",
+        "other": "Los minutos deben ser múltiplos de {minutes}, sin segundos.",
       ]
     case .option: "Este valor no figura entre las opciones."
     case .exclusive: "Una de las opciones elegidas excluye a las demás."
     case .number: "Debe ser un número."
     case .wholeNumber: "Debe ser un número entero."
     case .date: "Debe ser una fecha."
-    case .time: "Debe ser una hora."
+    case .time: "Debe ser una hora del día."
     case .yes: "sí"
     case .no: "no"
     }

@@ -35,7 +35,7 @@ extension BuiltInTexts {
     case .minItems: "至少需要 {minimum} 項。"
     case .maxItems: "最多允許 {maximum} 項。"
     case .step: "必須是 {step} 的倍數。"
-    case .stepFrom: "必須從 {minimum} 開始，以 {step} 遞增。"
+    case .stepFrom: "此值與 {minimum} 之差必須是 {step} 的倍數。"
     case .minuteInterval: "時間必須是 {minutes} 分鐘的倍數。"
     case .option: "此值不在可用的選項中。"
     case .exclusive: "所選的選項中，有一項不能與其他選項同時選取。"
