@@ -115,7 +115,7 @@ import Testing
     var form = try CompiledForm(FormDefinition(sections: lists))
       .open(now: Date(timeIntervalSinceReferenceDate: 0))
     try form.update { draft in
-      for _ in 0..<3 { draft.insertItem(in: .tag("l\(count - 1)"), at: 0) }
+      for _ in 0..<3 { draft.insertItem(in: "l\(count - 1)", at: 0) }
     }
     #expect(form["l\(count - 1)[2].a"]?.value == 3)
   }
