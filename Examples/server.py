@@ -95,7 +95,8 @@ async def set_visitor(request):
 
 async def refuse(_, error):
     if isinstance(error, formeval.Refused):
-        said = {name: getattr(error, name) for name in ("hint", "code", "shown", "tag", "id")}
+        names = ("hint", "code", "shown", "tag", "id", "key", "sequence")
+        said = {name: getattr(error, name) for name in names}
         return JSONResponse({"error": error.message, **said}, 422)
     sessions.clear()  # The process has ended: forms are opened anew, from the database.
     return JSONResponse({"error": "try again"}, 503)

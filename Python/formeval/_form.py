@@ -407,7 +407,7 @@ class Session:
     def _named(self, question: Any, also: Mapping[str, Any], reserved: Iterable[str]) -> Any:
         """The line with the name of the session, and with other members."""
         parts = [question] if isinstance(question, Mapping) else question
-        if isinstance(parts, (str, bytes)):
+        if isinstance(parts, (str, bytes)) or not isinstance(parts, Iterable):
             raise TypeError(f"edits must be a dict or a list, not {type(question).__name__}")
         parts = list(parts)
         for key in reserved:

@@ -1,6 +1,7 @@
 // Reads the cells of a file as users type them, in the language of the form. What a cell may say is
 // what `Draft.enter(_:in:)` takes; a cell of several choices has their titles.
 
+package import FormFile
 package import Predicate
 
 /// A row or an input that cells of a file are read for.
@@ -25,11 +26,12 @@ extension AnswerValidator {
   /// - Parameters:
   ///   - text: The text of a cell.
   ///   - column: What the cell is for.
-  ///   - separator: What stands between several choices.
+  ///   - separator: What stands between several choices; a title that has it in it stands in
+  ///     double quotes.
   /// - Throws: Why the text stands for no value.
   /// - Returns: The value.
   package func value(
-    ofTyped text: String, in column: TypedColumn, between separator: Character
+    ofTyped text: String, in column: TypedColumn, between separator: CSVSeparator
   ) throws(EditError.Reason) -> Value {
     switch column.named {
     case .input(let input): try engine.read(text, ofInput: input)

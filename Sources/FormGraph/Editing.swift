@@ -10,12 +10,18 @@ extension Form {
   /// Sets one value.
   ///
   /// See `Draft.set(_:to:)`.
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func set(
     _ row: some RowNaming, to value: Value, as editor: Editor = .host
   ) throws(EditError) -> ChangeSet {
-    let row = row.rowName
-    return try update(as: editor) { $0.set(row, to: value) }
+    try set(named: row.rowName, to: value, as: editor)
+  }
+
+  /// The same, compiled once: a generic body would not be specialized for the names of a caller.
+  @usableFromInline mutating func set(
+    named row: RowName, to value: Value, as editor: Editor
+  ) throws(EditError) -> ChangeSet {
+    try update(as: editor) { $0.set(row, to: value) }
   }
 
   /// Sets a row or an input to the value that a typed text stands for.

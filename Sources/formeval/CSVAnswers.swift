@@ -70,7 +70,11 @@ struct CSVAnswers: Sendable {
         guard id.map({ ExactText($0) == ExactText(name) }) ?? false else {
           let isMisspelled = error.hint?.hasPrefix("did you mean") ?? false
           let hint =
-            isMisspelled ? error.hint : "--id \(name) takes the column as the name of each line"
+            isMisspelled
+            ? error.hint
+            : id == nil
+              ? "--id \(ShellText.quoted(name)) takes the column as the name of each line"
+              : "leave the column out"
           throw refused(
             error.message, separator.hint(in: name, isAlone: names.count == 1) ?? hint)
         }
@@ -133,7 +137,7 @@ extension CSVSeparator {
   }
 
   /// What stands between several choices in a typed cell, so that the cell needs no quotes.
-  var ofChoices: Character { self == .comma ? ";" : "," }
+  var ofChoices: CSVSeparator { self == .comma ? .semicolon : .comma }
 
   /// What to do if another separator stands in a name; `isAlone` if the line has no other name.
   fileprivate func hint(in name: String, isAlone: Bool) -> String? {

@@ -16,7 +16,7 @@ struct CheckMode {
   ///
   /// A file that cannot be read is an error of this file, and the next one has its turn.
   func run(_ output: inout Output) throws(CommandError) {
-    let paths = CheckedPaths(session.arguments.forms)
+    let paths = CheckedPaths(session.arguments.forms, besides: settings.baseline)
     let areWritten = settings.fixes && !settings.isDryRun
     // To read a pipe would take its form away, and perhaps wait forever.
     if areWritten {

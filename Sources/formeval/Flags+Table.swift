@@ -222,7 +222,8 @@ extension Flag {
     Flag(
       .typed, .nothing, .batchSetting, .answers,
       "read cells of CSV as people type them in the language of the form, choices by their titles",
-      "Titles of several choices have ; between them, or a comma if --separator is another one. "
+      "Several choices have ; between their titles in a file with commas, and a comma in a file with "
+        + "; or tabs. A title with that sign in it stands in double quotes. "
         + "Without the flag a cell is read as by --set: 1.200 is 1.2 in every language.",
       try:
         "printf 'q1,q2\\ndaily,some days\\n' > a.csv; formeval Examples/phq9.json --answers a.csv --typed"

@@ -20,22 +20,31 @@ struct CheckedPaths {
 
   /// Looks for files.
   ///
-  /// A path that does not exist is left to whoever reads it.
+  /// A path that does not exist is left to whoever reads it. A shell that lists all files of a
+  /// folder lists the settings and the baseline too, which are no forms.
   ///
   /// - Complexity: O(n log n) in the number of entries of the folders.
-  init(_ paths: [String]) {
+  init(_ paths: [String], besides baseline: String? = nil) {
+    let baseline = baseline.map(Self.standardized)
     var known: Set<String> = []
     for path in paths {
       let isFolder = path != Arguments.standardInput && PathKind(of: path) == .folder
       if isFolder { folders.append(path) }
       let found = isFolder ? self.found(in: path) : [path]
-      for file in found where known.insert(file).inserted && !Self.isConfig(file) {
+      for file in found 
+      where known.insert(file).inserted && !Self.isConfig(file)
+        && (baseline == nil || Self.standardized(file) != baseline)
+      {
         files.append((file, isFolder ? path : nil))
       }
     }
   }
 
-  /// A shell that lists all files of a folder lists the settings too.
+  /// A path without the detours in it: `./forms/a.json` is `forms/a.json`.
+  private static func standardized(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
   private static func isConfig(_ path: String) -> Bool {
     path == Config.fileName || path.hasSuffix("/" + Config.fileName)
   }

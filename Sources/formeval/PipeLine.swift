@@ -69,7 +69,7 @@ struct PipeLine {
     var given: [Key: JSONMember] = [:]
     var questions: [(PipeQuestion.Key, JSONMember)] = []
     // A list is edits, whatever its first object has.
-    var hasConditions = false
+    var condition: String?
     var editCount = if case .array = element.content { 1 } else { 0 }
     for member in members {
       if let key = Key(rawValue: member.key) {
@@ -79,7 +79,7 @@ struct PipeLine {
       } else if EditLine.isEdit(member.key) {
         editCount += 1
       } else if LineConditions.names.contains(member.key) {
-        hasConditions = true
+        condition = member.key
       } else {
         throw Self.unknown(member)
       }
@@ -108,9 +108,8 @@ struct PipeLine {
           "'\(key)' needs a 'session'", hint: #"write {"session": "name", "open": {}}"#,
           range: member.keyRange)
       }
-      guard !hasConditions else {
-        let names = LineConditions.names.map { "'\($0)'" }.joined(separator: ", ")
-        throw EditRefusal("'\(key)' stands without \(names)", range: member.keyRange)
+      if let condition {
+        throw EditRefusal("'\(key)' stands without '\(condition)'", range: member.keyRange)
       }
       work = try Self.order(key, member, session)
     } else {

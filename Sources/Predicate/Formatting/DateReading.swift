@@ -24,7 +24,7 @@ private struct DateReading {
       case .text(let text):
         // What only ends a date, as the letter for "year" does, may be left out.
         if index == pattern.parts.count - 1, isAtEnd { break }
-        guard take(Self.comparable(text)) else { return nil }
+        guard take(Self.comparable(text)) || Self.isComma(text) else { return nil }
       case .field(let field): guard take(field) else { return nil }
       }
     }
@@ -107,6 +107,12 @@ private struct DateReading {
     while let first = rest.first, first.properties.isWhitespace { rest.removeFirst() }
   }
 
+  /// Whether a text is a comma and blanks: in front of a year or a time people leave it out.
+  private static func isComma(_ text: String) -> Bool {
+    let signs = text.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isDirectionMark }
+    return signs.count == 1 && signs.allSatisfy { $0 == "," || $0 == "\u{60C}" }
+  }
+
   /// A text without capitals and marks of direction, with its accents behind their letters.
   private static func comparable(_ text: some StringProtocol) -> String {
     let scalars = text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
@@ -119,7 +125,7 @@ extension Formatting {
   ///
   /// - Parameters:
   ///   - text: What is typed: what `text(of:as:in:zone:)` prints, in letters of any case, with any
-  ///     blanks, with or without zeros in front, with long or short names of months.
+  ///     blanks, with or without commas, with or without zeros in front, with long or short names of months.
   ///   - kind: What the date stands for.
   ///   - language: The language.
   ///   - zone: The time zone of points in time.

@@ -1,6 +1,7 @@
 // Reads what a user has typed into a row, as the row's type and the language of the form do. A
 // client that parses numbers itself would read `1,234` in one way for all languages.
 
+import FormFile
 import Foundation
 import Predicate
 
@@ -51,10 +52,10 @@ extension Engine {
 
   /// The value that a typed text stands for in a row.
   ///
-  /// Several choices have a separator between them. Without one, no text stands for them, because a
-  /// user taps them.
+  /// Several choices have a separator between them, and those whose titles have it in them stand in
+  /// double quotes. Without one, no text stands for them, because a user taps them.
   func read(
-    _ text: String, in row: RowIndex, between separator: Character? = nil
+    _ text: String, in row: RowIndex, between separator: CSVSeparator? = nil
   ) throws(Reason) -> Value {
     let record = topology.row(row)
     let tag = name(of: row)
@@ -64,10 +65,14 @@ extension Engine {
       return text.trimmed.isEmpty ? .null : try choice(called: text, of: record, tag)
     case .choices:
       if let separator {
+        // A title may have the separator in it.
+        if let option = option(called: text.trimmed, of: record) { return .array([option]) }
+        let titles =
+          (try? CSVReader.fields(of: Array(text.utf8), separator: separator))
+          ?? text.split(separator: Character(separator.rawValue)).map(String.init)
         var chosen: [Value] = []
-        for part in text.split(separator: separator).map({ String($0).trimmed })
-        where !part.isEmpty {
-          chosen.append(try choice(called: part, of: record, tag))
+        for title in titles.map(\.trimmed) where !title.isEmpty {
+          chosen.append(try choice(called: title, of: record, tag))
         }
         return .array(chosen)
       }
@@ -152,7 +157,8 @@ extension Engine {
     if kind == .date {
       date = LocalClock(state.locale.zone).instant(of: date.timeIntervalSinceReferenceDate)
     }
-    return "write it like \(state.locale.text(of: .date(date), as: dateKind)) or \(iso)"
+    let shown = state.locale.text(of: .date(date), as: dateKind)
+    return "write it like \(shown == iso ? iso : "\(shown) or \(iso)")"
   }
 
   /// The value of the option that people know by a text; nil if there is none.
@@ -186,9 +192,9 @@ extension FormLocale {
 
   /// What a text says where people read `yes` or `no` in the language; nil if it is neither.
   func truth(_ text: String) -> Value? {
-    switch text {
-    case self.text(of: true), "true": true
-    case self.text(of: false), "false": false
+    switch text.lowercased() {
+    case self.text(of: true).lowercased(), "true": true
+    case self.text(of: false).lowercased(), "false": false
     default: nil
     }
   }

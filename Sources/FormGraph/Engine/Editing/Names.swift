@@ -57,7 +57,7 @@ public enum SectionName: Hashable, Sendable, ExpressibleByStringLiteral, Section
 
 extension String: RowNaming, SectionNaming {
   /// The row that has this text as its tag, or is at this address.
-  public var rowName: RowName { .tag(self) }
+  @inlinable public var rowName: RowName { .tag(self) }
 
   /// The section that has this text as its tag, or is at this address.
   public var sectionName: SectionName { .tag(self) }
