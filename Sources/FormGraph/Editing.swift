@@ -176,6 +176,14 @@ extension Form {
     try update { $0.go(toPage: index) }
   }
 
+  /// Goes to a page whatever stands against leaving the pages before it.
+  ///
+  /// See `Draft.jump(toPage:)`.
+  @discardableResult
+  public mutating func jump(toPage index: Int) throws(EditError) -> ChangeSet {
+    try update { $0.jump(toPage: index) }
+  }
+
   /// Sets the current time.
   ///
   /// See `Draft.setNow(_:)`.
@@ -365,6 +373,14 @@ extension LiveForm {
   @discardableResult
   public func go(toPage index: Int) throws(LiveFormError) -> ChangeSet? {
     try update { $0.go(toPage: index) }
+  }
+
+  /// Goes to a page whatever stands against leaving the pages before it.
+  ///
+  /// See `Draft.jump(toPage:)`.
+  @discardableResult
+  public func jump(toPage index: Int) throws(LiveFormError) -> ChangeSet? {
+    try update { $0.jump(toPage: index) }
   }
 
   /// Sets the current time.

@@ -38,6 +38,9 @@ public struct DependencyGraph: Sendable {
     public let use: Impact.Use
     /// The text, as its author wrote it.
     public let text: String
+    /// Whether the text decides the opposite of the use: the author wrote `visible` for `hidden`,
+    /// or `enabled` for `disabled`.
+    public let isInverted: Bool
   }
 
   /// The form, its inputs, and each section before what is in it.
@@ -75,9 +78,11 @@ public struct DependencyGraph: Sendable {
   }
 
   fileprivate mutating func append(
-    _ source: Int, _ target: Int, _ use: Impact.Use, _ text: String
+    _ source: Int, _ target: Int, _ read: Form.TextRead, in topology: Topology
   ) {
-    let edge = Edge(source: source, target: target, use: use, text: text)
+    let edge = Edge(
+      source: source, target: target, use: read.use,
+      text: topology.graph.texts[read.text.index].text, isInverted: read.isInverted)
     if known.insert(edge).inserted { edges.append(edge) }
   }
 }
@@ -113,12 +118,12 @@ extension Form {
       guard let target = graph.positions[member] else { continue }
       for read in textsRead(by: member) {
         guard let source = source(of: read.slot) else { continue }
-        graph.append(source, target, read.use, topology.graph.texts[read.text.index].text)
+        graph.append(source, target, read, in: topology)
       }
     }
     for read in textsReadByForm {
       guard let source = source(of: read.slot) else { continue }
-      graph.append(source, form, read.use, topology.graph.texts[read.text.index].text)
+      graph.append(source, form, read, in: topology)
     }
     return graph
   }

@@ -258,12 +258,12 @@ extension Form {
 
   // MARK: - What is read
 
-  /// A slot that a text reads, and what the text decides.
-  typealias TextRead = (slot: Slot, use: Impact.Use, text: TextID)
+  /// A slot that a text reads, and what the text decides, or the opposite of it.
+  typealias TextRead = (slot: Slot, use: Impact.Use, text: TextID, isInverted: Bool)
 
   private func reads(of member: Member) -> [Impact.Read] {
     var known: Set<Impact.Read> = []
-    return textsRead(by: member).compactMap { slot, use, _ in
+    return textsRead(by: member).compactMap { slot, use, _, _ in
       guard let name = name(of: slot) else { return nil }
       let read = Impact.Read(name: name, use: use)
       return known.insert(read).inserted ? read : nil
@@ -274,9 +274,10 @@ extension Form {
   func textsRead(by member: Member) -> [TextRead] {
     var reads: [TextRead] = []
     for target in topology.targets(of: member) {
-      guard case .condition(let node, let text, _) = topology.decision(of: target) else { continue }
+      guard case .condition(let node, let text, let isInverted) = topology.decision(of: target)
+      else { continue }
       let slots = topology.node(node)?.run?.slots ?? []
-      reads += slots.map { ($0, Self.use(of: target), text) }
+      reads += slots.map { ($0, Self.use(of: target), text, isInverted) }
     }
     let nodes =
       switch member {
@@ -295,9 +296,9 @@ extension Form {
   /// What the texts of the form itself and of its pages read, with repetitions.
   var textsReadByForm: [TextRead] {
     var reads: [TextRead] = []
-    if case .condition(let node, let text, _) = topology.graph.readOnly {
+    if case .condition(let node, let text, let isInverted) = topology.graph.readOnly {
       let slots = topology.node(node)?.run?.slots ?? []
-      reads = slots.map { ($0, .readOnly, text) }
+      reads = slots.map { ($0, .readOnly, text, isInverted) }
     }
     let graph = topology.graph
     let nodes = ([graph.properties] + graph.pageProperties.sorted { $0.key < $1.key }.map(\.value))
@@ -316,7 +317,7 @@ extension Form {
       } else {
         node.run.map { [$0] } ?? []
       }
-    return runs.flatMap { run in run.slots.map { ($0, use, run.text) } }
+    return runs.flatMap { run in run.slots.map { ($0, use, run.text, false) } }
   }
 
   // MARK: - Names

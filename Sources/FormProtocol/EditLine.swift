@@ -23,8 +23,7 @@ package struct EditLine: Sendable {
 
   private enum Key: String, CaseIterable {
     case set, enter, insert, remove, move, focus, blur, tap, action, select, validate, clearErrors,
-      reset,
-      now, page, resolve, tables, undo, redo, mark
+      reset, now, page, unchecked, resolve, tables, undo, redo, mark
   }
 
   /// The keys of one edit of an item.
@@ -126,11 +125,30 @@ package struct EditLine: Sendable {
       }
     case .tap:
       guard let action = members.first(where: { $0.key == Key.action.rawValue }) else {
-        fallthrough
+        transaction.edits += try edits(key, member.element)
+        return
       }
       guard case .string(let tag) = member.element.content else { throw wrong(.tap) }
       guard case .string(let name) = action.element.content else { throw wrong(.action) }
       transaction.edits.append(.tap(tag, action: name))
+    case .unchecked:
+      // The page takes it, wherever in the object it stands.
+      guard member.element.content == .bool(true) else { throw wrong(.unchecked) }
+      guard let page = members.first(where: { $0.key == Key.page.rawValue }),
+        case .int = page.element.content
+      else {
+        throw EditRefusal(
+          "'unchecked' needs 'page', the index of the page to go to",
+          hint: #"write {"page": 3, "unchecked": true}"#)
+      }
+    case .page:
+      guard members.contains(where: { $0.key == Key.unchecked.rawValue }),
+        case .int(let index) = member.element.content
+      else {
+        transaction.edits += try edits(key, member.element)
+        return
+      }
+      transaction.edits.append(.goTo(page: Int(clamping: index), isUnchecked: true))
     default: transaction.edits += try edits(key, member.element)
     }
   }
@@ -277,22 +295,26 @@ package struct EditLine: Sendable {
     return (value.rawValue, action.rawValue)
   }
 
-  /// Edits as a list of objects with one key each; only a tap has the key of its action beside it.
+  /// The keys that stand beside another one and say more about it.
+  private static let companions = [
+    Key.action.rawValue: Key.tap.rawValue, Key.unchecked.rawValue: Key.page.rawValue,
+  ]
+
+  /// Edits as a list of objects with one key each; only a companion stands beside its key.
   static func steps(_ edits: [(key: String, value: Value)]) -> [Value] {
     var steps: [[(String, Value)]] = []
-    // An action that stands before its tap.
+    // Companions that stand before their key.
     var waiting: [(String, Value)] = []
     for edit in edits {
-      if edit.key == Key.action.rawValue {
-        if let last = steps.lastIndex(where: { $0[0].0 == Key.tap.rawValue && $0.count == 1 }) {
+      if let owner = companions[edit.key] {
+        if let last = steps.lastIndex(where: { $0[0].0 == owner && $0.count == 1 }) {
           steps[last].append(edit)
         } else {
           waiting.append(edit)
         }
       } else {
-        let isTap = edit.key == Key.tap.rawValue
-        steps.append([edit] + (isTap ? waiting : []))
-        if isTap { waiting = [] }
+        steps.append([edit] + waiting.filter { companions[$0.0] == edit.key })
+        waiting.removeAll { companions[$0.0] == edit.key }
       }
     }
     return (steps + waiting.map { [$0] }).map { .dictionary(ValueDictionary($0)) }

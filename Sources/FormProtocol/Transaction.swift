@@ -23,7 +23,7 @@ package struct Transaction: Sendable {
     case clearErrors
     case goForward
     case goBack
-    case goTo(page: Int)
+    case goTo(page: Int, isUnchecked: Bool = false)
     /// Resets a row, given by its tag; nil means the whole form.
     case reset(String?)
     case now(Date)
@@ -118,7 +118,8 @@ extension Transaction.Edit {
     case .clearErrors: draft.clearErrors()
     case .goForward: draft.goForward()
     case .goBack: draft.goBack()
-    case .goTo(let page): draft.go(toPage: page)
+    case .goTo(let page, isUnchecked: false): draft.go(toPage: page)
+    case .goTo(let page, isUnchecked: true): draft.jump(toPage: page)
     case .reset(let tag?): draft.reset(tag)
     case .reset(nil): draft.resetAll()
     case .now(let now): draft.setNow(now)

@@ -40,6 +40,7 @@ enum Topic: String, CaseIterable {
         #"     {"section": TAG, "row": TAG, "includeHidden": true,"#,
         #"      "includeDisabled": false},"#,
         #"   "reset": true or [TAG], "now": DATE, "page": "next" or "previous","#,
+        #"   "page": N, "unchecked": true,"#,
         #"   "tables": {NAME: {"columns": [NAME], "rows": [[VALUE]]}}}"#, "",
         #""mark": NAME names the line, so that {"undo": {"to": NAME}} takes it back with all that "#
           + "followed. One step of history stands alone in its line: {\"undo\": true} or "

@@ -79,6 +79,26 @@ import Testing
     #expect(form.currentPage == 0)
   }
 
+  @Test("The host jumps to a page, whatever is wrong before it")
+  func jumpsToIndex() throws {
+    var form = try form()
+    let jumped = try form.jump(toPage: 2)
+    #expect(jumped.page == PageMove(old: 0, new: 2) && jumped.refusedMove == nil)
+    #expect(form["name"]?.errors.isEmpty == true && form.currentPage == 2)
+    for hidden in [1, 3, -1, .max, .min] {
+      #expect(throws: EditError.self, "\(hidden)") { try form.jump(toPage: hidden) }
+    }
+    #expect(throws: EditError.self) { try form.update(as: .user) { $0.jump(toPage: 0) } }
+    #expect(form.currentPage == 2)
+    // The page is looked for after all edits of the transaction.
+    try form.update { draft in
+      draft.jump(toPage: 1)
+      draft.set("stays", to: true)
+    }
+    #expect(form.currentPage == 1)
+    #expect(try form.jump(toPage: 1).isEmpty)
+  }
+
   @Test("A page says what it is")
   func states() throws {
     var form = try form()

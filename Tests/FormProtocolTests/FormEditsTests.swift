@@ -16,8 +16,9 @@ struct FormEditsTests {
   private static let form = """
     { "inputs": { "member": false },
       "tables": { "prices": { "columns": ["code"], "rows": [["a"]] } },
+      "pages": [{ "sections": ["first"] }, { "sections": ["lines"] }],
       "sections": [
-      { "rows": [
+      { "tag": "first", "rows": [
         { "tag": "kind", "type": "segmented", "options": ["gift", "sale"] },
         { "tag": "card", "type": "text", "actions": [{ "name": "copy" }], "rules": [
           { "asyncFunction": "isFree", "dependsOn": ["kind"], "message": "Taken." }] },

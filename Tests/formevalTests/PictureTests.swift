@@ -118,6 +118,55 @@ import Testing
     #expect(sections.arrows.map { [$0.source, $0.target] } == [[0, 1], [0, 2]])
   }
 
+  /// A condition of each key, and an arrow back to an earlier section.
+  @Test func arrowsSayWhatTheAuthorWrote() throws {
+    func hides(_ text: String) -> ConditionDefinition { .init(.predicate(text)) }
+    func shows(_ text: String) -> ConditionDefinition { .init(.predicate(text), isInverted: true) }
+    let form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(
+          tag: "first",
+          rows: [
+            RowDefinition(tag: "a", type: .int, hidden: shows("$b == 1")),
+            RowDefinition(tag: "d", type: .int, disabled: shows("$a == 1")),
+          ]),
+        SectionDefinition(
+          tag: "second",
+          rows: [
+            RowDefinition(tag: "b", type: .int),
+            RowDefinition(tag: "c", type: .int, hidden: hides("$b == 2 AND $b != 123456789012")),
+            RowDefinition(tag: "e", type: .int, calculated: "$b"),
+          ]),
+      ])
+    ).open(now: Date(timeIntervalSince1970: 0))
+    let picture = Neighbourhood(form).wholeForm
+    #expect(picture.labels == ["visible: $b == 1", "enabled: $a == 1", "hidden", "value"])
+    #expect(picture.arrows.map(\.attribute) == ["hidden", "disabled", "hidden", "value"])
+    let dot = picture.dot
+    #expect(dot.contains(#""b" -> "a" [id="arrow0", label="visible: $b == 1""#), "\(dot)")
+    #expect(dot.components(separatedBy: "constraint=false").count == 2, "\(dot)")
+    // The second section begins behind all of the first one.
+    #expect(dot.contains(#"{"a" "d"} -> start1 [style=invis]"#), "\(dot)")
+    #expect(dot.contains(#"start1 -> {"b" "c" "e"} [style=invis, minlen=0]"#), "\(dot)")
+    let json = JSONWriter.text(of: picture.json(nil))
+    #expect(json.contains(#"{"attribute":"hidden","key":"visible","text":"$b == 1"}"#), "\(json)")
+  }
+
+  /// Sections of which the later one is read first.
+  @Test func sectionsStandInTheOrderOfTheForm() throws {
+    let rows = (0..<61).map { RowDefinition(tag: "r\($0)", type: .int) }
+    let form = try CompiledForm(
+      FormDefinition(sections: [
+        SectionDefinition(tag: "one", rows: [RowDefinition(tag: "a", type: .int)]),
+        SectionDefinition(
+          tag: "two", hidden: .predicate("$r0 == 1"),
+          rows: [RowDefinition(tag: "b", type: .int, hidden: .predicate("$a == 1"))]),
+        SectionDefinition(tag: "three", rows: rows),
+      ])
+    ).open(now: Date(timeIntervalSince1970: 0))
+    #expect(Neighbourhood(form).sections.boxes.map(\.name) == ["one", "two", "three"])
+  }
+
   /// Formulas that each read every answer: a text stands once, so the output grows with the arrows.
   @Test func aTextStandsOnceInJSON() throws {
     func size(formulas: Int, answers: Int) throws -> Int {

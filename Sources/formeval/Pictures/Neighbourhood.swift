@@ -140,20 +140,25 @@ struct Neighbourhood {
   /// What stands in no section has a box of its own, as it has in `wholeForm`.
   var sections: Picture {
     var picture = Picture(title: "which section decides something in which")
-    var places: [Int: Int] = [:]
-    func place(of node: Int) -> Int {
+    func owner(of node: Int) -> Int {
       let member = graph.nodes[node]
-      let owner = member.kind == .section ? node : member.parent ?? node
-      if let place = places[owner] { return place }
-      places[owner] = picture.boxes.count
-      picture.boxes.append(Picture.Box(graph.nodes[owner], of: form))
-      return picture.boxes.count - 1
+      return member.kind == .section ? node : member.parent ?? node
     }
     var known: Set<[Int]> = []
+    var pairs: [[Int]] = []
+    var owners: Set<Int> = []
     for edge in graph.edges {
-      let ends = [place(of: edge.source), place(of: edge.target)]
-      guard ends[0] != ends[1], known.insert(ends).inserted else { continue }
-      picture.arrows.append(.init(source: ends[0], target: ends[1]))
+      let ends = [owner(of: edge.source), owner(of: edge.target)]
+      owners.formUnion(ends)
+      if ends[0] != ends[1], known.insert(ends).inserted { pairs.append(ends) }
+    }
+    // In the order of the form, in which the nodes stand.
+    let sorted = owners.sorted()
+    picture.boxes = sorted.map { Picture.Box(graph.nodes[$0], of: form) }
+    let places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
+    for ends in pairs {
+      guard let source = places[ends[0]], let target = places[ends[1]] else { continue }
+      picture.arrows.append(.init(source: source, target: target))
     }
     return picture
   }
@@ -164,11 +169,16 @@ private struct Links {
   struct Link {
     let source: Int
     let target: Int
+    /// What is decided.
+    let attribute: String
+    /// The key that the author wrote for it.
     let use: String
     let text: String?
 
     func arrow(from source: Int, to target: Int) -> Picture.Arrow {
-      Picture.Arrow(source: source, target: target, uses: [use], texts: [text].compactMap { $0 })
+      Picture.Arrow(
+        source: source, target: target, attribute: attribute, uses: [use],
+        texts: [text].compactMap { $0 })
     }
   }
 
@@ -182,7 +192,9 @@ private struct Links {
     targets = sources
     for edge in edges {
       append(
-        Link(source: edge.source, target: edge.target, use: edge.use.words, text: edge.text))
+        Link(
+          source: edge.source, target: edge.target, attribute: edge.use.words,
+          use: edge.use.key(isInverted: edge.isInverted), text: edge.text))
     }
   }
 
@@ -192,7 +204,7 @@ private struct Links {
     let decided = Set(graph.edges.filter { $0.use.isOfParts }.map(\.target))
     for (node, member) in graph.nodes.enumerated() {
       guard let parent = member.parent, decided.contains(parent) else { continue }
-      append(Link(source: parent, target: node, use: "in", text: nil))
+      append(Link(source: parent, target: node, attribute: "in", use: "in", text: nil))
     }
   }
 
@@ -209,5 +221,10 @@ extension Impact.Use {
   /// Whether what is decided of a section is so of everything in it.
   fileprivate var isOfParts: Bool {
     self == .attribute(.hidden) || self == .attribute(.disabled)
+  }
+
+  /// The key of a form file that decides it.
+  fileprivate func key(isInverted: Bool) -> String {
+    isInverted ? ConditionDefinition.opposites[words] ?? words : words
   }
 }

@@ -18,15 +18,18 @@ extension Picture {
     ]
     let keys = picture.keys
     picture.appendFrames(keys, to: &lines)
+    let places = picture.placesInOrder
+    picture.appendOrder(keys, to: &lines)
+    let labels = picture.labels
     for (position, arrow) in picture.arrows.enumerated() {
       var attributes = ["id=\"arrow\(position)\""]
-      if !arrow.uses.isEmpty {
-        attributes.append("label=\(Self.quoted(arrow.uses.joined(separator: ", ")))")
-      }
+      if !labels[position].isEmpty { attributes.append("label=\(Self.quoted(labels[position]))") }
       let tip = arrow.texts.map(\.onOneLine.printable).joined(separator: "\n")
       let ends = [arrow.source, arrow.target].map { picture.boxes[$0].name }
       attributes.append(
         "tooltip=\(Self.quoted(tip.isEmpty ? ends.joined(separator: " → ") : tip))")
+      // An arrow back to an earlier section does not move the sections.
+      if places[arrow.source] > places[arrow.target] { attributes.append("constraint=false") }
       lines.append(
         "  \(keys[arrow.source]) -> \(keys[arrow.target]) [\(attributes.joined(separator: ", "))]")
     }
@@ -65,6 +68,9 @@ extension Picture {
         lines.append(
           "\(indent)  graph [label=\(Self.quoted(frames[frame].label)), style=rounded, "
             + "color=\"\(Self.middle)\", tooltip=\(Self.quoted(frames[frame].label))]")
+        if byFrame[frame] != nil, boxes.contains(where: { ($0.frame ?? frame) < frame }) {
+          lines.append("\(indent)  start\(frame) [style=invis, shape=point, width=0]")
+        }
         lines += (byFrame[frame] ?? []).map { "\(indent)  \(keys[$0]) \(attributes(of: $0))" }
         steps.append(.close)
         steps += (inner[frame] ?? []).reversed().map { .open($0) }
@@ -75,6 +81,33 @@ extension Picture {
       }
     }
     lines += (byFrame[nil] ?? []).map { "  \(keys[$0]) \(attributes(of: $0))" }
+  }
+
+  /// By box: the position of its frame in the order of the form.
+  ///
+  /// An input stands before all frames, the form after them, and a condition with the last box that
+  /// it reads.
+  private var placesInOrder: [Int] {
+    var places = boxes.map { $0.frame ?? ($0.shape == .form ? frames.count : -1) }
+    for arrow in arrows where boxes[arrow.target].shape == .condition {
+      places[arrow.target] = max(places[arrow.target], places[arrow.source])
+    }
+    return places
+  }
+
+  /// Lets the frames stand in the order of the form, from left to right.
+  ///
+  /// Graphviz orders frames by their arrows alone. So invisible arrows lead from each box of a frame
+  /// to a point in the next frame, and from the point to the boxes of that frame.
+  private func appendOrder(_ keys: [String], to lines: inout [String]) {
+    let groups = frames.indices.compactMap { frame -> (frame: Int, keys: String)? in
+      let inside = boxes.indices.filter { boxes[$0].frame == frame }.map { keys[$0] }
+      return inside.isEmpty ? nil : (frame, "{\(inside.joined(separator: " "))}")
+    }
+    for (group, next) in zip(groups, groups.dropFirst()) {
+      lines.append("  \(group.keys) -> start\(next.frame) [style=invis]")
+      lines.append("  start\(next.frame) -> \(next.keys) [style=invis, minlen=0]")
+    }
   }
 
   private func attributes(of position: Int) -> String {

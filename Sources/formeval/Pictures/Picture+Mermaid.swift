@@ -15,9 +15,8 @@ extension Picture {
       lines += boxes.map { "    \(picture.mermaidLine(of: $0))" }
       lines.append("  end")
     }
-    for arrow in picture.arrows {
-      let uses = arrow.uses.joined(separator: ", ")
-      let label = uses.isEmpty ? "" : "|\(Self.mermaidText(uses))|"
+    for (arrow, text) in zip(picture.arrows, picture.labels) {
+      let label = text.isEmpty ? "" : "|\(Self.mermaidText(text))|"
       lines.append("  b\(arrow.source) -->\(label) b\(arrow.target)")
     }
     let classes: [(name: String, style: String, boxes: [Int])] = [

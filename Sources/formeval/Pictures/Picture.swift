@@ -47,7 +47,10 @@ struct Picture: Equatable {
   struct Arrow: Equatable {
     var source: Int
     var target: Int
-    /// What is decided, such as `hidden`; empty in a picture of changes.
+    /// What is decided, such as `hidden`; nil in a picture of changes.
+    var attribute: String?
+    /// The keys that decide it, as the author wrote them, such as `visible` for `hidden`; empty in
+    /// a picture of changes.
     var uses: [String] = []
     /// The texts that decide it, each once.
     var texts: [String] = []
@@ -65,6 +68,27 @@ struct Picture: Equatable {
   var boxes: [Box] = []
   var arrows: [Arrow] = []
   var frames: [Frame] = []
+
+  /// The longest condition that an arrow has room for, in characters.
+  private static let longestCondition = 28
+  /// What conditions decide; formulas stand in tooltips only.
+  private static let attributes = ["hidden", "disabled", "required", "readOnly"]
+
+  /// What people read on the arrows: the keys, and a short condition where an arrow has one.
+  ///
+  /// The same condition of the same box stands on one arrow only.
+  var labels: [String] {
+    var known: Set<[String]> = []
+    return arrows.map { arrow in
+      let uses = arrow.uses.joined(separator: ", ")
+      guard let text = arrow.texts.first?.onOneLine.printable, arrow.texts.count == 1,
+        arrow.uses.count == 1, Self.attributes.contains(arrow.attribute ?? ""),
+        boxes[arrow.source].shape != .condition, text.count <= Self.longestCondition,
+        known.insert(["\(arrow.target)", uses, text]).inserted
+      else { return uses }
+      return "\(uses): \(text)"
+    }
+  }
 
   /// What people read below the picture's file name.
   var summary: String {

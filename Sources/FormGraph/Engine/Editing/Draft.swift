@@ -26,6 +26,7 @@ public struct Draft: Sendable {
     case goForward
     case goBack
     case goTo(page: Int)
+    case jump(page: Int)
     case reset(Engine.Resetting)
     case setNow(Date)
     indirect case table(String, FormTable)
@@ -37,7 +38,8 @@ public struct Draft: Sendable {
     var isUndoable: Bool {
       switch self {
       case .set, .enter, .values, .select, .reset, .shape: true
-      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .goTo, .setNow,
+      case .focus, .blur, .tap, .validate, .clearErrors, .goForward, .goBack, .goTo, .jump,
+        .setNow,
         .table, .resolve, .noteUTC:
         false
       }
@@ -248,6 +250,15 @@ public struct Draft: Sendable {
   ///
   /// - Parameter index: The position of the page among all pages, from 0.
   public mutating func go(toPage index: Int) { add(.goTo(page: index)) }
+
+  /// Goes to a page whatever stands against leaving the pages before it, as an author's tool does.
+  ///
+  /// No page is validated, and no errors are shown. `go(toPage:)` is what a user does.
+  ///
+  /// The edit is refused if a user makes it, or if the page does not exist or is not visible.
+  ///
+  /// - Parameter index: The position of the page among all pages, from 0.
+  public mutating func jump(toPage index: Int) { add(.jump(page: index)) }
 
   /// Sets the current time.
   ///

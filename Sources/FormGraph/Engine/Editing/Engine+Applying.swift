@@ -47,6 +47,8 @@ extension Engine {
     case goForward
     case goBack
     case goTo(page: Int)
+    /// The page without those on the way.
+    case jump(page: Int)
     /// A tap on a row, or on the action of it with this name.
     case tap(RowIndex, action: String?)
     case select(RowIndex, Value)
@@ -114,6 +116,12 @@ extension Engine {
     case .goForward: work.asked.append(.goForward)
     case .goBack: work.asked.append(.goBack)
     case .goTo(let page): work.asked.append(.goTo(page: page))
+    case .jump(let page):
+      guard editor == .host else {
+        throw Reason(
+          kind: .notEditable, tag: "", message: "only the host goes to a page unchecked", hint: nil)
+      }
+      work.asked.append(.jump(page: page))
     case .setNow(let now):
       guard editor == .host || FormState.Time(date: now) == FormState.Time(date: state.now) else {
         throw Reason(

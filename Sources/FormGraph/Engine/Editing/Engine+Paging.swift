@@ -60,6 +60,11 @@ extension Engine {
     return nil
   }
 
+  /// Goes to a page that is visible, and judges no page on the way.
+  mutating func jump(toPage index: Int) {
+    if isVisible(page: index) { state.single.page = index }
+  }
+
   /// Why a user cannot go to a page; nil if the page is there to be seen.
   func unreachable(page: Int) -> Reason? {
     guard (0..<pageCount).contains(page) else {

@@ -225,7 +225,8 @@ extension Engine {
           .map(\.reason)
         // A row that is out of reach is one reason for all its options.
         reasons += unseenState(row) == nil ? refused : Array(refused.prefix(1))
-      case .goTo(let page): if let reason = unreachable(page: page) { reasons.append(reason) }
+      case .goTo(let page), .jump(let page):
+        if let reason = unreachable(page: page) { reasons.append(reason) }
       case .select, .blur, .validate, .clearErrors, .goForward, .goBack: break
       }
     }
@@ -245,6 +246,7 @@ extension Engine {
       case .goBack: goBack()
       case .goTo(let page):
         if let refused = go(toPage: page) { events.refusedMove = refused }
+      case .jump(let page): jump(toPage: page)
       case .tap(let row, let action?):
         guard outline.rows.contains(row) else { break }
         events.actions.append(self.action(of: row, named: action))
