@@ -208,7 +208,8 @@ class PreviewTests(unittest.TestCase):
         preview = self.preview()
         window = self.window(preview)
         bodies = [b"", b"x", b"[]", b"null", b"[" * 100_000, b"\xff", b'{"session": "s"}']
-        for line in (1, None, "x", [], [1], {"close": True}, float("nan"), [{"set": {}}]):
+        for line in (1, None, "x", [], [1], {"close": True}, float("nan"), [{"set": {}}, 1],
+                     [{"close": True}]):
             bodies.append(json.dumps({"session": "s", "generation": 1, "line": line}).encode())
         for session in (1, None, "", "x" * 51, ["s"], {}):
             bodies.append(json.dumps(
@@ -217,9 +218,131 @@ class PreviewTests(unittest.TestCase):
             got = preview.request("POST", "/line", body, {"X-Formeval": "w"})
             self.assertEqual(got.status, 400, body[:50])
         for line in ({}, {"what": 1}, {"set": {"nobody": 1}}, {"why": "\ud800"}, {"state": 1},
-                     {"set": {}, "open": 1}, {"state": True, "set": {}}, {"session": "x", "set": {}}):
+                     {"set": {}, "open": 1}, {"state": True, "set": {}}, {"session": "x", "set": {}},
+                     [{"set": {}}, {"set": {}}], [{"state": True}, {}], [{}, {"session": "x"}]):
             self.assertIn("answer", window.ask(line), line)
         self.assertEqual(window.values(), {"name": None, "size": None})
+
+    # Samples and tests
+
+    def sample(self, name, content):
+        path = self.form.with_name(name)
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+        return str(path)
+
+    def samples(self, preview):
+        return json.loads(preview.request("GET", "/samples").content)
+
+    def test_a_file_of_samples_that_cannot_be_read_ends_the_preview(self):
+        broken = self.sample("broken.json", "{")
+        folder = str(self.form.parent)
+        for flag in ("--state", "--test"):
+            for path, said in (("nowhere.json", "cannot read"), (broken, "is not JSON"),
+                               (folder, "cannot read")):
+                process = started(self.form, flag, path)
+                output, _ = process.communicate(timeout=20)
+                self.assertEqual(process.returncode, 2, output)
+                self.assertTrue(output.startswith("error: "), output)
+                self.assertIn(said, output)
+
+    def test_sessions_open_with_the_first_state_and_go_on_when_the_file_changes(self):
+        state = self.sample("state.json", {"version": 1, "values": {"name": "Ana", "gone": 1}})
+        other = self.sample("other.json", {"version": 1, "values": {"name": "Bo"}})
+        preview = self.preview("--state", state, "--state", other)
+        window = Window(preview, "s", "w")
+        message = window.ask({"state": True})
+        self.assertIn("gone", message["misfits"][0])
+        self.assertEqual(message["saved"]["state"]["values"]["name"], "Ana")
+        self.assertEqual(window.values()["name"], "Ana")
+        window.ask({"set": {"size": 3}})
+        self.write({**FORM, "title": "Anew"})
+        window.wait(lambda one: one.get("status", {}).get("generation") == 2)
+        self.assertEqual(window.values(), {"name": "Ana", "size": 3})
+        self.assertEqual(window.ask({"open": True})["answer"]["misfits"], message["misfits"])
+        self.assertEqual(window.values(), {"name": "Ana", "size": None})
+        window.ask({"open": self.samples(preview)[1]["open"]})
+        self.assertEqual(window.values(), {"name": "Bo", "size": None})
+        self.write({**FORM, "title": "Again"})
+        window.wait(lambda one: one.get("status", {}).get("generation") == 3)
+        self.assertEqual(window.values(), {"name": "Bo", "size": None})
+        # A sample that goes or becomes another form's while the preview runs.
+        pathlib.Path(state).write_text('{"version": 1, "values": {"other": 1}}')
+        self.assertEqual(len(window.ask({"open": True})["answer"]["misfits"]), 1)
+        self.assertEqual(window.values(), {"name": None, "size": None})
+        pathlib.Path(state).unlink()
+        window.ask({"open": True})
+        self.assertEqual(window.values(), {"name": None, "size": None})
+        self.assertIn("cannot read", self.samples(preview)[0]["error"])
+
+    def test_samples_are_states_and_scenarios(self):
+        state = self.sample("state.json", {"version": 1, "values": {"name": "Ana"}})
+        tests = self.sample("tests.json", [
+            {"name": "one", "now": "2024-05-01", "as": "user", "answers": {"size": 2},
+             "steps": [{"set": {"name": "Bo"}}, {"expect": {}}]}, {"name": "two"}, 3])
+        preview = self.preview("--state", state, "--test", tests)
+        self.assertEqual(self.samples(preview), [
+            {"name": "state.json", "open": {"state": {"version": 1, "values": {"name": "Ana"}}},
+             "steps": []},
+            {"name": "tests.json: one", "open": {"now": "2024-05-01"}, "as": "user", "steps": [
+                {"as": "host", "set": {"size": 2}}, {"set": {"name": "Bo"}}, {"expect": {}}]},
+            *2 * [{"name": "tests.json", "error": "tests.json has a scenario without 'steps'"}]])
+        pathlib.Path(tests).write_text(json.dumps({"steps": []}))
+        self.assertEqual(self.samples(preview)[1]["name"], "tests.json: (without a name)")
+
+    def test_edits_are_recorded_as_a_test(self):
+        preview = self.preview("--now", "2024-01-01")
+
+        def record(body, status=200):
+            got = preview.request("POST", "/record", json.dumps(body).encode(), {"X-Formeval": "w"})
+            self.assertEqual(got.status, status, got.content)
+            return json.loads(got.content)
+
+        lines = [{"as": "user", "enter": {"name": "Ana"}}, [{"as": "user", "set": {"size": 3}}, {}]]
+        test = json.loads(record({"lines": lines})["text"])
+        self.assertEqual([test["as"], test["now"]], ["user", "2024-01-01T00:00:00Z"])
+        self.assertEqual(test["steps"][::2], [{"enter": {"name": "Ana"}}, [{"set": {"size": 3}}, {}]])
+        state = {"version": 1, "values": {"name": "Bo"}}
+        test = json.loads(record({"lines": [{"set": {"size": 3}}, *lines], "state": state,
+                                  "now": "2025-01-01T00:00:00Z"})["text"])
+        self.assertNotIn("as", test)
+        self.assertEqual([test["state"], test["now"]], [state, "2025-01-01T00:00:00Z"])
+        self.assertEqual(len(test["steps"]), 6)
+        self.assertEqual(json.loads(record({"lines": []})["text"])["steps"], [])
+        # What the command refuses is left out, and a state that it refuses is told.
+        self.assertEqual(json.loads(record({"lines": [{"what": 1}]})["text"])["steps"], [])
+        self.assertIn("error", record({"lines": [], "state": {"version": 9}}, 400))
+        for body in (1, [], {}, {"lines": 1}, {"lines": [1]}, {"lines": [[]]}, {"lines": [[1]]},
+                     {"lines": [], "state": 1}, {"lines": [], "state": {"inputs": 1}},
+                     {"lines": [], "now": 1}):
+            self.assertEqual(record(body, 400), {"error": "not a list of lines"}, body)
+
+    def test_any_page_is_opened_by_the_host_alone(self):
+        self.write({"pages": [{"sections": [one]} for one in "ab"], "sections": [
+            {"tag": "a", "rows": [{"tag": "name", "type": "text", "required": True}]},
+            {"tag": "b", "hidden": "$name == 'x'", "rows": [{"tag": "size", "type": "int"}]}]})
+        window = self.window(self.preview())
+        line = {"page": 1, "unchecked": True}
+        self.assertIn("only the host", window.ask({"as": "user", **line})["answer"]["error"])
+        self.assertEqual(window.ask(line)["answer"]["page"], {"old": 0, "new": 1})
+        window.ask({"set": {"name": "x"}})
+        self.assertEqual(window.ask(line)["answer"]["error"], "page 1 shows nothing now")
+        window = self.window(self.preview("--as-user"))
+        self.assertIn("error", window.ask(line)["answer"])
+
+    def test_every_script_that_a_script_imports_is_served(self):
+        preview = self.preview()
+        folder = pathlib.Path(PACKAGE, "formeval", "preview")
+        files = [path.name for path in folder.iterdir() if path.suffix in (".js", ".css")]
+        self.assertGreater(len(files), 5)
+        page = preview.request("GET", "/").content.decode()
+        for name in files:
+            self.assertEqual(preview.request("GET", f"/{name}").status, 200, name)
+            self.assertIn(f'"{name}"', page)
+        for path in folder.iterdir():
+            if path.suffix in (".js", ".css", ".py"):
+                lines = path.read_text("utf-8").split("\n")
+                self.assertLess(len(lines), 500, path.name)
+                self.assertLessEqual(max(map(len, lines)), 100, path.name)
 
     def test_a_body_that_nests_too_deep_gets_an_answer_and_so_do_those_after_it(self):
         preview = self.preview()

@@ -22,12 +22,13 @@ from starlette.routing import Route
 
 from .._process import Error, command
 from .process import Ended, Process
+from .record import recorded
+from .samples import Samples
 
 HERE = pathlib.Path(__file__).parent
-FILES = {
-    "/": "page.html", "/renderer.js": "renderer.js", "/inspector.js": "inspector.js",
-    "/words.js": "words.js", "/style.css": "style.css",
-}
+FILES = {"/": "page.html", **{f"/{name}": name for name in (
+    "choices.js", "controls.js", "elements.js", "inspector.js", "log.js", "pictures.js",
+    "renderer.js", "samples.js", "state.js", "style.css", "words.js")}}
 LARGEST_BODY = 1 << 20
 MISTYPED = 2  # The status of the command if there is no such file or flag.
 MOST_SESSIONS = 50
@@ -52,8 +53,8 @@ class Session:
 class Preview:
     """The form, the command that has it open, and the windows that show it."""
 
-    def __init__(self, form: pathlib.Path, flags: List[str]) -> None:
-        self.form = form
+    def __init__(self, form: pathlib.Path, flags: List[str], samples: Samples) -> None:
+        self.form, self.flags, self.samples = form, flags, samples
         self.words = [command(), str(form), "--edits", "-", *flags]
         self.sessions: "collections.OrderedDict[str, Session]" = collections.OrderedDict()
         self.listeners: Set[Tuple[str, str, "asyncio.Queue[Any]"]] = set()
@@ -121,33 +122,61 @@ class Preview:
 
     async def ask(self, name: str, window: str, generation: int, line: Any) -> Dict[str, Any]:
         """Hands a line to the command, and a change set to the other windows of the session."""
-        text = Process.text({**line, "session": name})
+        # A list of edits has what is said of it in its first object.
+        objects = line if isinstance(line, list) else [line]
+        first = {**objects[0], "session": name}
+        text = Process.text([first, *objects[1:]] if isinstance(line, list) else first)
+        misfits: List[str] = []
         async with self.lock:
             if not self.process:
                 raise Ended(self.diagnostics)
             session = self.sessions.get(name)
-            if "open" in line or not session and "state" in line:
+            if "open" in first or not session and "state" in first:
                 await self.process.ask({"session": name, "close": True})
                 session = self.sessions[name] = Session()
-            elif not session or generation != self.generation and "state" not in line:
+                if first.get("open", True) is True:
+                    misfits = await self.begin(name, session)
+            elif not session or generation != self.generation and "state" not in first:
                 # What the window knows of the form no longer holds: it asks for the state.
                 return {"stale": True}
             self.sessions.move_to_end(name)
             while len(self.sessions) > MOST_SESSIONS:
                 oldest, _ = self.sessions.popitem(last=False)
                 await self.process.ask({"session": oldest, "close": True})
-            answer = await self.process.send(text)
+            # It has been opened.
+            answer = {"open": True, "misfits": misfits} if line == {"open": True} \
+                else await self.process.send(text)
             if "changes" in answer:
                 session.sequence += 1
-                session.saved.update({key: line[key] for key in ("now",) if key in line})
                 session.saving = session.saving or asyncio.ensure_future(self.save_soon(name))
-            message = {"generation": self.generation, "sequence": session.sequence, "answer": answer}
-            if line.keys() & {"state", "undo", "redo"} and (session.sequence or session.saved):
+            if "changes" in answer or "open" in answer:
+                given = [first["open"]] if isinstance(first.get("open"), dict) else objects
+                session.saved.update({"now": one["now"] for one in given if "now" in one})
+            if answer.get("open") and isinstance(first["open"], dict):
+                misfits = answer.get("misfits", [])
+                await self.save(name)
+            message: Dict[str, Any] = {
+                "generation": self.generation, "sequence": session.sequence, "answer": answer}
+            if misfits:
+                message["misfits"] = misfits
+            if first.keys() & {"state", "undo", "redo"} and (session.sequence or session.saved):
                 await self.save(name)
                 message["saved"] = dict(session.saved)  # A log of edits can begin with it.
             if "changes" in answer or "open" in answer:
                 self.tell({**message, "line": line}, name, window)
             return message
+
+    async def begin(self, name: str, session: Session) -> List[str]:
+        """Opens a session as the form begins: with the first sample state, if that fits.
+
+        Gives what does not fit."""
+        given = self.samples.first()
+        answer = await self.process.ask({"session": name, "open": given or True})
+        if "error" in answer:
+            await self.process.ask({"session": name, "open": True})
+            return [answer["error"]]
+        session.saved.update(given)
+        return list(answer.get("misfits", []))
 
     # The windows
 
@@ -219,7 +248,7 @@ class Preview:
 
 
 def look(path: pathlib.Path) -> Any:
-    """What becomes different when a file changes or another takes its place; None without a file."""
+    """What becomes different when another file takes its place or it changes; None without one."""
     try:
         found = os.stat(path)
     except (OSError, ValueError):
@@ -326,10 +355,11 @@ def application(preview: Preview, host: str, token: str) -> Guard:
         try:
             asked = json.loads(body, parse_constant=no_constant)
             name, generation, asked = asked["session"], asked["generation"], asked["line"]
-            if not isinstance(name, str) or not 0 < len(name) <= 50 or "close" in asked:
-                raise ValueError
-            if not isinstance(asked, dict):
+            objects = asked if isinstance(asked, list) else [asked]
+            if not objects or not all(isinstance(one, dict) for one in objects):
                 raise TypeError
+            if not isinstance(name, str) or not 0 < len(name) <= 50 or "close" in objects[0]:
+                raise ValueError
         except (ValueError, LookupError, TypeError, RecursionError):
             return JSONResponse({"error": "not a line of a session"}, 400)
         try:
@@ -348,6 +378,19 @@ def application(preview: Preview, host: str, token: str) -> Guard:
             return Response("--untrusted starts no other program, so it draws nothing.", 403)
         return await draw(dot)
 
+    async def samples(request: Request) -> Response:
+        return JSONResponse(preview.samples.all())
+
+    async def record(request: Request) -> Response:
+        body = await body_of(request)
+        if body is None:
+            return too_large
+        try:
+            text = await recorded([preview.words[0], str(preview.form)], preview.flags, body)
+        except ValueError as error:
+            return JSONResponse({"error": str(error)}, 400)
+        return JSONResponse({"text": text})
+
     async def events(request: Request) -> Response:
         session, window = (request.query_params.get(key, "") for key in ("session", "window"))
         return StreamingResponse(preview.events(session, window), media_type="text/event-stream")
@@ -359,11 +402,14 @@ def application(preview: Preview, host: str, token: str) -> Guard:
     return Guard(preview, Starlette(routes=[
         *(Route(path, file) for path in FILES), Route("/events", events),
         Route("/line", line, methods=["POST"]), Route("/draw", picture, methods=["POST"]),
-        Route("/restart", restart, methods=["POST"]),
+        Route("/restart", restart, methods=["POST"]), Route("/samples", samples),
+        Route("/record", record, methods=["POST"]),
     ]), host, token)
 
 
-async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) -> None:
+async def serve(
+    form: pathlib.Path, flags: List[str], samples: Samples, port: int, opens: bool
+) -> None:
     with socket.socket() as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -371,7 +417,7 @@ async def serve(form: pathlib.Path, flags: List[str], port: int, opens: bool) ->
         except (OSError, OverflowError) as error:
             sys.exit(f"cannot listen on port {port}: {error}")
         host, token = f"127.0.0.1:{listening.getsockname()[1]}", secrets.token_urlsafe(24)
-        preview = Preview(form, flags)
+        preview = Preview(form, flags, samples)
         server = Server(uvicorn.Config(
             application(preview, host, token), log_level="error", server_header=False,
             timeout_graceful_shutdown=1))
@@ -401,9 +447,21 @@ def main(arguments: Optional[List[str]] = None) -> None:
     parser.add_argument("form", metavar="FORM", help="the file of the form, which is watched")
     parser.add_argument("--port", type=int, default=0, help="a free port if not given")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+    parser.add_argument("--state", action="append", default=[], metavar="FILE",
+                        help="sample answers, as --save prints them; the form opens with the first")
+    parser.add_argument("--test", action="append", default=[], metavar="FILE",
+                        help="scenarios, whose steps are sample answers")
     given, flags = parser.parse_known_args(arguments)
+    samples = Samples(*([pathlib.Path(one).absolute() for one in paths]
+                        for paths in (given.state, given.test)))
     try:
-        asyncio.run(serve(pathlib.Path(given.form).absolute(), flags, given.port, not given.no_open))
+        samples.check()
+    except ValueError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(MISTYPED)
+    form = pathlib.Path(given.form).absolute()
+    try:
+        asyncio.run(serve(form, flags, samples, given.port, not given.no_open))
     except (Error, OSError) as error:
         sys.exit(str(error))
     except (KeyboardInterrupt, asyncio.CancelledError):

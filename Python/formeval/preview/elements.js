@@ -1,0 +1,60 @@
+// What the page is made of. No text of a form is ever HTML.
+
+export const FOCUS = 'a[href], button, input, select, textarea, summary';
+export const usable = one => !one.disabled && one.checkVisibility();
+export const key = JSON.stringify;
+export const join = (...texts) => texts.filter(Boolean).join(' ');
+
+/** Whether a value is one of a list. */
+export function same(list) {
+  const keys = new Set((list ?? []).map(one => key(one)));
+  return value => keys.has(key(value));
+}
+
+/** Makes an element; texts become text nodes. */
+export function make(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [one, value] of Object.entries(properties)) {
+    if (one in made) made[one] = value; else made.setAttribute(one, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+export const button = (onclick, text = '', className = '') =>
+  make('button', { type: 'button', onclick, className }, text);
+
+/** What a language calls itself; the tag where the browser does not know the language. */
+export function ownName(tag) {
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag);
+  } catch {
+    return tag;
+  }
+}
+
+/** Lets an element have exactly these children, and moves only those that stand elsewhere. */
+export function arrange(parent, children) {
+  let place = parent.firstChild;
+  for (const child of children) {
+    if (child === place) place = place.nextSibling;
+    else if (parent.moveBefore && child.isConnected && parent.isConnected) {
+      parent.moveBefore(child, place);
+    } else parent.insertBefore(child, place);
+  }
+  while (place) [place] = [place.nextSibling, place.remove()];
+  return parent;
+}
+
+/** Writes a text, and hides its element where there is none. */
+export function write(element, text) {
+  if (element.textContent !== (text || '')) element.textContent = text || '';
+  element.hidden = !text;
+}
+
+const plainLetters = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Whether a text has what is searched for, whatever the case and the accents of its letters. */
+export function isFound(searched, text) {
+  return plainLetters(text).includes(plainLetters(searched.trim()));
+}
