@@ -1,0 +1,1 @@
+"""What Scripts/preview-check looks at, in a browser."""
