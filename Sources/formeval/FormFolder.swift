@@ -31,7 +31,7 @@ struct CheckedPaths {
       let isFolder = path != Arguments.standardInput && PathKind(of: path) == .folder
       if isFolder { folders.append(path) }
       let found = isFolder ? self.found(in: path) : [path]
-      for file in found 
+      for file in found
       where known.insert(file).inserted && !Self.isConfig(file)
         && (baseline == nil || Self.standardized(file) != baseline)
       {

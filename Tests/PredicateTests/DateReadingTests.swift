@@ -41,6 +41,7 @@ struct DateReadingTests {
     "A date is read in the order of the language alone",
     arguments: [
       ("en", "May 1, 2024", true), ("en", "MAY 1 , 2024", true), ("en", "January 1, 2024", true),
+      ("en", "May 1 2024", true), ("en", "May 12024", false), ("en", "May, 1, 2024", false),
       ("en", "5/1/2024", false), ("en", "1 May 2024", false), ("en", "May 1, 24", false),
       ("en", "May 32, 2024", false), ("en", "May 001, 2024", false), ("en", "May 1, 2024.", false),
       ("en", "", false), ("en", "2024", false), ("de", "1.5.2024", true),

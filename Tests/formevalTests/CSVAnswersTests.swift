@@ -117,7 +117,8 @@ struct CSVAnswersTests {
         { "tag": "c", "type": "push", "options": [
           { "value": 1, "title": { "de": "Eins", "en": "One" } }, { "value": 2, "title": "Zwo" }] },
         { "tag": "cs", "type": "multipleSelector", "options": [
-          { "value": "r", "title": { "de": "Rot", "en": "Red" } }, { "value": "b", "title": "Blau" }] }
+          { "value": "r", "title": { "de": "Rot", "en": "Red" } }, { "value": "b", "title": "Blau" },
+          { "value": "g", "title": "Grau, hell" }, { "value": "p", "title": "Rot; matt" }] }
       ] }] }
     """#
 
@@ -143,6 +144,28 @@ struct CSVAnswersTests {
     #expect(try typed("cs,n", "Rot;Blau,\"1.200\"", .comma).json == #"{"cs":["r","b"],"n":1200}"#)
     #expect(try typed("cs\tc", "Rot\tZwo", .tab).json == #"{"cs":["r"],"c":2}"#)
     #expect(try typed("cs,n,c", ",,", .comma).json == "{}")
+  }
+
+  @Test(
+    "A title with the separator in it stands alone or in quotes",
+    arguments: [
+      ("Grau, hell", ["g"]), (#"""Grau, hell"",Rot"#, ["g", "r"]),
+      (#"Rot,""Grau, hell"""#, ["r", "g"]),
+      ("Rot; matt,Blau", ["p", "b"]),
+    ])
+  func readsTitlesInQuotes(_ cell: String, _ chosen: [String]) throws {
+    let list = chosen.map { "\"\($0)\"" }.joined(separator: ",")
+    for separator in [CSVSeparator.semicolon, .tab] {
+      let read = try typed(
+        "cs\(separator.rawValue)n", "\"\(cell)\"\(separator.rawValue)1", separator)
+      #expect(read.json == #"{"cs":[\#(list)],"n":1}"#)
+    }
+  }
+
+  @Test("Yes and no are read in any case", arguments: ["ja", "JA", "true", "TRUE"])
+  func readsYesInAnyCase(_ yes: String) throws {
+    #expect(try typed("on", yes, .comma).json == #"{"on":true}"#)
+    #expect(try typed("on", "NEIN", .comma).json == #"{"on":false}"#)
   }
 
   @Test("All refused cells of a line are named, and the others are kept")

@@ -90,6 +90,12 @@ struct CheckFolderTests {
     }
   }
 
+  @Test("A baseline is no form, however a shell has named it")
+  func leavesOutBaseline() {
+    let paths = CheckedPaths(["forms/a.json", "./forms/b.json"], besides: "forms/./b.json")
+    #expect(paths.files.map(\.path) == ["forms/a.json"])
+  }
+
   @Test("A file that is found twice is checked once")
   func checksOnce() throws {
     try inFolder(["forms/a.json": Self.form]) { root in

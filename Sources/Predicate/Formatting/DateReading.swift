@@ -125,7 +125,7 @@ extension Formatting {
   ///
   /// - Parameters:
   ///   - text: What is typed: what `text(of:as:in:zone:)` prints, in letters of any case, with any
-  ///     blanks, with or without commas, with or without zeros in front, with long or short names of months.
+  ///     blanks, with or without commas and zeros in front, with long or short names of months.
   ///   - kind: What the date stands for.
   ///   - language: The language.
   ///   - zone: The time zone of points in time.

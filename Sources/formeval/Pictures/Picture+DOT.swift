@@ -97,8 +97,8 @@ extension Picture {
 
   /// Lets the frames stand in the order of the form, from left to right.
   ///
-  /// Graphviz orders frames by their arrows alone. So invisible arrows lead from each box of a frame
-  /// to a point in the next frame, and from the point to the boxes of that frame.
+  /// Graphviz orders frames by their arrows alone. So invisible arrows lead from each box of a
+  /// frame to a point in the next frame, and from the point to the boxes of that frame.
   private func appendOrder(_ keys: [String], to lines: inout [String]) {
     let groups = frames.indices.compactMap { frame -> (frame: Int, keys: String)? in
       let inside = boxes.indices.filter { boxes[$0].frame == frame }.map { keys[$0] }
