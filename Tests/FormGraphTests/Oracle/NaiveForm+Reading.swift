@@ -4,6 +4,7 @@
 import Foundation
 import Predicate
 
+@testable import FormFile
 @testable import FormGraph
 
 extension NaiveForm {
