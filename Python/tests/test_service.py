@@ -107,7 +107,7 @@ class ServiceTests(PackageTest):
             for edits in ({"set": {"pasword": "x"}}, {"session": "2", "set": {}}, {"close": True},
                           {"as": "host", "set": {"email": "a@b.org"}}, {"now": "2024-05-01"}):
                 status, refused = await client.post(path, edits)
-                names = ["message", "hint", "code", "shown", "tag", "id"]
+                names = ["message", "hint", "code", "shown", "tag", "id", "key", "sequence"]
                 self.assertEqual((status, list(refused)), (422, names), edits)
             status, _ = await client.post("/forms/nobody", {"set": {}})
             self.assertEqual(status, 404)
