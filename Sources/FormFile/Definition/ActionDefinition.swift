@@ -8,7 +8,7 @@ public import Predicate
 /// row.actions = [ActionDefinition("delete", title: "Delete", disabled: "$locked == YES")]
 /// ```
 ///
-/// The host shows the action and does what it says; see ``Draft/tap(_:action:)-(String,_)``.
+/// The host shows the action and does what it says; see ``Draft/tap(_:action:)``.
 public struct ActionDefinition: Sendable, Hashable, Identifiable {
   /// The name by which it is tapped, which no other action of the row has.
   public var name: String

@@ -75,7 +75,7 @@ extension Benchmark {
         try timed[size].time {
           let changes = try insert(into: &form, .null)
           var told = Checksum()
-          if isTold, case .object(let members) = changes.json { told.add(members.count) }
+          if isTold, case .dictionary(let members) = changes.json { told.add(members.keys.count) }
           return told
         }
         // The list has both items and is not valid, for the second one has no name.
