@@ -107,8 +107,11 @@ import Testing
 
   /// What a pattern can do between two progress reports counts too: none of these may run long, and
   /// none says "no match".
-  @Test func patternsThatReadTheTextAgainAreErrors() throws {
-    let text = Value.string(String(repeating: "a", count: 1_000_000))
+  @Test(arguments: depth(quick: 100_000, full: 1_000_000))
+  func patternsThatReadTheTextAgainAreErrors(depth count: Int) throws {
+    let text = Value.string(String(repeating: "a", count: count))
+    var limits = Limits.standard
+    limits.steps = limits.steps / (1_000_000 / count)
     let literal = String(repeating: "a", count: 9_000)
     let patterns = [
       "(?:(?=.*)a)*", "(?:(?!.*b)a)*", "(?:(?<=a)a|(?<!b)a)*", "(a*)\\1b", "(?<q>a*)\\k<q>b",
@@ -116,7 +119,8 @@ import Testing
       "(?:\(literal)b|a)*", "(?:){16000000}", "(?:(?:){16000000}){16000000}",
     ]
     for pattern in patterns {
-      let condition = try Condition(format: "SELF MATCHES %@", .string(pattern))
+      let condition = try Condition(
+        format: "SELF MATCHES %@", arguments: [.string(pattern)], limits: limits)
       do {
         let holds = try condition.evaluate(text)
         Issue.record("\(pattern.prefix(40)): \(holds)")
@@ -304,7 +308,7 @@ func marks() throws {
 
 @Test(
   "Hashing counts for what it costs: sets in a loop end in an error",
-  arguments: depth(quick: 10_000_000, full: Limits.standard.steps))
+  arguments: depth(quick: 3_000_000, full: Limits.standard.steps))
 func hashing(depth steps: Int) throws {
   var limits = Limits.standard
   limits.steps = steps
@@ -337,10 +341,10 @@ private let heavy: Value = {
   arguments: [
     "SUBQUERY(l, $x, s.k[SIZE] == 0)[SIZE] == 0", "SUBQUERY(l, $x, d[t] == 1)[SIZE] == 0",
     "SUBQUERY(l, $x, SELF.$name == 1)[SIZE] == 0", "m IN sets", "ANY {a, a, a, a, a}.k == 1",
-  ])
-func weights(text: String) throws {
+  ], depth(quick: 200_000, full: 1_000_000))
+func weights(text: String, depth steps: Int) throws {
   var limits = Limits.standard
-  limits.steps = 1_000_000
+  limits.steps = steps
   let condition = try Condition(text, limits: limits)
   #expect(throws: EvaluationError.self) {
     try condition.evaluate(heavy, variables: ["name": .string(longText)])

@@ -8,14 +8,22 @@ import Testing
 @testable import Predicate
 
 @Suite struct CivilDateTests {
-  /// Every day of the years 1 to 9999, counted by hand.
-  @Test func everyDay() throws {
+  /// Every day of the years 1 to 9999, counted by hand; or of every so many years, among which is
+  /// one of each kind.
+  @Test(arguments: depth(quick: 7, full: 1))
+  func everyDay(depth step: Int) throws {
     var number = try #require(CivilDate(year: 1, month: 1, day: 1)).dayNumber
     var weekday = 1
     #expect(number == -730_485)
     for year in 1...9999 {
       let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
       let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+      guard year % step == 0 else {
+        let count = lengths.reduce(0, +)
+        number += count
+        weekday = (weekday - 1 + count) % 7 + 1
+        continue
+      }
       for (index, length) in lengths.enumerated() {
         for day in 1...length {
           let date = CivilDate(dayNumber: number)

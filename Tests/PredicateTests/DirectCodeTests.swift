@@ -105,7 +105,7 @@ import Testing
     #expect(try program("$a == 1").directCode(within: limits) == nil)
   }
 
-  @Test(arguments: depth(quick: 180, full: 900))
+  @Test(arguments: depth(quick: 90, full: 900))
   func randomPrograms(depth count: Int) throws {
     var run = RandomRun(SplitMix64.forTest(0xD17EC7))
     var found = 0

@@ -63,7 +63,7 @@ import Testing
 
   // MARK: - Numbers
 
-  @Test(arguments: depth(quick: 5, full: 1))
+  @Test(arguments: depth(quick: 11, full: 1))
   func everyOperationOnEveryNumber(depth step: Int) {
     let unary = [
       "-$a", "abs($a)", "floor($a)", "ceiling($a)", "trunc($a)", "sqrt($a)", "exp($a)", "ln($a)",
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: - Long texts
 
-  @Test(arguments: depth(quick: 10_000, full: 100_000))
+  @Test(arguments: depth(quick: 4_000, full: 100_000))
   func hugeTexts(depth count: Int) throws {
     let long = String(repeating: "abcdefghij", count: count)
     let values: [Value] = [
@@ -175,7 +175,7 @@ import Testing
   // MARK: - Long lists
 
   /// As many members as two bytes count, one more, and many more.
-  @Test(arguments: [65_535, 65_536] + depth(quick: 200_000, full: 1_000_000))
+  @Test(arguments: [65_535, 65_536] + depth(quick: 100_000, full: 1_000_000))
   func longLists(depth count: Int) throws {
     let last = Int64(count - 1)
     func check(
@@ -230,8 +230,9 @@ import Testing
     #expect(try (0..<3).map { try bound.evaluate(table, row: $0) } == [false, true, true])
   }
 
-  @Test func manyOperandsAndInstructions() throws {
-    let count = 70_000
+  /// More operands and instructions than two bytes count.
+  @Test(arguments: depth(quick: 65_600, full: 70_000))
+  func manyOperandsAndInstructions(depth count: Int) throws {
     var limits = Limits.standard
     limits.textLength = 1 << 24
     limits.nodes = 1 << 20

@@ -316,7 +316,7 @@ import Testing
     #expect(error?.diagnostic.message.hasPrefix("the evaluation takes more than") == true)
   }
 
-  @Test(arguments: depth(quick: 50_000, full: 500_000))
+  @Test(arguments: depth(quick: 15_000, full: 500_000))
   func hugeTexts(depth count: Int) throws {
     let long = String(repeating: "ab", count: count)
     let half = String(repeating: "ab", count: 1_000) + "c"

@@ -10,7 +10,7 @@ import Testing
 @testable import Predicate
 
 @Suite struct GrammarTextTests {
-  @Test(arguments: depth(quick: 40, full: 200))
+  @Test(arguments: depth(quick: 20, full: 200))
   func textsOfTheGrammarParseAndPrintAsThemselves(depth hundreds: Int) {
     let first = SplitMix64.forTest(0x6EB4F).seed
     for seed in 0..<hundreds {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: depth(quick: 4, full: 1))
+  @Test(arguments: depth(quick: 8, full: 1))
   func textsOfTheFuzzerPrintAsThemselves(depth step: Int) throws {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }

@@ -84,7 +84,7 @@ import Testing
     return waiting == [structure.root]
   }
 
-  @Test(arguments: depth(quick: 40, full: 1))
+  @Test(arguments: depth(quick: 100, full: 1))
   func everyToken(depth step: Int) throws {
     for (number, text) in try Self.texts().enumerated() where number % step == 0 {
       let bytes = Array(text.utf8)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(arguments: depth(quick: 8, full: 1))
+  @Test(arguments: depth(quick: 20, full: 1))
   func everyPrefix(depth step: Int) throws {
     let texts = try Self.texts().filter { $0.utf8.count < 60 }
     for (number, text) in texts.enumerated() where number % step == 0 {
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// Bytes that are no words: the lexer never stands still, whatever it reads.
-  @Test(arguments: depth(quick: 1_000, full: 3_000))
+  @Test(arguments: depth(quick: 500, full: 3_000))
   func randomCharacters(depth texts: Int) {
     var random = SplitMix64.forTest(11)
     let alphabet = Array("aA1.0x$#@%'\"\\()[]{},:=<>!&|*/+-^~ \n\tñ名é\u{301}🇺🇾KdANDOR").map(

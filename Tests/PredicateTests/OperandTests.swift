@@ -128,7 +128,7 @@ import Testing
 
   @Test(
     "Numbers of one kind fold as the same values do, bit by bit",
-    arguments: depth(quick: 4_000, full: 20_000))
+    arguments: depth(quick: 2_000, full: 20_000))
   func foldsOfNumbers(depth lists: Int) {
     let doubles: [Double] = [
       0, -0.0, 1, -1.5, 0.1, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude,

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: depth(quick: 160, full: 800))
+  @Test(arguments: depth(quick: 80, full: 800))
   func randomComparisons(depth texts: Int) throws {
     var run = RandomRun(SplitMix64.forTest(0xF1A7))
     var built = 0
@@ -63,7 +63,7 @@ import Testing
     #expect(built * 8 > texts * 5)
   }
 
-  @Test(arguments: depth(quick: 80, full: 400))
+  @Test(arguments: depth(quick: 40, full: 400))
   func randomPrograms(depth count: Int) throws {
     var texts = RandomProgram(SplitMix64.forTest(0xF1A8))
     var run = RandomRun(SplitMix64.forTest(0xF1A9))
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: depth(quick: 40, full: 150))
+  @Test(arguments: depth(quick: 20, full: 150))
   func randomCollections(depth count: Int) throws {
     var texts = RandomCollectionText(SplitMix64.forTest(0xF1AA))
     var run = RandomRun(SplitMix64.forTest(0xF1AB))
@@ -167,7 +167,7 @@ import Testing
 
   /// Comparisons of keys and operands that need no tree evaluator: long texts, lists, paths, and
   /// what has no result, with every limit around the steps that they take.
-  @Test(arguments: depth(quick: 7, full: 1))
+  @Test(arguments: depth(quick: 13, full: 1))
   func comparisonsOfKeys(depth step: Int) throws {
     let long = String(repeating: "abc ", count: 10)
     let texts = [

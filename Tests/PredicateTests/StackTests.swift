@@ -2,6 +2,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 @Suite struct StackTests {
@@ -135,21 +136,22 @@ import Testing
   }
 
   /// A text that is one chain.
-  private static func chain(_ start: String, _ link: String, length: Int = 1 << 16) -> String {
+  private static func chain(_ start: String, _ link: String, length: Int) -> String {
     start + String(repeating: link, count: (length - start.utf8.count) / link.utf8.count)
   }
 
-  @Test func longChains() {
+  @Test(arguments: depth(quick: 1 << 14, full: 1 << 16))
+  func longChains(depth length: Int) {
     var raised = Limits.standard
     raised.nodes = 2_000_000
     let limits = raised
-    let chains: [(String, Bool)] = [
-      (Self.chain("1 == a", "+a"), false), (Self.chain("1 == a", ".b"), false),
-      (Self.chain("a==1", " AND a==1"), true), (Self.chain("a==1", " OR a==2"), true),
-      (Self.chain("a==1", " AND a==1 OR a==2"), true), (Self.chain("1 == a", "[0]"), false),
-      (Self.chain("1 == 1", "**a"), true), (Self.chain("NOT a==2", " && !a==2"), true),
+    let chains: [(String, String, Bool)] = [
+      ("1 == a", "+a", false), ("1 == a", ".b", false), ("a==1", " AND a==1", true),
+      ("a==1", " OR a==2", true), ("a==1", " AND a==1 OR a==2", true), ("1 == a", "[0]", false),
+      ("1 == 1", "**a", true), ("NOT a==2", " && !a==2", true),
     ]
-    for (text, expected) in chains {
+    for (start, link, expected) in chains {
+      let text = Self.chain(start, link, length: length)
       Self.onSmallStack {
         do {
           let condition = try Condition(text, limits: limits)

@@ -89,22 +89,25 @@ import Testing
     }
   }
 
-  @Test func everythingInTheTables() throws {
+  @Test(arguments: depth(quick: 3, full: 1))
+  func everythingInTheTables(depth step: Int) throws {
     for file in ["evaluation", "valid", "canonical", "conditions"] {
-      for row in try CorpusRow.rows(of: "\(file).jsonl", beside: #filePath) {
+      let rows = try CorpusRow.rows(of: "\(file).jsonl", beside: #filePath)
+      for (number, row) in rows.enumerated() where number % step == 0 {
         var subject = Subject(object: row.object, variables: row.variables)
         subject.arguments = row.arguments
         check(row.text, subject, row.id)
       }
     }
     for table in SemanticsTests.tables {
-      for row in try ResultTable("semantics/\(table).txt", beside: #filePath).rows {
+      let rows = try ResultTable("semantics/\(table).txt", beside: #filePath).rows
+      for (number, row) in rows.enumerated() where number % step == 0 {
         check(row.text, row.subject, "\(table).txt:\(row.line)")
       }
     }
   }
 
-  @Test(arguments: depth(quick: 500, full: 2_000))
+  @Test(arguments: depth(quick: 200, full: 2_000))
   func randomPrograms(depth count: Int) throws {
     var program = RandomProgram(.forTest(4_102))
     var subject = Subject(

@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Random texts from the pieces of mistakes.
-  @Test(arguments: depth(quick: 1_000, full: 3_000))
+  @Test(arguments: depth(quick: 500, full: 3_000))
   func randomCorruptions(depth texts: Int) {
     var random = SplitMix64.forTest(20_261_126)
     let pieces = [

@@ -2,6 +2,7 @@
 
 import Foundation
 import Predicate
+import TestSupport
 import Testing
 
 private struct Forbidden: Error, Equatable {
@@ -186,13 +187,14 @@ private struct Forbidden: Error, Equatable {
   }
 
   /// The sources of all parts of a long text are not copied.
-  @Test func longTexts() throws {
-    let text = "1 == a" + String(repeating: ".b", count: 90_000)
+  @Test(arguments: depth(quick: 20_000, full: 90_000))
+  func longTexts(depth count: Int) throws {
+    let text = "1 == a" + String(repeating: ".b", count: count)
     let tree = try SyntaxTree(predicate: text)
-    #expect(tree.parts.count == 90_003)
+    #expect(tree.parts.count == count + 3)
     #expect(tree.parts.last?.source == text[...])
     var length = 0
     tree.validate { length += $0.source.utf8.isEmpty ? 0 : 1 }
-    #expect(length == 90_003)
+    #expect(length == count + 3)
   }
 }
