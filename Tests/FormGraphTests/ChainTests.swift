@@ -92,7 +92,7 @@ private func open(_ rows: [RowDefinition]) throws -> Form {
 
 @Test(
   "Chains of formulas settle as the naive form does, whatever their layout",
-  arguments: depth(quick: 3, full: 15))
+  arguments: depth(quick: 2, full: 15))
 func randomChains(depth forms: Int) throws {
   var random = SplitMix64.forTest(19)
   let seed = random.seed

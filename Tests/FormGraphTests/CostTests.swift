@@ -33,9 +33,11 @@ extension Form {
   }
 }
 
-@Test("What a host's edit does not concern keeps its node and its result")
-func keptNodes() throws {
-  var form = try form(rows: 1_000)
+@Test(
+  "What a host's edit does not concern keeps its node and its result",
+  arguments: depth(quick: 200, full: 1_000))
+func keptNodes(depth count: Int) throws {
+  var form = try form(rows: count)
   func check(_ evaluated: Int, _ edit: (inout Draft) -> Void) throws {
     let before = form
     let old = before.topology
@@ -54,10 +56,11 @@ func keptNodes() throws {
     #expect(form.content == json)
   }
   try check(1) {
-    $0.insertRows([RowDefinition(tag: "new", type: .int, hidden: "$r1 == 3")], at: .after("r77"))
+    let row = RowDefinition(tag: "new", type: .int, hidden: "$r1 == 3")
+    $0.insertRows([row], at: .after("r\(count / 13)"))
   }
-  try check(0) { $0.removeRows(["r400"]) }
-  try check(0) { $0.moveRow("r3", to: .after("r900")) }
+  try check(0) { $0.removeRows(["r\(count * 2 / 5)"]) }
+  try check(0) { $0.moveRow("r3", to: .after("r\(count * 9 / 10)")) }
   try check(1) { $0.setCondition(.hidden, of: "r9", to: "$r10 == 1") }
   try check(1) { $0.setFormula(of: "r1", to: "$r2 + 1") }
 }

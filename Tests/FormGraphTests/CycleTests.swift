@@ -185,7 +185,7 @@ func validity() {
 
 @Test(
   "A cycle with a long chain behind it, and many unknown names, cost what they are long",
-  arguments: depth(quick: 4_000, full: 20_000))
+  arguments: depth(quick: 2_000, full: 20_000))
 func long(depth count: Int) {
   var rows = [
     RowDefinition(tag: "a", type: .int, calculated: "$b"),

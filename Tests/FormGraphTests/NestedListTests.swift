@@ -48,7 +48,7 @@ import Testing
     #expect(saved.values == form.savedState.values)
   }
 
-  @Test(arguments: [17, 18, 33, 1_000] + depth(quick: 10_000, full: 100_000))
+  @Test(arguments: [17, 18, 33, 1_000] + depth(quick: 4_000, full: 100_000))
   func areNoDeeper(depth: Int) {
     #expect(throws: CompileFailure.self) { try open(nested(depth)) }
     do throws(CompileFailure) {
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Would take minutes if each list were looked for among all sections.
-  @Test(arguments: depth(quick: 2_000, full: 8_000))
+  @Test(arguments: depth(quick: 1_000, full: 8_000))
   func areCheckedOnceEach(depth count: Int) throws {
     let lists = (0..<count).map { index in
       SectionDefinition(

@@ -106,7 +106,7 @@ import Testing
 
   @Test(
     "Random forms have lists of several templates, and most of them compile",
-    arguments: depth(quick: 100, full: 300))
+    arguments: depth(quick: 40, full: 300))
   func randomForms(depth forms: Int) throws {
     var (all, compiled) = (0, 0)
     for seed in UInt64(300 - forms)..<300 {

@@ -74,7 +74,7 @@ extension DefinitionMistakeTests {
     #expect(messages == ["sections stand inside one another more than 32 deep"])
   }
 
-  @Test(arguments: [31, 32, 1_000] + depth(quick: 10_000, full: 100_000))
+  @Test(arguments: [31, 32, 1_000] + depth(quick: 4_000, full: 100_000))
   func sectionsStandSoDeep(depth: Int) throws {
     let text =
       #"{ "sections": [ "# + String(repeating: #"{ "sections": [ "#, count: depth)

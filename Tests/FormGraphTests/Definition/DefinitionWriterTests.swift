@@ -105,9 +105,10 @@ import Testing
     return definition
   }
 
-  @Test func writesFormsThatAHostHasChanged() throws {
+  @Test(arguments: depth(quick: 20, full: 60))
+  func writesFormsThatAHostHasChanged(depth forms: Int) throws {
     let first = SplitMix64.forTest(79).seed
-    for seed in first..<(first &+ 60) {
+    for seed in first..<(first &+ UInt64(forms)) {
       var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
       let text = JSONWriter.text(of: maker.definition().json)
       var random = SplitMix64(seed: seed)

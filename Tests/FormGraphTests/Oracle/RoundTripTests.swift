@@ -169,7 +169,7 @@ private func answers(of form: Form, naming missing: [String]) -> String {
 
 @Test(
   "Visible answers are valid where the form was, or name the hidden rows that are missing",
-  arguments: depth(quick: 60, full: 800))
+  arguments: depth(quick: 30, full: 800))
 func visibleAnswers(depth forms: Int) throws {
   var (valid, named) = (0, 0)
   try forEachForm(forms) { compiled, form, place in

@@ -3,6 +3,7 @@
 import FormImport
 import FormGraph
 import Predicate
+import TestSupport
 import Testing
 
 @Suite struct ProblemRendererTests {
@@ -168,8 +169,9 @@ import Testing
 
   /// However long the line: what is shown of it, and what is told of the place, text and JSON
   /// alike.
-  @Test func showsAsMuchOfAFileOnOneLine() throws {
-    let rows = (0..<2_000).map { _ in #"{"tag":"é","type":"text"}"# }.joined(separator: ",")
+  @Test(arguments: depth(quick: 1_100, full: 2_000))
+  func showsAsMuchOfAFileOnOneLine(depth count: Int) throws {
+    let rows = (0..<count).map { _ in #"{"tag":"é","type":"text"}"# }.joined(separator: ",")
     let json = #"{"sections":[{"rows":[\#(rows)]}]}"#
     do {
       _ = try CompiledForm.compile(json: json.utf8, named: "form.json")

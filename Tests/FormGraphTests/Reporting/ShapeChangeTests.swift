@@ -169,8 +169,14 @@ struct ShapeChangeTests {
 
   // MARK: - All together
 
-  @Test("Whoever follows the changes has the order that there is", arguments: 0..<40)
-  func leadsToTheNewOrder(_ run: UInt64) throws {
+  @Test(
+    "Whoever follows the changes has the order that there is",
+    arguments: depth(quick: 12, full: 40))
+  func leadsToTheNewOrder(depth runs: Int) throws {
+    for run in 0..<UInt64(runs) { try leadsToTheNewOrder(run) }
+  }
+
+  private func leadsToTheNewOrder(_ run: UInt64) throws {
     var random = SplitMix64.forTest(run)
     var form = try open()
     for _ in 0..<12 {
@@ -181,7 +187,7 @@ struct ShapeChangeTests {
       case 1: changes = try form.redo()
       default: changes = try edit(&form, &random)
       }
-      #expect(follow(changes.shapeChanges, from: before) == order(of: form))
+      #expect(follow(changes.shapeChanges, from: before) == order(of: form), "run \(run)")
     }
   }
 
