@@ -4,12 +4,12 @@
 import FormAnalysis
 import FormGraph
 import Predicate
+import TestSupport
 import Testing
 
 @Suite("Effort of checks") struct CheckEffortTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
-    var size = 300
     let steps: @Sendable (Int) throws -> Int
 
     var testDescription: String { name }
@@ -40,18 +40,32 @@ import Testing
         #expect(migration.problems(from: form, to: form).count == 2 * count)
       }
     },
+  ]
+
+  /// A case with rows that each have a condition about the options of one row.
+  ///
+  /// The number of options is given apart: there are more than a check compares one by one.
+  struct OptionCase: CustomTestStringConvertible, Sendable {
+    let name: String
+    let steps: @Sendable (_ rows: Int, _ options: Int) throws -> Int
+
+    var testDescription: String { name }
+  }
+
+  static let casesOfOptions: [OptionCase] = [
     unknownOptions("comparisons with unknown options") { "$c == 'nothing\($0)'" },
     unknownOptions("comparisons with unknown options, without case") { "$c ==[c] 'nothing\($0)'" },
-    Case(name: "comparisons with the start of an option", size: 1_100) { count in
-      let form = try form(of: count) { "$c BEGINSWITH[cd] 'nothing\($0)'" }
+    OptionCase(name: "comparisons with the start of an option") { rows, options in
+      let form = try form(rows, options) { "$c BEGINSWITH[cd] 'nothing\($0)'" }
       return Effort.steps { _ = FormCheck.findings(of: form) }
     },
   ]
 
-  /// Options of a row, and as many rows with a condition about it.
-  private static func form(of count: Int, _ condition: (Int) -> String) throws -> CompiledForm {
-    let options = (0..<count).map { #""option\#($0)""# }.joined(separator: ", ")
-    let rows = (0..<count).map {
+  private static func form(
+    _ rowCount: Int, _ optionCount: Int, _ condition: (Int) -> String
+  ) throws -> CompiledForm {
+    let options = (0..<optionCount).map { #""option\#($0)""# }.joined(separator: ", ")
+    let rows = (0..<rowCount).map {
       #"{ "tag": "r\#($0)", "type": "text", "hidden": "\#(condition($0))" }"#
     }
     return try CompiledForm.of(
@@ -63,16 +77,28 @@ import Testing
 
   private static func unknownOptions(
     _ name: String, _ condition: @escaping @Sendable (Int) -> String
-  ) -> Case {
-    Case(name: name, size: 1_100) { count in
-      let form = try form(of: count, condition)
-      return Effort.steps { #expect(FormCheck.findings(of: form).count >= count) }
+  ) -> OptionCase {
+    OptionCase(name: name) { rows, options in
+      let form = try form(rows, options, condition)
+      return Effort.steps { #expect(FormCheck.findings(of: form).count >= rows) }
     }
   }
 
-  @Test("An input of twice the size takes at most 2.3 times the steps", arguments: cases)
-  func grows(_ row: Case) throws {
-    let (once, twice) = (try row.steps(row.size), try row.steps(2 * row.size))
+  @Test(
+    "An input of twice the size takes at most 2.3 times the steps",
+    arguments: cases, depth(quick: 100, full: 300))
+  func grows(_ row: Case, depth size: Int) throws {
+    check(try row.steps(size), try row.steps(2 * size))
+  }
+
+  @Test(
+    "Twice the rows and options take at most 2.3 times the steps",
+    arguments: casesOfOptions, depth(quick: 110, full: 1_100))
+  func growsWithOptions(_ row: OptionCase, depth rows: Int) throws {
+    check(try row.steps(rows, 1_100), try row.steps(2 * rows, 2_200))
+  }
+
+  private func check(_ once: Int, _ twice: Int) {
     #expect(once > 0 && 10 * twice <= 23 * once, "\(once) steps, then \(twice)")
   }
 }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "A form of many rows is checked once per row", arguments: depth(quick: 10_000, full: 100_000))
+    "A form of many rows is checked once per row", arguments: depth(quick: 4_000, full: 100_000))
   func rows(depth count: Int) throws {
     let form = try CompiledForm.of(tags: (0..<count).map { "r\($0)" })
     let outline = FormOutline(form.definition)

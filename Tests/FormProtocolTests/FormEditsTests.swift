@@ -146,7 +146,7 @@ struct FormEditsTests {
 
   @Test(
     "A coder reads and writes all lines of the tests, or refuses those whose order matters",
-    arguments: depth(quick: 4, full: 1))
+    arguments: depth(quick: 12, full: 1))
   func coders(depth step: Int) throws {
     let lines = try Self.allLines()
     #expect(lines.count > 500)
@@ -183,7 +183,7 @@ struct FormEditsTests {
   @Test(
     "Decoded edits change what edits from JSON change",
     arguments: ["fhir715", "fhir715r4", "soar_kenya", "va_who_v1_5_3"],
-    depth(quick: 25, full: 400))
+    depth(quick: 10, full: 400))
   func sameResults(name: String, depth edits: Int) throws {
     let folder = "Tests/formevalTests/WorldForms"
     let json = try Data(contentsOf: Self.root.appending(path: "\(folder)/\(name).form.json"))

@@ -199,11 +199,13 @@ import Testing
     form.open(now: Date(timeIntervalSince1970: 0)).json
   }
 
-  @Test("What is written of random objects is read back as the same, and written the same again")
-  func randomObjects() throws {
+  @Test(
+    "What is written of random objects is read back as the same, and written the same again",
+    arguments: depth(quick: 1_600, full: 4_000))
+  func randomObjects(depth rounds: Int) throws {
     let first = SplitMix64.forTest(51).seed
     var tried: Set<String> = []
-    for round in 0..<4_000 {
+    for round in 0..<rounds {
       let seed = first &+ UInt64(round)
       var random = SplitMix64(seed: seed)
       let object = try #require(Self.objects.randomElement(using: &random))

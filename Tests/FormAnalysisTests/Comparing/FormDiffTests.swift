@@ -781,7 +781,7 @@ struct FormDiffTests {
 
   @Test(
     "A form of many rows is compared in linear time",
-    arguments: depth(quick: 10_000, full: 100_000))
+    arguments: depth(quick: 4_000, full: 100_000))
   func isLinear(depth count: Int) throws {
     let other = count / 2..<count / 2 + count
     let diff = FormDiff(

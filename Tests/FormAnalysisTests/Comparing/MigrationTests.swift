@@ -287,7 +287,7 @@ struct MigrationTests {
 
   @Test(
     "A migration of many rows is checked in linear time",
-    arguments: depth(quick: 5_000, full: 100_000))
+    arguments: depth(quick: 2_000, full: 100_000))
   func isLinear(depth count: Int) throws {
     let old = try CompiledForm.of(tags: (0..<count).map { "a\($0)" })
     let new = try CompiledForm.of(tags: (0..<count).map { "b\($0)" })

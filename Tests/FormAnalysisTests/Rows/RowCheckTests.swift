@@ -65,7 +65,7 @@ import Testing
 
   @Test(
     "Many rows of a matrix with as many options are checked at once",
-    arguments: depth(quick: 250, full: 1_000))
+    arguments: depth(quick: 150, full: 1_000))
   func linear(depth count: Int) throws {
     let options = (0..<count).map { #""o\#($0)""# }.joined(separator: ",")
     let rows = (0..<count).map {

@@ -104,7 +104,7 @@ import Testing
 
   @Test(
     "No answer is judged otherwise by a form with a fix",
-    arguments: texts, depth(quick: 19, full: 1))
+    arguments: texts, depth(quick: 37, full: 1))
   func judgesAlike(_ text: String, depth step: Int) throws {
     for rows in Self.judging + Self.quiet {
       guard let other = try fixed(rows, text) else { continue }

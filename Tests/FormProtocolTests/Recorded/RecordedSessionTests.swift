@@ -32,7 +32,7 @@ struct RecordedSessionTests {
     .appending(path: "formevalTests/WorldForms")
 
   #if DEBUG
-    private static let replayed = depth(quick: 8, full: 60)
+    private static let replayed = depth(quick: 4, full: 60)
   #else
     private static let replayed = [400]
   #endif
