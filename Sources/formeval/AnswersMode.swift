@@ -20,7 +20,7 @@ struct AnswersMode: LineAnswering {
   /// Whether the batch stops at the first line that cannot be read.
   var failsFast = false
   /// What the lines so far add up to.
-  private(set) var tally = AnswersTally()
+  var tally = AnswersTally()
 
   init(_ form: Form, as editor: Editor, includesHidden: Bool, migrator: Migrator? = nil) {
     validator = AnswerValidator(form, as: editor, includingHidden: includesHidden)

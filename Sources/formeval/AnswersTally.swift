@@ -88,7 +88,7 @@ struct AnswersTally {
   ///
   /// Beyond it the rarer half counts as others, of unknown names first, because strangers may send
   /// any number of them. So a frequent kind is listed however late it comes.
-  private static let maximumKinds = 10_000
+  var maximumKinds = 10_000
   /// The largest number of kinds that are listed.
   private static let maximumListed = 20
 
@@ -129,7 +129,7 @@ struct AnswersTally {
 
   private mutating func add(_ count: Count, of kind: Kind) {
     counts[kind, default: Count(count: 0, message: count.message, isVaried: false)].add(count)
-    if counts.count > Self.maximumKinds { dropRarer() }
+    if counts.count > maximumKinds { dropRarer() }
   }
 
   private mutating func dropRarer() {

@@ -77,7 +77,7 @@ struct BadLinesTests {
 
   @Test(
     "If every line is refused, each has an answer",
-    arguments: Mode.all, depth(quick: 5_000, full: 20_000))
+    arguments: Mode.all, depth(quick: 1_000, full: 20_000))
   func refusesAll(_ mode: Mode, depth count: Int) throws {
     let input = Data((0..<count).map { "{\"u\($0)\": 1}\n" }.joined().utf8)
     let (lines, status) = try answers(mode.words, input)

@@ -60,6 +60,7 @@ import Testing
         let node = graph.nodes[position]
         return End(name: node.name ?? (node.kind == .form ? "" : "without a tag"), use: use)
       }
+      let edges = Dictionary(grouping: graph.edges, by: \.source)
       for edge in graph.edges {
         into[edge.target].insert(end(edge.source, edge.use))
         let target = end(edge.target, edge.use)
@@ -76,7 +77,7 @@ import Testing
         let reads = Set(impact.reads.map { end($0.name, $0.use) })
         #expect(reads == into[position], "\(file): what \(name) reads")
         let all = Set(impact.readers.map { end($0.name ?? "", $0.use) })
-        let own = graph.edges.filter { $0.source == position && $0.target != position }
+        let own = (edges[position] ?? []).filter { $0.target != position }
           .map { end($0.target, $0.use) }
         let unknown = Set(own).subtracting(all)
         #expect(unknown.isEmpty, "\(file): what reads \(name)")

@@ -26,7 +26,7 @@ struct ScenarioTests {
 
   @Test(
     "A scenario of many steps takes time linear in their number",
-    arguments: depth(quick: 4_000, full: 20_000))
+    arguments: depth(quick: 2_000, full: 20_000))
   func manySteps(depth count: Int) throws {
     let form = try CompiledForm.compile(
       json: Array(

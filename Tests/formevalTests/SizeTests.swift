@@ -1,6 +1,7 @@
 import Foundation
 import FormGraph
 import Predicate
+import TestSupport
 import Testing
 
 @testable import formeval
@@ -19,15 +20,16 @@ struct SizeTests {
   /// A text that is as deep as it is long.
   private func sum(_ count: Int) -> String { "1" + String(repeating: "+a", count: count) }
 
-  @Test("The explanation of a deep text")
-  func explains() throws {
-    let explained = try [200, 400, 800].map {
+  @Test("The explanation of a deep text", arguments: depth(quick: 80, full: 200))
+  func explains(depth size: Int) throws {
+    let sizes = [size, 2 * size, 4 * size]
+    let explained = try sizes.map {
       try output(["--formula", sum($0), "--explain", "--object", "o"], form: #"{"a": 1}"#).utf8
         .count
     }
-    #expect(explained[0] > 2 * 200)
+    #expect(explained[0] > 2 * size)
     #expect(explained[1] < 5 * explained[0] / 2 && explained[2] < 5 * explained[1] / 2)
-    let why = try [200, 400, 800].map { count in
+    let why = try sizes.map { count in
       let form = """
         {"sections": [{"rows": [{"tag": "a", "type": "int", "value": 1},
           {"tag": "b", "type": "int", "calculated": "\(sum(count).replacing("a", with: "$a"))"}]}]}
