@@ -201,7 +201,7 @@ import Testing
 
   @Test(
     "What is written of random objects is read back as the same, and written the same again",
-    arguments: depth(quick: 1_600, full: 4_000))
+    arguments: depth(quick: 2_500, full: 4_000))
   func randomObjects(depth rounds: Int) throws {
     let first = SplitMix64.forTest(51).seed
     var tried: Set<String> = []
