@@ -86,7 +86,7 @@ def author(page, language, photo):
     expect(f"{name}: any page", on_page(), 3)
     page.click("nav button", pages[2])
     expect(f"{name}: a hidden page is refused", [on_page(), page.text("[role=status]")],
-           [3, "page 2 shows nothing now"])
+           [3, f"{pages[2]}: page 2 shows nothing now"])
     page.axe(f"{name}, the last page")
     page.reload()
     expect(f"{name}: the mode stays", listed, pages)
@@ -116,7 +116,7 @@ def author(page, language, photo):
     page.click("nav button", pages[1])
     texts = lambda tag: page.found(lambda: [one.text for one in row(tag).find_elements(
         By.CSS_SELECTOR, ".options label:not(.own)")])
-    expect(f"{name}: all options", len(texts("country")), 23)
+    expect(f"{name}: all options and none", texts("country")[0::23], [word("none"), texts("country")[23]])
     expect(f"{name}: a word for it", row("country").find_element(
         By.CSS_SELECTOR, ".search label").text, word("search"))
     control("country", "[type=search]").send_keys("OSTERR")
@@ -133,6 +133,10 @@ def author(page, language, photo):
         expect(f"{name}: found by {typed}", wanted in found if wanted else len(found), True if wanted else 11)
     expect(f"{name}: what is chosen stays in sight", texts("country"), ["Österreich"])
     page.axe(f"{name}, a search")
+    search.send_keys(Keys.CONTROL, "a", Keys.DELETE)
+    row("country").find_element(By.CSS_SELECTOR, ".options label").click()
+    page.settle()
+    expect(f"{name}: nothing chosen again", page.values()["country"], None)
     control("seen", "[type=search]").send_keys("111")
     row("seen").find_element(By.CSS_SELECTOR, ".options label").click()
     page.settle()
@@ -166,6 +170,37 @@ def author(page, language, photo):
             walk(document.querySelector('#form'));
             return found.filter(one => !['Mars', 'sterreich', 'photo', 'png'].includes(one));""")
         expect(f"{name}: no Latin letters", found, [])
+
+
+def regions(folder):
+    """Languages that the form declares and the browser does not know, and the other way round."""
+    form = pathlib.Path(folder, "regions.json")
+    rows = [{"tag": "size", "type": "decimal", "value": -1234.5}, {"tag": "phone", "type": "phone"},
+            {"tag": "sw", "type": "switch"},
+            {"tag": "region", "type": "text", "hidden": "$sw != true"}]
+    chosen = "return document.querySelector('header select').value"
+    for declared, asked, selected, said in (
+            (["none", "de"], "none", "none", ""), (["x-private", "de"], "de-AT", "de", ""),
+            (["de", "ar"], "ar-EG", "ar", ""),
+            (["de", "ar"], "fr", "de", "The form has no texts in 'fr'; people read Deutsch.")):
+        form.write_text(json.dumps({"languages": declared, "sections": [{"rows": rows}]}))
+        with Page(form, flags=("--input", f"language={asked}")) as page:
+            name = f"{asked} of {declared}"
+            expect(f"{name}: the language that people read", page.script(chosen), selected)
+            expect(f"{name}: the author knows", page.script(
+                "return document.querySelector('#inspector > div > .error').textContent"), said)
+            expect(f"{name}: numbers and telephones run from left to right", page.script(
+                "return [...document.querySelectorAll('#form input:not([type])')].map(one => one.dir)"
+                ".concat([...document.querySelectorAll('#form input[type=text]')].map(one => one.dir))"),
+                ["ltr", "ltr"])
+            page.click(".toggle .title", "sw")
+            page.until(lambda: "$sw != true is now false" in page.text("#inspector > div > ol"))
+            expect(f"{name}: a condition in the words of the command",
+                   "+ region shown $sw != true is now false" in page.text("#inspector > div > ol"))
+            form.write_text("{")
+            page.until(lambda: page.text("#status"))
+            expect(f"{name}: an error runs from left to right", page.script(
+                "return getComputedStyle(document.querySelector('#status pre')).direction"), "ltr")
 
 
 def samples(folder):

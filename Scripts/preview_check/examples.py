@@ -36,7 +36,7 @@ def clinic():
         expect("no errors on a new page", page.browser.find_elements(
             By.CSS_SELECTOR, "section:not([hidden]) .failed"), [])
         page.type("Name of the adult", "Bea")
-        expect("a change in words", 'adultName is "Bea"' in page.text("#inspector > div > ol"))
+        expect("a change in words", '→ "Bea"' in page.text("#inspector > div > ol"))
         ran = page.run_copied()
         expect("copy as command", '"new":"Bea"' in ran and '{"error"' not in ran)
         page.click("button.main", "Continue")

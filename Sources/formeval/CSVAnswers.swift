@@ -68,7 +68,11 @@ struct CSVAnswers: Sendable {
         columns.append(Column(name: name, holder: holder, typed: reader?.typedColumn(name)))
       } catch {
         guard id.map({ ExactText($0) == ExactText(name) }) ?? false else {
-          let isMisspelled = error.hint?.hasPrefix("did you mean") ?? false
+          // A name that has a column of its own is not what was meant.
+          let isMisspelled =
+            error.hint.map { hint in
+              hint.hasPrefix("did you mean") && !names.contains { hint == "did you mean \($0)?" }
+            } ?? false
           let hint =
             isMisspelled
             ? error.hint

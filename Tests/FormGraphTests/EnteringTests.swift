@@ -56,6 +56,17 @@ struct EnteringTests {
     #expect(form["at"]?.displayText == "2:30\u{202F}PM")
   }
 
+  @Test("Yes and no are words of the language in any case, also where `I` is `ı` in small letters")
+  func readsTruth() throws {
+    let json = #"{"languages": ["tr"], "sections": [{"rows": [{"tag": "on", "type": "switch"}]}]}"#
+    var form = try CompiledForm.compile(json: json.utf8).open(now: .distantPast)
+    for (text, value) in [("HAYIR", false), ("Evet", true), ("hayır", false), ("TRUE", true)] {
+      try form.enter(text, in: "on", as: .host)
+      #expect(form["on"]?.value == .bool(value), "\(text)")
+    }
+    #expect(throws: EditError.self) { try form.enter("hayr", in: "on", as: .host) }
+  }
+
   @Test(
     "A date is read as the language writes it, in the form's time zone, or in ISO 8601",
     arguments: [

@@ -21,6 +21,9 @@ struct NumberReadingTests {
       ("de-CH", "1\u{2019}234.5", 1234.5), ("de-CH", "1'234.5", 1234.5),
       ("hi", "12,34,567", 1_234_567), ("ar-EG", "\u{0661}\u{0662}\u{066B}\u{0665}", 12.5),
       ("he", "\u{200E}-5", -5),
+      // Digits and marks of any keyboard.
+      ("ja", "１２．５", 12.5), ("ja", "－１，２３４", -1234), ("ar", "٣٫٥", 3.5), ("fa", "۱٬۲۳۴٫۵", 1234.5),
+      ("fa", "1,234.5", 1234.5), ("de", "٣٫٥", 3.5), ("hi", "१२", 12), ("en", "1٢3", 123),
     ] as [(String, String, Value)])
   func reads(tag: String, text: String, number: Value) throws {
     let read = Formatting.value(ofNumber: text, in: try Self.language(tag))
@@ -35,6 +38,7 @@ struct NumberReadingTests {
       ("en", "1.234,5"), ("en", "1.2.3"), ("en", "1e3"), ("en", "abc"), ("en", ""), ("en", "-"),
       ("en", "."), ("en", "1 2"), ("en", "0x10"), ("en", "--1"), ("en", "1-"), ("en", "inf"),
       ("en", "1.2,345"), ("de", "1.5"), ("de", "1.23,4"), ("fr", "1,234,567"), ("hi", "1,234,567"),
+      ("en", "²"), ("en", "½"), ("en", "Ⅷ"), ("ja", "三"), ("fa", "1.2.3"),
     ])
   func refuses(tag: String, text: String) throws {
     #expect(Formatting.value(ofNumber: text, in: try Self.language(tag)) == nil)

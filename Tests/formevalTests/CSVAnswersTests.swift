@@ -88,6 +88,10 @@ struct CSVAnswersTests {
       ),
       ("n,dayy", "a.csv:1: column 2: unknown tag 'dayy'; did you mean day?"),
       (
+        "dayy,day",
+        "a.csv:1: column 1: unknown tag 'dayy'; --id dayy takes the column as the name of each line"
+      ),
+      (
         "n,respondent",
         "a.csv:1: column 2: unknown tag 'respondent'; --id respondent takes the column as the name "
           + "of each line"

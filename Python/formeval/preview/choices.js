@@ -40,6 +40,10 @@ export function choice(row, view, form) {
   }) : isCells ? make('tr') : make('div', { className: isSearched ? 'options long' : 'options' });
   const select = value => form.edit({ select: { [row.id]: value } }, view);
   const nodes = new Map(), none = make('option', { value: 'null' });
+  // A radio button that is chosen cannot be taken back by itself.
+  const nothing = make('label', {}, make('input', {
+    type: 'radio', name: row.id, onclick: () => form.edit({ set: { [row.id]: null } }, view),
+  }), make('span'));
   const node = (name, build) => nodes.get(name) ?? nodes.set(name, build()).get(name);
   const other = make('input', { className: 'other', onchange: async () => {
     const enter = { enter: { [row.id]: other.value } };
@@ -100,7 +104,14 @@ export function choice(row, view, form) {
         cell(value, offered.filter(one => key(one.value) === key(value)).map(draw)));
       const last = hasOwn ? [cell(undefined, row.other ? [...texts.map(draw), own] : [])] : [];
       arrange(body, [body.firstChild, ...filled, ...last]);
-    } else arrange(body, listed ? [none, ...drawn] : row.other ? [...drawn, own] : drawn);
+    } else {
+      const isLeftOut = several || row.required || search?.isOn;
+      const first = listed ? [none] : isLeftOut ? [] : [nothing];
+      arrange(body, [...first, ...drawn, ...row.other ? [own] : []]);
+      const disabled = Boolean(row.disabled || row.calculated);
+      Object.assign(nothing.firstChild, { checked: row.value === null, disabled });
+      write(nothing.lastChild, form.word('none'));
+    }
     if (listed) Object.assign(body, { value: key(row.value), disabled: row.disabled });
     Object.assign(other, {
       ariaLabel: `${form.label(row)}: ${form.word('other')}`, placeholder: row.placeholder ?? '…',

@@ -2,7 +2,7 @@
 // an update; `grouped` says that the element holds several controls.
 
 import { choice } from './choices.js';
-import { button, key, make, write } from './elements.js';
+import { button, key, localeOf, make, write } from './elements.js';
 
 const MODES = {
   int: 'numeric', decimal: 'decimal', stepper: 'decimal', email: 'email', phone: 'tel', url: 'url',
@@ -11,6 +11,8 @@ const TYPES = {
   date: 'date', time: 'time', countDown: 'time', dateTime: 'datetime-local', slider: 'range',
   password: 'password',
 };
+/** What is written from left to right in each language, as numbers with their signs are. */
+const LEFT_TO_RIGHT = [...Object.keys(MODES), 'password', 'account', 'zipCode'];
 /** What a browser may fill in. */
 const AUTOCOMPLETE = {
   name: 'name', email: 'email', phone: 'tel', password: 'new-password', account: 'username',
@@ -105,6 +107,7 @@ function text(row, view, form) {
   const input = row.type === 'textArea' ? make('textarea', { rows: 4 })
     : make('input', { type: type ?? 'text', autocomplete });
   if (MODES[row.type]) input.inputMode = MODES[row.type];
+  if (LEFT_TO_RIGHT.includes(row.type)) input.dir = 'ltr';
   // `known`: the value that the field has shown or given last.
   let shown, sent, known, sending = 0;
   const look = (value = row.value) =>
@@ -113,7 +116,7 @@ function text(row, view, form) {
   const spelled = ({ value } = row) => {
     if (value === null) return '';
     const plain = { useGrouping: false, maximumFractionDigits: 15, numberingSystem: 'latn' };
-    if (number) return new Intl.NumberFormat(form.state.language ?? 'en', plain).format(value);
+    if (number) return new Intl.NumberFormat(localeOf(form.state.language), plain).format(value);
     if (row.type === 'dateTime') return clock(value, zone());
     if (row.type === 'countDown') return value.slice(11, 16);
     return typeof value === 'object' ? key(value) : String(value);

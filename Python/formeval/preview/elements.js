@@ -33,6 +33,23 @@ export function ownName(tag) {
   }
 }
 
+/** A tag that the browser takes as that of a language; it knows fewer than a form may declare. */
+export function localeOf(tag = 'en') {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return 'en';
+  }
+}
+
+/** The tag of a list that a language is read by, by RFC 4647; undefined if there is none. */
+export function lookup(language, tags) {
+  let tag = (language ?? '').toLowerCase();
+  const find = () => tags.find(one => one.toLowerCase() === tag);
+  while (tag && !find()) tag = tag.split('-').slice(0, -1).join('-');
+  return find();
+}
+
 /** Lets an element have exactly these children, and moves only those that stand elsewhere. */
 export function arrange(parent, children) {
   let place = parent.firstChild;

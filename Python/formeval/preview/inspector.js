@@ -1,6 +1,7 @@
 // Shows beside the form what it does: why a row is as it is, what each edit changed, what it holds.
 
-import { button, key, make } from './elements.js';
+import { changed, reasonsOf, stated } from './changes.js';
+import { button, join, key, lookup, make, ownName } from './elements.js';
 import { asCommand, asTest, begin, keep, named } from './log.js';
 import { Picture } from './pictures.js';
 import { form } from './renderer.js';
@@ -18,21 +19,6 @@ const flip = (text, checked, onchange) => {
 };
 const called = member => [form.names.get(member), member.title].filter(Boolean).join(' ');
 
-// In the words of the command's --why: [if not, if so].
-const attributes = {
-  hidden: ['shown', 'hidden'], disabled: ['enabled', 'disabled'],
-  required: ['optional', 'required'], valid: ['invalid', 'valid'],
-};
-function stated({ name, attribute, value }) {
-  if (attribute === 'count') return `${name} has ${value} ${value === 1 ? 'item' : 'items'}`;
-  const plain = value === null ? 'nil' : key(value).slice(0, 60);
-  return `${name} is ${attributes[attribute]?.[+value] ?? plain}`;
-}
-function altered({ tag, id, attribute, new: value }) {
-  const name = tag ?? id ?? 'form';
-  return attribute === 'value' || attribute in attributes
-    ? stated({ name, attribute, value }) : `${attribute} of ${name}`;
-}
 const asked = async (text, line) => { text.textContent = (await form.ask(line)).error ?? ''; };
 
 let explained, explainedName, soon; // The row or section that "Why" is about.
@@ -55,7 +41,8 @@ const held = details('Values and saved state', actions(
     write(json, (await form.ask({ [word]: true }))[word])))), json);
 const hidden = flip('Hidden rows in the form', false, show);
 const author = flip('Open any page', sessionStorage.opensAll === 'true', show);
-const panel = make('div', {}, hidden.element, author.element, actions(undo, redo, again),
+const foreign = make('p', { className: 'error', hidden: true });
+const panel = make('div', {}, foreign, hidden.element, author.element, actions(undo, redo, again),
   samples.element, make('h2', {}, 'Why'), label('Click the title of a row, or choose ', members),
   why, around.element, make('h2', {}, 'Changes'),
   actions(small('Copy as command', () => copy(asCommand())),
@@ -161,7 +148,8 @@ function show() {
 
 /** What stands in the form, in grey, for a hidden row or section. */
 function ghost(member) {
-  const text = make('p'), body = make('div'), isCell = form.around.get(member)?.kind === 'matrix';
+  const text = make('p', { lang: 'en', dir: 'ltr' }), body = make('div');
+  const isCell = form.around.get(member)?.kind === 'matrix';
   const cell = () => make('tr', {}, make('td', { colSpan: 99 }, text));
   text.dataset.of = member.id;
   write(text, called(member));
@@ -185,6 +173,7 @@ function refresh() {
   undo.ariaDisabled = String(!form.state.canUndo);
   redo.ariaDisabled = String(!form.state.canRedo);
   author.element.hidden = !form.state.pages?.length;
+  tellLanguage();
   const all = [...form.members.values()], chosen = members.value, before = [...members.options];
   const isOther = all.length !== before.length
     || all.some((one, place) => before[place].value !== one.id);
@@ -196,6 +185,15 @@ function refresh() {
   if (isOther && form.members.has(chosen)) members.value = chosen;
   watcher.disconnect();
   document.querySelectorAll('#form [data-of]').forEach(one => watcher.observe(one));
+}
+
+/** Says that the form lacks the language that the command line asks for. */
+function tellLanguage() {
+  const { language, languages = [] } = form.state ?? {};
+  const asked = form.command?.findLast(one => one.startsWith('language='))?.split('=')[1];
+  foreign.hidden = !asked || !languages.length || Boolean(lookup(asked, languages));
+  if (foreign.hidden) return;
+  write(foreign, `The form has no texts in '${asked}'; people read ${ownName(language)}.`);
 }
 
 form.addEventListener('status', ({ detail }) => { form.command = detail.command ?? form.command; });
@@ -220,17 +218,22 @@ form.addEventListener('answer', ({ detail: { line, answer, mine, saved } }) => {
     ripple.draw(answer.ripple, 'What the last edit changed');
   } else if (changes.length) ripple.wipe();
   if (!error) explainAgain();
-  const words = ['items', 'page', 'refusedMove', 'refusedSubmit', 'focus'];
-  const all = [...changes.map(altered), ...words.filter(one => answer[one])];
-  const names = [...new Set(all)].slice(0, 30);
-  const did = error ?? [
-    names.join(', ') || 'nothing changed', ...problems.began.map(one => `problem: ${one.message}`),
-    `${counts.evaluated} of ${counts.conditions} conditions evaluated`,
-  ].join(' · ');
+  const told = error ? [{ text: error }] : changed(answer, form);
+  if (!told.length) told.push({ text: 'nothing changed' });
+  const did = told.map(one => make('div', {}, one.text));
+  // Each reason is a question of its own, for which the next edit waits.
+  for (const [place, one] of panel.hidden ? [] : told.slice(0, 10).entries()) {
+    reasonsOf(one, form).then(why => { did[place].textContent = join(one.text, why); });
+  }
+  if (!error) {
+    for (const one of problems.began) did.push(make('div', {}, `problem: ${one.message}`));
+    const { evaluated, conditions } = counts;
+    did.push(make('div', {}, `${evaluated} of ${conditions} conditions evaluated`));
+  }
   const edits = objects.map(named).flatMap(({ as, ...one }) => Object.entries(one));
   const done = edits.map(([word, given]) => `${word} ${key(given)}`).join(' + ');
   const by = mine ? '' : ' by another window';
-  log.prepend(make('li', {}, make('b', {}, done), by, make('br'), did));
+  log.prepend(make('li', {}, make('b', {}, done), by, ...did));
   while (log.children.length > 200) log.lastChild.remove();
   refresh();
 });

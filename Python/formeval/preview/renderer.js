@@ -3,7 +3,7 @@
 import { chosenOf, titled } from './choices.js';
 import { controlOf } from './controls.js';
 import {
-  arrange, button, FOCUS, join, key, make, ownName, same, usable, write,
+  arrange, button, FOCUS, join, key, lookup, make, ownName, same, usable, write,
 } from './elements.js';
 import { FormState } from './state.js';
 import { wordsOf } from './words.js';
@@ -44,7 +44,8 @@ class Form extends FormState {
       return page < this.state.page ? this.edit({ page }) : this.leave({ page });
     }
     const line = { page, unchecked: true }, answer = await this.ask(line);
-    this.note(answer.error ?? '');
+    const title = this.state.pages[page]?.title;
+    this.note(answer.error ? join(title && `${title}:`, answer.error) : '');
     if (answer.error) this.tell('answer', { line, answer, mine: true });
     return answer;
   }
@@ -165,7 +166,8 @@ class Form extends FormState {
     write(this.texts, join(state.subtitle, state.help));
     write(this.foot, state.footer);
     write(this.languages.firstChild, this.word('language'));
-    if (state.language) this.language.value = state.language;
+    const languages = state.languages ?? [];
+    this.language.value = lookup(state.language, languages) ?? languages[0] ?? '';
     const visible = [...pages.keys()].filter(index => pages[index].visible);
     const listed = this.opensAll ? [...pages.keys()] : visible;
     this.pages.hidden = !listed.length;

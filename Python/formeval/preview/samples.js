@@ -25,11 +25,13 @@ export function tellMisfits(misfits) {
 
 /** Asks for the samples as their files are now; the chosen one stays chosen. */
 export async function refresh() {
-  const name = chosen()?.name;
+  const { name } = chosen() ?? {}, before = list.selectedIndex;
   const answer = await fetch('samples').catch(() => null);
   samples = await answer?.json().catch(() => null) ?? [];
   list.replaceChildren(...samples.map(one => make('option', {}, one.name)));
-  const place = samples.findIndex(one => one.name === name);
+  // Two samples may have one name.
+  const isThere = samples[before]?.name === name;
+  const place = isThere ? before : samples.findIndex(one => one.name === name);
   if (place >= 0) list.selectedIndex = place; else done = 0;
   show();
 }

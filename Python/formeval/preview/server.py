@@ -27,8 +27,8 @@ from .samples import Samples
 
 HERE = pathlib.Path(__file__).parent
 FILES = {"/": "page.html", **{f"/{name}": name for name in (
-    "choices.js", "controls.js", "elements.js", "inspector.js", "log.js", "pictures.js",
-    "renderer.js", "samples.js", "state.js", "style.css", "words.js")}}
+    "changes.js", "choices.js", "controls.js", "elements.js", "inspector.js", "log.js",
+    "pictures.js", "renderer.js", "samples.js", "state.js", "style.css", "words.js")}}
 LARGEST_BODY = 1 << 20
 MISTYPED = 2  # The status of the command if there is no such file or flag.
 MOST_SESSIONS = 50

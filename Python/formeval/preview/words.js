@@ -1,6 +1,8 @@
 // The preview's own words in the languages of the standard messages. Those of errors and of values
 // come from the form. Not yet read by native speakers, but for English.
 
+import { lookup } from './elements.js';
+
 const NAMES = `next back required problem error shown add remove up down other waits sent tapped
   accept reject pages language less more tap yes no none search choose`.split(/\s+/);
 
@@ -68,9 +70,6 @@ export function wordsOf(language) {
 }
 
 function found(language) {
-  let tag = language ?? '';
-  const find = () => Object.keys(WORDS).find(one => one.toLowerCase() === tag.toLowerCase());
-  while (tag && !find()) tag = tag.split('-').slice(0, -1).join('-');
-  const words = WORDS[find() ?? 'en'].split('|');
+  const words = WORDS[lookup(language, Object.keys(WORDS)) ?? 'en'].split('|');
   return Object.fromEntries(NAMES.map((name, index) => [name, words[index]]));
 }

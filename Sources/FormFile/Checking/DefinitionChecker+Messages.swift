@@ -64,14 +64,12 @@ private struct MessageChecks {
       ]
     }
     guard let languages, !languages.contains(where: { isExactly($0, language) }) else { return [] }
-    let nearest = Spelling.nearest(to: language, among: languages)
     return [
       Finding(
         language: language, kind: .language,
         message: "the form does not declare the language \(Problem.quoted(language))",
         isOfKey: true,
-        hint: nearest.map { "did you mean \($0)?" }
-          ?? #"declare it in "languages": ["# + "\"\(language)\"]")
+        hint: Problem.hint(ofUndeclared: language, among: languages))
     ]
   }
 
@@ -167,5 +165,19 @@ extension PluralCategory {
   fileprivate static func wholeNumbers(in language: LanguageData) -> [PluralCategory] {
     let found = Set((0...200).compactMap { Formatting.plural(of: .int($0), in: language) })
     return allCases.filter(found.contains)
+  }
+}
+
+extension Problem {
+  /// What to do about a language that a text is in and the form does not declare.
+  ///
+  /// Two letters are a language of their own, however similar another one is.
+  package static func hint(ofUndeclared language: String, among languages: [String]) -> String {
+    if let nearest = Spelling.nearest(to: language, among: languages),
+      language.utf8.count > 2 || nearest.lowercased() == language.lowercased()
+    {
+      return "did you mean \(nearest)?"
+    }
+    return #"declare it in "languages": ["# + "\"\(language)\"]"
   }
 }

@@ -300,12 +300,10 @@ extension GraphBuilder {
     // Authors spell a language in one way, though tags are compared without case elsewhere.
     let declared = topology.language(spelled: text)
     guard declared == nil else { return declared }
-    let nearest = Spelling.nearest(to: text, among: topology.graph.languages.map(\.text))
     report(
       .language, "the form does not declare the language \(Problem.quoted(text))",
       at: site(of: owner, given.steps + [.key(text)]),
-      hint: nearest.map { "did you mean \($0)?" }
-        ?? #"declare it in "languages": ["# + "\"\(text)\"]")
+      hint: Problem.hint(ofUndeclared: text, among: topology.graph.languages.map(\.text)))
     return nil
   }
 

@@ -76,7 +76,7 @@ private struct DateReading {
   private mutating func digits(_ counts: ClosedRange<Int>) -> Int? {
     skipBlanks()
     var (number, count) = (0, 0)
-    while let first = rest.first, let digit = language.value(ofDigit: first) {
+    while let first = rest.first, let digit = first.digit {
       count += 1
       guard count <= counts.upperBound else { return nil }
       number = 10 * number + digit

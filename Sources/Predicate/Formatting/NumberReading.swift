@@ -8,7 +8,8 @@ struct NumberReading {
 
   fileprivate init(_ text: String, _ language: LanguageData) {
     self.language = language
-    let shown = text.unicodeScalars.filter { !$0.isDirectionMark }
+    let shown = text.unicodeScalars.lazy.filter { !$0.isDirectionMark }
+      .map { $0.ordinaryWidth.mark(in: language) }
     let ends = Substring(String(String.UnicodeScalarView(shown))).unicodeScalars
     rest = ends.drop { $0.properties.isWhitespace }
     while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
@@ -63,10 +64,10 @@ struct NumberReading {
       || group == "\u{2019}" && scalar == "'"
   }
 
-  /// Takes digits, those of the language or 0 to 9, as 0 to 9.
+  /// Takes digits of any script, as 0 to 9.
   private mutating func digits() -> String {
     var digits = ""
-    while let first = rest.first, let digit = language.value(ofDigit: first) {
+    while let first = rest.first, let digit = first.digit {
       digits += "\(digit)"
       rest.removeFirst()
     }
@@ -74,17 +75,36 @@ struct NumberReading {
   }
 }
 
-extension LanguageData {
-  /// The value of a digit of the language, or from 0 to 9; nil if the scalar is neither.
-  func value(ofDigit scalar: Unicode.Scalar) -> Int? {
-    for zero in [0x30, digit(0).value] where scalar.value >= zero {
-      if scalar.value - zero < 10 { return Int(scalar.value - zero) }
-    }
-    return nil
-  }
-}
-
 extension Unicode.Scalar {
+  /// The value of a decimal digit, whatever its script; nil if the scalar is none.
+  ///
+  /// People type those of their keyboard, whatever the language prints: `٣` and `３` are both 3.
+  var digit: Int? {
+    properties.numericType == .decimal ? properties.numericValue.map { Int($0) } : nil
+  }
+
+  /// The scalar of ASCII that an East Asian keyboard writes as wide as a character of its script,
+  /// as `．` for `.`; another scalar is itself.
+  fileprivate var ordinaryWidth: Unicode.Scalar {
+    guard (0xFF01...0xFF5E).contains(value) else { return self }
+    return Unicode.Scalar(value - 0xFEE0) ?? self
+  }
+
+  /// The mark of a language where this is that of Arabic digits, and that of Arabic digits where
+  /// the language prints it and this is the one that other keyboards have.
+  fileprivate func mark(in language: LanguageData) -> Unicode.Scalar {
+    let isArabic = language.decimal == "\u{066B}"
+    let mark: String? =
+      switch self {
+      case "\u{066B}": language.decimal
+      case "\u{066C}": language.group
+      case "." where isArabic: language.decimal
+      case "," where isArabic: language.group
+      default: nil
+      }
+    return mark?.unicodeScalars.first ?? self
+  }
+
   /// Whether this is a mark that some languages print beside a sign, and nobody types.
   var isDirectionMark: Bool { self == "\u{200E}" || self == "\u{200F}" || self == "\u{061C}" }
 }

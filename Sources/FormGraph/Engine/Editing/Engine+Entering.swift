@@ -192,11 +192,15 @@ extension FormLocale {
 
   /// What a text says where people read `yes` or `no` in the language; nil if it is neither.
   func truth(_ text: String) -> Value? {
-    switch text.lowercased() {
-    case self.text(of: true).lowercased(), "true": true
-    case self.text(of: false).lowercased(), "false": false
-    default: nil
-    }
+    if says(text, self.text(of: true)) || says(text, "true") { return true }
+    return says(text, self.text(of: false)) || says(text, "false") ? false : nil
+  }
+
+  /// Whether a text is a word, whatever their case.
+  ///
+  /// Both ways: `HAYIR` is the Turkish `hayır` in capitals, and `I` in small letters is `i`.
+  private func says(_ text: String, _ word: String) -> Bool {
+    text.lowercased() == word.lowercased() || text.uppercased() == word.uppercased()
   }
 }
 
