@@ -300,10 +300,11 @@ extension GraphBuilder {
     // Authors spell a language in one way, though tags are compared without case elsewhere.
     let declared = topology.language(spelled: text)
     guard declared == nil else { return declared }
+    let hint = Problem.hint(ofUndeclared: text, among: topology.graph.languages.map(\.text))
     report(
       .language, "the form does not declare the language \(Problem.quoted(text))",
       at: site(of: owner, given.steps + [.key(text)]),
-      hint: Problem.hint(ofUndeclared: text, among: topology.graph.languages.map(\.text)))
+      hint: hint)
     return nil
   }
 

@@ -20,7 +20,8 @@ extension Outline {
     guard let outer = list.item else { return items(of: record.section, record.kind, in: topology) }
     let around =
       if let item, topology.prototype(of: item) == outer {
-        [item]
+        // One that came and went in a transaction left results, and has no lists.
+        items.contains(item) ? [item] : []
       } else {
         instances(of: outer, inside: item, in: topology)
       }

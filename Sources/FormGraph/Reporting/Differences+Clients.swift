@@ -107,8 +107,11 @@ extension Differences {
         source == old.source
       else { break }
       guard titled.insert(source).inserted else { return nil }
+      let titles = (old: old.titles, new: new.titles)
+      // Other options are told whole, with their titles.
+      if case (.array(let old), .array(let new)) = titles, old.count != new.count { return nil }
       return Difference(
-        subject: .source(of: row), name: difference.name, old: old.titles, new: new.titles)
+        subject: .source(of: row), name: difference.name, old: titles.old, new: titles.new)
     default: break
     }
     return difference

@@ -95,12 +95,8 @@ extension TouchedMembers {
     log(rowsWithOther(.actionDisabled, set), .property)
     log(set.journal.reshaped.options, [.options, .display])
     log(set.journal.reshaped.redefined, .property)
-    // A table may have the same options in other groups.
-    log(
-      rechosen.filter { row in
-        let content = shape.topology.row(row).content
-        return content.options?.table != nil && content.grouping != nil
-      }, .options)
+    // The same options may be in other groups.
+    log(rechosen.filter { shape.topology.row($0).content.grouping != nil }, .options)
     log(rechosen, [.titles, .display])
     if set.hasOtherLocale { log(set.rowsWithValues, .display) }
     for list in lists(set, sections) { logged[.section(list), default: []].insert(.items) }

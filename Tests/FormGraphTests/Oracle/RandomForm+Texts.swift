@@ -123,6 +123,15 @@ extension RandomForm {
     guard let list = listOptions(areText: row.allowsOther), chance(45) else { return }
     row.options = .list(list)
     row.optionsFilter = chance(60) ? listFilter(list) : nil
+    // By the name, so that other draws stay as they were.
+    if let last = row.tag?.utf8.last, last % 2 == 0 { row.groupedBy = groupColumn(list) }
+  }
+
+  /// A column of a list whose values may group its items, beside that of the options.
+  private func groupColumn(_ list: ListOptions) -> String? {
+    optionLists.first { $0.tag == list.list }?.columns.first { column in
+      column.tag != list.value && Self.canBeOption(column.type, areText: false)
+    }?.tag
   }
 
   /// Lists whose items may be options where a row stands, with their rows: those made before, and

@@ -52,6 +52,63 @@ import Testing
     #expect(ids(member("problems", "began", of: removed)) == [[]])
   }
 
+  /// With an undo before, the numbers of the item, its list and their nodes are used again.
+  @Test("An item of lists that comes and goes in one transaction is heard of by nobody")
+  func cameAndWent() throws {
+    var form = try form(
+      """
+      { "sections": [ { "tag": "l", "kind": "multivalued", "template": {
+        "rows": [ { "tag": "s", "type": "text" } ],
+        "sections": [ { "tag": "in", "kind": "multivalued", "template": { "rows": [
+          { "tag": "iv", "type": "int" },
+          { "tag": "io", "type": "push", "options": { "list": "in", "value": "iv" } } ] } } ] } } ] }
+      """)
+    let before = form.json
+    try form.update {
+      $0.setNow(Date(timeIntervalSince1970: 1))
+      $0.insertItem(in: "l", at: 0)
+    }
+    try form.undo()
+    let set = try form.update {
+      $0.insertItem(in: "l", at: 0)
+      $0.removeItem(in: "l", at: 0)
+    }
+    #expect(set.isEmpty && set.json["changes"] == [])
+    #expect(form.json["sections"] == before["sections"])
+  }
+
+  @Test("Clients hear that an item of a list puts its option into another group")
+  func groupOfItem() throws {
+    var form = try form(
+      """
+      { "sections": [ { "tag": "l", "kind": "multivalued",
+        "value": [ { "s": "a", "g": "x" }, { "s": "b", "g": "y" } ],
+        "template": { "rows": [ { "tag": "s", "type": "text" }, { "tag": "g", "type": "text" } ] } },
+        { "rows": [ { "tag": "o", "type": "push", "groupedBy": "g",
+          "options": { "list": "l", "value": "s" } } ] } ] }
+      """)
+    let set = try form.set("l[0].g", to: "y")
+    let groups = set.json["changes"].list.filter { $0["attribute"] == "optionGroups" }
+    #expect(groups.map { $0["new"] } == [form.json["sections"][1]["rows"][0]["optionGroups"]])
+    #expect(form.json["sections"][1]["rows"][0]["optionGroups"].list.count == 1)
+  }
+
+  @Test("Titles are told where the options stay, and otherwise with them")
+  func titlesOfOtherOptions() throws {
+    var form = try form(
+      """
+      { "sections": [ { "tag": "l", "kind": "multivalued", "value": [ { "s": "a" }, { "s": "b" } ],
+        "template": { "rows": [ { "tag": "s", "type": "text" },
+          { "tag": "t", "type": "text", "calculated": "concat($s, $item.index)" } ] } },
+        { "rows": [ { "tag": "o", "type": "push",
+          "options": { "list": "l", "value": "s", "title": "t" } } ] } ] }
+      """)
+    let set = try form.update { $0.removeItem(in: "l", at: 0) }
+    #expect(set.json["changes"].list.filter { $0["attribute"] == "optionTitles" } == [])
+    let options = stateChanges(set).filter { $0.list[0] == "allOptions" }.map { $0.list[2] }
+    #expect(options == [[["value": "b", "title": "b0"]]])
+  }
+
   @Test("Clients hear that a section is collapsed, and that it is opened")
   func collapsed() throws {
     var form = try form(
