@@ -75,8 +75,8 @@ import Testing
         "write ANY $kids.kname != nil"),
       Row(
         "$name IS 'x'", 6, "unknown operator 'IS'", "write $name == 'x'"),
-      Row("$age === 3", 7, "unknown operator '==='", "equality is written =="),
-      Row("$age !== 3", 7, "unknown operator '!=='", "inequality is written !="),
+      Row("$age === 3", 7, "unknown operator '==='", "write $age == 3"),
+      Row("$age !== 3", 7, "unknown operator '!=='", "write $age != 3"),
       Row(
         "$age BETWEEN 18 AND 65", 22, "BETWEEN takes its two bounds as a list in braces",
         "write $age BETWEEN {18, 65}"),
@@ -110,11 +110,11 @@ import Testing
       ),
       Row(
         "selected($colors, 'red') == YES", 0, "unknown function 'selected'",
-        "write 'red' IN $colors"),
+        "the counterpart is $colors CONTAINS 'red'"),
       Row(
         "selected($colors, 'red')", 24,
         "a condition must compare: 'selected($colors, 'red')' is a value",
-        "write 'red' IN $colors"),
+        "write $colors CONTAINS 'red'"),
       Row("${age} > 3", 0, "a name must follow $", "write $age"),
       Row("${ name } == 'x'", 0, "a name must follow $", "write $name"),
       Row(

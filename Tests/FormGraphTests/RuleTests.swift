@@ -272,6 +272,7 @@ struct RuleTests {
           form:1:45: error: expected a value, found the end of the text
             …uleSets": { "s": [{ "predicate": "SELF >" }, { "type": "regex", "pattern": "a(" }] },
                                                      ^
+          hint: a value is missing after >
           form:1:82: error: the pattern 'a(' has a ( that is not closed
             …F >" }, { "type": "regex", "pattern": "a(" }] },
                                                      ^

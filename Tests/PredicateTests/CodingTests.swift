@@ -207,6 +207,7 @@ private func date(_ seconds: Double) -> Value {
         predicate:1:5: error: expected a value, found the end of the text
           a ==
               ^
+        hint: a value is missing after ==
         """
       ),
       (

@@ -2,9 +2,10 @@
 // the error of the first that is not. Docs/Limits.md lists them; a test reads its table.
 
 import Foundation
-import Predicate
 import TestSupport
 import Testing
+
+@testable import Predicate
 
 @Suite struct LimitsTests {
   /// What is wrong with a text under limits, in building it or evaluating it; nil where nothing is.
@@ -174,6 +175,21 @@ import Testing
         == "a key is read from lists that nest deeper than 64 levels")
   }
 
+  @Test func textsThatHintsPropose() throws {
+    func hints(_ text: String) throws -> Int {
+      try SyntaxTree(predicate: text).warnings.count { $0.hint != nil }
+    }
+    // A list of one text in quotes, `{'…', 'b'}`, has eight bytes more.
+    let longest = Parser.maximumProposal - 9
+    #expect(try hints("a IN '\(String(repeating: "x", count: longest)),b'") == 1)
+    #expect(try hints("a IN '\(String(repeating: "x", count: longest + 1)),b'") == 0)
+    func many(_ count: Int) -> String {
+      Array(repeating: "a IN 'b,c'", count: count).joined(separator: " AND ")
+    }
+    #expect(try hints(many(TextMistakes.maximum)) == 20)
+    #expect(try hints(many(TextMistakes.maximum + 1)) == 20)
+  }
+
   @Test func standardLimitsAreThoseOfThePage() throws {
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -187,6 +203,8 @@ import Testing
     ] {
       #expect(page.contains("| `Limits.\(name)` | \(spaced(value)) |"), "\(name)")
     }
+    #expect(
+      page.contains("| texts that hints propose | \(Parser.maximumProposal) bytes, 20 texts |"))
     #expect(
       page.contains(
         "| `RegularExpression.maximumLength` | \(spaced(RegularExpression.maximumLength)) |"))

@@ -97,7 +97,7 @@ struct ComparisonCheck {
     add(
       .compareNil, node, "SELF is never nil here: a rule does not look at a row without a value",
       hint: "write \"required\": true in the row, or \"allowsEmpty\": false in the rule",
-      severity: .warning)
+      hintsAtFile: true, severity: .warning)
   }
 
   private mutating func order(
@@ -310,9 +310,10 @@ struct ComparisonCheck {
 
   private mutating func add(
     _ id: FindingID, _ node: NodeIndex, _ message: String, hint: String? = nil,
-    severity: Severity = .error
+    hintsAtFile: Bool = false, severity: Severity = .error
   ) {
-    findings.append(text.finding(id, node, message, severity, hint: hint))
+    findings.append(
+      text.finding(id, node, message, severity, hint: hint, hintsAtFile: hintsAtFile))
   }
 }
 

@@ -305,7 +305,7 @@ struct OperandCheck {
       add(
         .formulaKind, root,
         "the formula gives \(kinds.words), and the row holds \(row.type.valueKind.description)",
-        hint: isDate ? "write \"value\": \"\(source)\"" : text.countHint(root))
+        hint: isDate ? "write \"value\": \"\(source)\"" : text.countHint(root), hintsAtFile: isDate)
     default: return
     }
   }
@@ -346,8 +346,9 @@ struct OperandCheck {
 
   mutating func add(
     _ id: FindingID, _ node: NodeIndex, _ message: String, severity: Severity = .error,
-    hint: String? = nil
+    hint: String? = nil, hintsAtFile: Bool = false
   ) {
-    findings.append(text.finding(id, node, message, severity, hint: hint))
+    findings.append(
+      text.finding(id, node, message, severity, hint: hint, hintsAtFile: hintsAtFile))
   }
 }

@@ -103,9 +103,11 @@ struct CheckedText {
   /// `fix` is the text to write in the place of the part, if the fix is certain.
   func finding(
     _ id: FindingID, _ node: NodeIndex, _ message: String, _ severity: Severity,
-    hint: String? = nil, fix: String? = nil
+    hint: String? = nil, hintsAtFile: Bool = false, fix: String? = nil
   ) -> Finding {
-    finding(id, at: range(of: node), message, severity, hint: hint, fix: fix)
+    var finding = finding(id, at: range(of: node), message, severity, hint: hint, fix: fix)
+    finding.problem.hintsAtFile = hintsAtFile
+    return finding
   }
 
   /// A finding about a range of the text at the path.

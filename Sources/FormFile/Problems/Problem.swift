@@ -58,7 +58,12 @@ public struct Problem: Error, Sendable, Hashable {
   /// The range inside the predicate or formula at `path`, in UTF-8 offsets.
   public var textRange: Range<Int>?
   /// What the author of the form can do about it.
+  ///
+  /// If the problem has a place in a file, what the hint says of a predicate or formula is shown as
+  /// it must stand in the file: `\"` for a quotation mark.
   public var hint: String?
+  /// Whether the hint of a problem in a text is about the file, such as about a key of the form.
+  package var hintsAtFile = false
   /// Other places that the problem is about.
   public var related: [Related]
   /// The part of the element at `path` that the problem is about.

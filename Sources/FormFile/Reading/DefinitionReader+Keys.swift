@@ -310,8 +310,19 @@ extension DefinitionReader {
       var hint = hint(for: place).map { isRequired ? "write \"\(key.text)\": [] for none" : $0 }
       if document.isText(place.index), key == .rules || key == .options {
         let text = document.text(at: place.index)
-        let isShort = text.utf8.count <= 40 && !text.contains("\"")
-        hint = "write \"\(key.text)\": [\"\(isShort ? text : "…")\"]"
+        let written = JSONWriter.text(of: .string(text))
+        let isShort = text.utf8.count <= 40
+        // The name of a rule or an option has neither.
+        let isCondition = text.contains("$") || text.contains("SELF")
+        if !isCondition || !isShort {
+          hint = "write \"\(key.text)\": [\(isShort ? written : "\"…\"")]"
+        } else if key == .rules {
+          hint = "write \"rules\": [{\"predicate\": \(written)}]"
+        } else {
+          hint =
+            "list all options, and filter them: "
+            + "\"optionsFilter\": \"SELF.value IN \(written.dropFirst())"
+        }
       }
       reportKind(of: place, "'\(key.text)'", mustBe: "a list", hint: hint)
       return .none(in: document)

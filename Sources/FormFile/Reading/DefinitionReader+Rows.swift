@@ -79,7 +79,9 @@ extension DefinitionReader {
       return type
     }
     guard let word = text(.type, in: object, isRequired: true) else { return nil }
-    let meant = ForeignNames.rowType(for: word)?.rawValue
+    let named = ForeignNames.rowType(for: word)
+    // Several boxes to check are several choices.
+    let meant = (named == .check && has(.options, in: object) ? .multipleSelector : named)?.rawValue
     let example =
       name == "a column"
       ? TableColumn.suggestedTypes

@@ -31,7 +31,8 @@ enum ForeignNames {
     [.rows, .sections]: "row question questions elements fields components children controls",
     [.sections]: "section page pages groups panels",
     [.item, .rows, .options]: "items",
-    [.template]: "templateelements repeat repeats repeatcount",
+    [.template]: "templateelements repeat repeats",
+    [.count, .template]: "repeatcount",
     [.options]: "choices selectoroptions answeroption answeroptions enum oneof",
     // When something holds.
     [.visible]:
@@ -77,7 +78,7 @@ enum ForeignNames {
     [.title]: "label header heading caption text displayname",
     [.help]: "description hint tooltip helptext instructions",
     [.placeholder]: "placeholdertext novaluedisplaytext",
-    [.message, .rules]: "message errormessage constraintmessage requiredmessage",
+    [.message, .rules]: "message text errormessage constraintmessage requiredmessage",
     [.type]: "kind rowtype questiontype inputtype fieldtype",
     [.tag]: "id key linkid",
     [.submits]: "submit",

@@ -209,6 +209,14 @@ extension FormSource {
         related.range ?? range(of: related.path, focus: related.focus, places)
     }
     if problem.isMutual { Self.putLast(&placed) }
+    // The author copies the hint about a text into a string of JSON.
+    if problem.range == nil, placed.range != nil, problem.textRange != nil, !problem.hintsAtFile,
+      problem.kind != .cycle, problem.kind != .pattern
+    {
+      placed.hint = problem.hint.map {
+        String(JSONWriter.text(of: .string($0)).dropFirst().dropLast())
+      }
+    }
     return placed
   }
 

@@ -77,15 +77,21 @@ extension GraphBuilder {
       return reportBracedKey(name, range, site, hint: hint)
     }
     let other =
-      Callee.takesNoArguments(name) && !isKnown
-      ? "write \(name)()"
-      : optionsHave(name, at: site)
-        ? "write SELF.\(name)" : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'"
+      !isKnown && Self.nilWords.contains(name.lowercased())
+      ? "write nil"
+      : Callee.takesNoArguments(name) && !isKnown
+        ? "write \(name)()"
+        : optionsHave(name, at: site)
+          ? "write SELF.\(name)" : meant.map { "write $\($0)" } ?? "put text in quotes: '\(name)'"
     report(
       isPlain(text, site) ? .plainText : .use,
       "'\(name)' is not a variable: a condition reads the value of a row as $tag", at: site,
-      textRange: range, hint: hint ?? other)
+      textRange: range,
+      hint: ForeignFunctions.hint(forHyphenatedAt: range.lowerBound, in: text) ?? hint ?? other)
   }
+
+  /// What other languages call nil.
+  private static let nilWords: Set<String> = ["undefined", "empty", "none", "missing", "blank"]
 
   /// Whether a text is a filter of options, and an option has a key.
   func optionsHave(_ key: String, at site: Site) -> Bool {

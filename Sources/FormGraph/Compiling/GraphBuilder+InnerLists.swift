@@ -47,6 +47,20 @@ extension GraphBuilder {
     }
   }
 
+  /// The tag of the list in the items of a list whose own items have a key; nil if there is none.
+  func innerList(of section: SectionIndex, with key: ExactText) -> String? {
+    guard let templates = topology.section(section).templates?.value else { return nil }
+    let lists = templates.columns.indices.lazy.filter(templates.isList).prefix(20)
+    for column in lists {
+      let inner = topology.section(section).prototypes.lazy.compactMap { [topology] item in
+        topology.list(of: item, column)
+      }.first
+      guard let inner, topology.section(inner).templates?.value.column(key) != nil else { continue }
+      return topology.tag(of: .section(inner))
+    }
+    return nil
+  }
+
   /// The list that an operand reads, if its items have lists.
   private func list(of operand: Operand, _ site: Site) -> ReadList? {
     guard case .member(.section(let section))? = meaning(of: operand.variable, for: site.owner),

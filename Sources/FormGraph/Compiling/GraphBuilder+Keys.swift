@@ -154,30 +154,41 @@ extension GraphBuilder {
       if hint == "write TRUEPREDICATE" { return "write true without quotes" }
       if hint == "write FALSEPREDICATE" { return "write false without quotes" }
     }
-    return choiceHint(hint, site) ?? Self.attributeHint(hint) ?? hint
+    return choiceHint(hint, site) ?? listHint(hint, site) ?? Self.attributeHint(hint) ?? hint
   }
 
   /// The hint about `$age.isVisible`, which is not compared.
   private static func attributeHint(_ hint: String) -> String? {
-    let isBehindNot = hint.hasPrefix("write NOT $")
-    guard isBehindNot || hint.hasPrefix("write $"),
+    guard hint.hasPrefix("write $"),
       let end = [" == YES", " == NO"].first(where: hint.hasSuffix)
     else { return nil }
     let path = hint.drop { $0 != "$" }.dropFirst().dropLast(end.count)
     let parts = path.split(separator: ".")
     guard parts.count == 2, let attribute = opposites[String(parts[1])] else { return nil }
     return oppositeHint(
-      of: attribute, String(parts[0]), isNegated: end == " == NO", isBehindNot: isBehindNot)
+      of: attribute, String(parts[0]), isNegated: end == " == NO", isBehindNot: false)
+  }
+
+  /// The hint about `$lines.exists()`: a list is never nil, but may be empty.
+  private func listHint(_ hint: String, _ site: Site) -> String? {
+    let parts = hint.split(separator: " ")
+    guard parts.count == 4, parts[0] == "write", parts[1].hasPrefix("$"), parts[3] == "nil",
+      case .member(.section(let section))? = meaning(
+        of: String(parts[1].dropFirst()), for: site.owner),
+      topology.section(section).templates != nil
+    else { return nil }
+    return "write \(parts[1]).@count \(parts[2] == "==" ? "==" : ">") 0"
   }
 
   /// The hint about `selected($smoker, 'x')`, where one option is chosen and not a list.
   private func choiceHint(_ hint: String, _ site: Site) -> String? {
-    let parts = hint.split(separator: " IN $")
-    guard parts.count == 2, parts[0].hasPrefix("write "),
-      let holder = holder(of: String(parts[1]), for: site.owner),
-      holder.kind != .choices, holder.kind != .any
+    let start = "write $"
+    let parts = hint.split(separator: " CONTAINS ", maxSplits: 1)
+    guard parts.count == 2, parts[0].hasPrefix(start),
+      let holder = holder(of: String(parts[0].dropFirst(start.count)), for: site.owner),
+      ![.choices, .any, .text].contains(holder.kind)
     else { return nil }
-    return "write $\(parts[1]) == \(parts[0].dropFirst("write ".count))"
+    return "\(parts[0]) == \(parts[1])"
   }
 }
 

@@ -31,6 +31,17 @@ extension GraphBuilder {
   private mutating func hintForPlace(
     of name: String, at site: Site, _ range: Range<Int>?
   ) -> String? {
+    // Other languages read a row of the same item by way of its row.
+    if ["row", "this", "self", "item", "current"].contains(name), let range,
+      let id = currentText, item(of: site.owner) != nil,
+      case let text = topology.graph.texts[id.index].text.utf8,
+      case let rest = text.dropFirst(range.upperBound), rest.first == UInt8(ascii: "."),
+      case let key = String(
+        decoding: rest.dropFirst().prefix { Identifier.canContinue(ascii: $0) }, as: UTF8.self),
+      case .member(.row)? = meaning(of: key, for: site.owner)
+    {
+      return "write $\(key), which is the row of the same item"
+    }
     if name == ItemsDefinition.itemName {
       return "$item is an item of a list, inside its template only"
     }

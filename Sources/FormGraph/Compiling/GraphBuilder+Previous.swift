@@ -24,7 +24,8 @@ extension GraphBuilder {
         report(
           .use, "the items of '\(name)' are plain values, and the item before has no rows",
           at: site,
-          textRange: use.range, hint: "write a \"template\" with a row in place of \"item\"")
+          textRange: use.range, hint: "write a \"template\" with a row in place of \"item\"",
+          hintsAtFile: true)
       } else if use.name == nil {
         report(
           .use, "$item.previous is the item before, of which a text reads a row", at: site,

@@ -77,7 +77,7 @@ extension GraphBuilder {
       let hint = hint(forSection: name, range, for: site.owner)
       report(
         .use, "'\(name)' is a section and has only isHidden, isDisabled and isValid",
-        at: site, textRange: range, hint: hint)
+        at: site, textRange: range, hint: hint, hintsAtFile: true)
       return nil
     case (.member(let member), .some(let attribute)):
       if case .row(let row) = member { warnOfMember(of: row, called: name, reading, range, site) }
@@ -165,19 +165,28 @@ extension GraphBuilder {
         report(
           .use, "the items of '\(name)' have one template, which has no name", at: site,
           textRange: range,
-          hint: "write \"templates\" with names in place of \"template\"")
+          hint: "write \"templates\" with names in place of \"template\"", hintsAtFile: true)
         return nil
       }
       return .fact(addFact(.items(list, .templateName(item))))
     default:
       let isNamed = topology.template(of: item)?.name != nil
+      if case .column(let key) = reading, ["parent", "outer"].contains(key.text) {
+        report(
+          .use, "an item does not read the item around it as '\(key.text)'", at: site,
+          textRange: range,
+          hint: "a row of the outer item holds its index, \"calculated\": \"$item.index\", and the "
+            + "inner item reads that row", hintsAtFile: true)
+        return nil
+      }
       report(
         .use,
         !isNamed
           ? "'item' has only an index and the item before it"
           : "'item' has only an index, the item before it and the name of its template",
         at: site, textRange: range,
-        hint: "write $item.index or $item.previous.tag, or name a row of the template")
+        hint:
+          "an item has $item.index and $item.previous.tag; the template's rows have names")
       return nil
     }
   }
@@ -191,12 +200,17 @@ extension GraphBuilder {
   ) -> Slot? {
     guard let templates = topology.section(section).templates?.value else { return nil }
     let errorsBefore = errorCount
-    func column(_ key: ExactText) -> Int? {
+    func column(_ key: ExactText, for fold: Operand.Fold? = nil) -> Int? {
       if let column = templates.column(key) { return column }
       let nearest = Spelling.nearest(to: key.text, among: templates.tags)
+      let inner = innerList(of: section, with: key).map { list in
+        fold.map {
+          "write $\(name).@unionOfArrays.\(list).@\($0.rawValue).\(key.text)"
+        } ?? "did you mean \(list).\(key.text)?"
+      }
       report(
         .unknownName, "the items of '\(name)' have no '\(key.text)'", at: site, textRange: range,
-        hint: Self.hint(forKey: key.text, of: name, nearest: nearest))
+        hint: inner ?? Self.hint(forKey: key.text, of: name, nearest: nearest))
       return nil
     }
     let view: ItemsView? =
@@ -207,7 +221,7 @@ extension GraphBuilder {
       case .column(let key): column(key).map { .column($0) }
       case .fold(let fold, let key):
         // The lists of a column are folded by the program, which says what is wrong with them.
-        column(key).map { templates.isList($0) ? .objects([$0]) : .fold(fold, $0) }
+        column(key, for: fold).map { templates.isList($0) ? .objects([$0]) : .fold(fold, $0) }
       case .objects(let keys): .objects(keys.compactMap { column($0) }.sorted())
       }
     guard errorCount == errorsBefore, let view else { return nil }

@@ -93,7 +93,8 @@ extension GraphBuilder {
     report(
       .unknownName, "the table '\(name)' has no column \(Problem.quoted(column))", at: site,
       textRange: range,
-      hint: nearest.map { "did you mean \(sign)\($0)?" } ?? table.separatorHint)
+      hint: nearest.map { "did you mean \(sign)\($0)?" } ?? table.separatorHint,
+      hintsAtFile: nearest == nil)
     return false
   }
 

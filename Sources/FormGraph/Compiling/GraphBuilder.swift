@@ -257,19 +257,25 @@ struct GraphBuilder: ~Copyable {
   mutating func report(
     _ kind: Problem.Kind, _ message: @autoclosure () -> String, at site: Site,
     textRange: Range<Int>? = nil,
-    hint: @autoclosure () -> String? = nil
+    hint: @autoclosure () -> String? = nil, hintsAtFile: Bool = false
   ) {
-    report(kind, message(), at: path(of: site), textRange: site.moved(textRange), hint: hint())
+    report(
+      kind, message(), at: path(of: site), textRange: site.moved(textRange), hint: hint(),
+      hintsAtFile: hintsAtFile)
   }
 
   mutating func report(
     _ kind: Problem.Kind, _ message: @autoclosure () -> String, at path: JSONPath,
     textRange: Range<Int>? = nil,
-    hint: @autoclosure () -> String? = nil, related: [Problem.Related] = []
+    hint: @autoclosure () -> String? = nil, hintsAtFile: Bool = false,
+    related: [Problem.Related] = []
   ) {
     errorCount += 1
     list.add(.error, path: path) { path in
-      Problem(kind, message(), path: path, textRange: textRange, hint: hint(), related: related)
+      var problem = Problem(
+        kind, message(), path: path, textRange: textRange, hint: hint(), related: related)
+      problem.hintsAtFile = hintsAtFile
+      return problem
     }
   }
 

@@ -42,6 +42,16 @@ public struct Diagnostic: Sendable, Hashable {
     package let range: Range<Int>
     /// What to write there.
     package let text: String
+    /// The places of the names, numbers and texts of the author that `text` must keep.
+    let kept: [Range<Int>]
+
+    /// The text with the replacement in its place.
+    package func applied(to source: String) -> String {
+      let bytes = source.utf8
+      let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+      let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)
+      return source[..<start] + text + source[end...]
+    }
   }
 
   /// Makes a diagnostic.

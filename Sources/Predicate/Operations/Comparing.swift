@@ -192,7 +192,8 @@ enum Comparing {
       let wrong = if case .string = left { right } else { left }
       throw Trouble(
         "\(symbol.symbol) compares text, not \(wrong.named)",
-        hint: wrong.castText == nil ? nil : "convert it, CAST(…, 'NSString')")
+        hint: wrong.castText == nil
+          ? nil : "text stands in quotes, and a number becomes text with CAST(…, 'NSString')")
     }
     let (length, partLength) = (text.steps(options), other.steps(options))
     // Without folding, the text is read only as far as the part is long.

@@ -33,9 +33,9 @@ enum Reading {
       throw Trouble("\(value.named) has no key '\(key)'", hint: hint(for: key))
     case .bool, .int, .double:
       if let number = Number(value), let found = Casting.key(key, of: number) { return found }
-      if key == "count" {
+      if key == "count" || key == "length" || key == "size" {
         throw Trouble(
-          "\(value.named) has no key 'count'", hint: "the number of elements of a list is .@count")
+          "\(value.named) has no key '\(key)'", hint: "the number of elements of a list is .@count")
       }
       let hint = Spelling.nearest(to: key, among: Casting.numberKeys)
       throw Trouble("\(value.named) has no key '\(key)'", hint: hint.map { "did you mean \($0)?" })
@@ -47,9 +47,12 @@ enum Reading {
   private static func hint(for key: String) -> String? {
     switch key {
     case "count", "size": "the number of elements of a list is .@count, of characters .length"
-    case "isEmpty", "empty", "isBlank": "write == '' for a text, and .@count == 0 for a list"
-    case "lowercased", "lower", "toLowerCase": "write lowercase(…), or compare with ==[c]"
-    case "uppercased", "upper", "toUpperCase": "write uppercase(…), or compare with ==[c]"
+    case "isEmpty", "empty", "isBlank":
+      "a text is empty if it is == '', and a list if its .@count == 0"
+    case "lowercased", "lower", "toLowerCase":
+      "small letters are lowercase(…), and ==[c] ignores case"
+    case "uppercased", "upper", "toUpperCase":
+      "capital letters are uppercase(…), and ==[c] ignores case"
     default: Spelling.nearest(to: key, among: Casting.textKeys).map { "did you mean \($0)?" }
     }
   }

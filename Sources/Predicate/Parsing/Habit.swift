@@ -1,6 +1,7 @@
 // The habits of other languages that do not parse here, as a table: what is recognised on the left,
 // what is proposed on the right. `HabitPattern` says how patterns are written. The first row that
-// fits wins, and a proposed text must parse where it is put, so special rows stand first.
+// fits wins, and a proposed text must parse where it is put, so special rows stand first. The rows
+// at the end know a whole notation by its shape, and name the page that helps.
 
 /// A construct of another language, with what to write in its place.
 struct Habit: Sendable {
@@ -10,6 +11,8 @@ struct Habit: Sendable {
   private let allowsQuantifier: Bool
   /// Whether it is a habit among the arguments of a call too.
   private let allowsCall: Bool
+  /// Whether the construct says what the text is wherever it stands.
+  let isShape: Bool
   /// The functions that a text must be allowed to call; nil for any.
   let functions: FunctionSet?
   private let mistake: String?
@@ -20,7 +23,8 @@ struct Habit: Sendable {
   /// hint, or is the whole hint if nothing is to be written.
   private init(
     _ pattern: String, _ written: String?, _ note: String? = nil, message: String? = nil,
-    allowsQuantifier: Bool = true, allowsCall: Bool = true, functions: FunctionSet? = nil
+    allowsQuantifier: Bool = true, allowsCall: Bool = true, isShape: Bool = false,
+    functions: FunctionSet? = nil
   ) {
     self.pattern = HabitPattern(pattern, words: Self.words)
     self.written = written
@@ -28,19 +32,35 @@ struct Habit: Sendable {
     mistake = message
     self.allowsQuantifier = allowsQuantifier
     self.allowsCall = allowsCall
+    self.isShape = isShape
     self.functions = functions
   }
 
+  /// Whether a word alone is an operator of another language, such as NOTEMPTY.
+  static func isOperator(_ word: String) -> Bool {
+    ["<is-nil>", "<not-word>"].contains { words[$0]?.contains { $0.words == [word] } ?? false }
+  }
+
+  /// Whether a function with hyphens in its name is one of XPath.
+  static func isXPath(_ name: String) -> Bool {
+    let name = name.uppercased()
+    return words["<xpath>"]?.contains { $0.words.joined() == name } ?? false
+  }
+
+  /// The hint for a text in XPath.
+  static let xpath: Hint = "this looks like XPath: see \(page)"
+
   func find(in site: TokenSite, _ spellings: Set<String>) -> HabitPattern.Match? {
     guard !pattern.isHopeless(in: spellings),
-      let match = pattern.match(in: site, allowsQuantifier: allowsQuantifier),
+      let match = pattern.match(
+        in: site, allowsQuantifier: allowsQuantifier, isAnywhere: isShape),
       allowsCall || !site.isInCall(match.tokens.lowerBound)
     else {
       return nil
     }
     // A text is tried in its place. Words alone need the error itself.
     let isThere = match.tokens.upperBound > site.error || site.error >= site.tokens.count
-    return written != nil || isThere ? match : nil
+    return written != nil || isShape || isThere ? match : nil
   }
 
   /// The text to put in the place of what was found; nil if the hint is words alone.
@@ -118,7 +138,11 @@ extension Habit {
       "IS NOT": "!=", "ISNT": "!=", "NOT EQUAL": "!=", "NOT EQUALS": "!=", "NOT EQUAL TO": "!=",
       "IS NOT EQUAL TO": "!=", "DOES NOT EQUAL": "!=", "GT": ">", "GTE": ">=", "GE": ">=",
       "LT": "<", "LTE": "<=", "LE": "<=", "GREATER THAN": ">", "IS GREATER THAN": ">",
-      "MORE THAN": ">", "IS MORE THAN": ">", "OVER": ">", "LESS THAN": "<", "IS LESS THAN": "<",
+      "MORE THAN": ">", "IS MORE THAN": ">", "OVER": ">", "OLDER THAN": ">", "IS OLDER THAN": ">",
+      "YOUNGER THAN": "<", "IS YOUNGER THAN": "<", "BIGGER THAN": ">", "IS BIGGER THAN": ">",
+      "HIGHER THAN": ">", "IS HIGHER THAN": ">", "SMALLER THAN": "<", "IS SMALLER THAN": "<",
+      "LOWER THAN": "<", "IS LOWER THAN": "<", "LATER THAN": ">", "IS LATER THAN": ">",
+      "EARLIER THAN": "<", "IS EARLIER THAN": "<", "EXCEEDS": ">", "LESS THAN": "<", "IS LESS THAN": "<",
       "UNDER": "<", "AT LEAST": ">=", "IS AT LEAST": ">=", "AT MOST": "<=", "IS AT MOST": "<=",
       "GREATER THAN OR EQUAL TO": ">=", "IS GREATER THAN OR EQUAL TO": ">=",
       "LESS THAN OR EQUAL TO": "<=", "IS LESS THAN OR EQUAL TO": "<=", "IS BEFORE": "<",
@@ -140,7 +164,18 @@ extension Habit {
       "DOES NOT END WITH": "ENDSWITH", "! CONTAINS": "CONTAINS", "! LIKE": "LIKE",
       "! MATCHES": "MATCHES", "! BEGINSWITH": "BEGINSWITH", "! ENDSWITH": "ENDSWITH",
     ]),
-    // What stands in one word or behind a single NOT is found as the parser goes.
+    "<not-word>": table([
+      "NOTIN": "IN", "NOT_IN": "IN", "ISNOTIN": "IN", "IS_NOT_IN": "IN",
+      "NOTCONTAINS": "CONTAINS", "NOT_CONTAINS": "CONTAINS", "NOTCONTAIN": "CONTAINS",
+      "DOESNOTCONTAIN": "CONTAINS", "DOES_NOT_CONTAIN": "CONTAINS", "NOTLIKE": "LIKE",
+      "NOT_LIKE": "LIKE", "NOTMATCH": "MATCHES", "NOTMATCHES": "MATCHES", "NOT_MATCHES": "MATCHES",
+      "DOESNOTMATCH": "MATCHES", "DOES_NOT_MATCH": "MATCHES", "NOTBETWEEN": "BETWEEN",
+      "NOT_BETWEEN": "BETWEEN", "NOTBEGINSWITH": "BEGINSWITH", "NOT_BEGINSWITH": "BEGINSWITH",
+      "DOESNOTBEGINWITH": "BEGINSWITH", "DOES_NOT_BEGIN_WITH": "BEGINSWITH",
+      "NOTSTARTSWITH": "BEGINSWITH", "DOESNOTSTARTWITH": "BEGINSWITH",
+      "DOES_NOT_START_WITH": "BEGINSWITH", "NOTENDSWITH": "ENDSWITH", "NOT_ENDSWITH": "ENDSWITH",
+      "DOESNOTENDWITH": "ENDSWITH", "DOES_NOT_END_WITH": "ENDSWITH",
+    ]),
     "<does-not>": table([
       "DOES NOT CONTAIN": "CONTAINS", "DOES NOT MATCH": "MATCHES", "IS NOT IN": "IN",
       "IS NOT LIKE": "LIKE", "NOT ILIKE": "LIKE[c]", "NOT REGEXP": "MATCHES",
@@ -152,7 +187,14 @@ extension Habit {
       "IS NULL": "== nil", "IS NIL": "== nil", "IS EMPTY": "== nil", "IS BLANK": "== nil",
       "IS UNDEFINED": "== nil", "IS NOT NULL": "!= nil", "IS NOT NIL": "!= nil",
       "IS NOT EMPTY": "!= nil", "IS NOT BLANK": "!= nil", "IS NOT UNDEFINED": "!= nil",
-      "IS SET": "!= nil",
+      "IS SET": "!= nil", "IS NONE": "== nil", "IS NOT NONE": "!= nil", "IS MISSING": "== nil",
+      "IS NOT MISSING": "!= nil", "NOT NULL": "!= nil", "NOT NIL": "!= nil", "EMPTY": "== nil",
+      "ISNULL": "== nil", "IS_NULL": "== nil", "ISNIL": "== nil", "ISEMPTY": "== nil",
+      "IS_EMPTY": "== nil", "ISBLANK": "== nil", "ISUNDEFINED": "== nil", "NOTEXISTS": "== nil",
+      "EXISTS": "!= nil", "ISSET": "!= nil", "ISNOTNULL": "!= nil", "IS_NOT_NULL": "!= nil",
+      "ISNOTNIL": "!= nil", "ISNOTEMPTY": "!= nil", "IS_NOT_EMPTY": "!= nil",
+      "ISNOTBLANK": "!= nil", "NOTEMPTY": "!= nil", "NOT_EMPTY": "!= nil", "NOTNULL": "!= nil",
+      "NOT_NULL": "!= nil", "NOTNIL": "!= nil", "NOTBLANK": "!= nil",
     ]),
     "<nil>": table([
       "NONE": "nil", "UNDEFINED": "nil", "<NULL>": "nil", "NOTHING": "nil", "< NULL >": "nil",
@@ -166,6 +208,46 @@ extension Habit {
     "<comment>": table(["#": "#", "/ /": "//", "/ *": "/*", "/ **": "/**", "- -": "--"]),
     "<remainder>": table(["%": "%", "MOD": "mod", "%%": "%%", "REM": "rem", "MODULO": "modulo"]),
     "<default>": table(["? ?": "??", "? :": "?:"]),
+    "<each>": table([
+      "some": "ANY", "any": "ANY", "anyMatch": "ANY", "exists": "ANY", "every": "ALL",
+      "all": "ALL", "allMatch": "ALL", "allSatisfy": "ALL",
+    ]),
+    "<length>": table(["count": "count", "length": "length", "size": "size"]),
+    "<math>": table([
+      "round": "round", "floor": "floor", "ceil": "ceiling", "abs": "abs", "max": "max",
+      "min": "min", "sqrt": "sqrt", "trunc": "trunc", "exp": "exp", "log": "ln", "log10": "log",
+    ]),
+    "<shift>": table([
+      "DAY": "addDays", "DAYS": "addDays", "MONTH": "addMonths", "MONTHS": "addMonths",
+      "YEAR": "addYears", "YEARS": "addYears",
+    ]),
+    "<exists>": table([
+      "exists": "!=", "hasValue": "!=", "isNotEmpty": "!=", "isPresent": "!=", "empty": "==",
+      "isNull": "==", "isBlank": "==",
+    ]),
+    "<xpath>": table(
+      [
+        "count-selected": "", "string-length": "", "indexed-repeat": "", "selected-at": "",
+        "position (": "", "once (": "", "pulldata": "", ". . /": "",
+        ". /": "", "current (": "", "regex ( .": "", "ends-with": "", "starts-with": "",
+      ].reduce(into: [:]) { table, entry in
+        table[entry.key.replacing("-", with: " - ")] = entry.value
+      }),
+    "<script>": table([
+      "=>": "", "TYPEOF": "", "PARSEINT": "", "PARSEFLOAT": "", "MATH .": "",
+      "NEW DATE": "", ". INDEXOF": "", ". INCLUDES": "",
+      ". TRIM": "", ". TEST": "", "CONST": "", "RETURN": "", "! !": "",
+    ]),
+    "<fhir>": table([
+      ". EXISTS (": "", ". EMPTY (": "", ". WHERE (": "", ". OFTYPE (": "", ". HASVALUE (": "",
+      ". NOT (": "", ". IIF (": "", ". ANSWER .": "", "$THIS": "", ". TOINTEGER (": "",
+    ]),
+    "<spotlight>": table(["INRANGE (": "", "$TIME": ""]),
+    "<query>": table([
+      "CASE WHEN": "", "INTERVAL": "", "SELECT": "", "INNER JOIN": "", "LEFT JOIN": "",
+      "EXTRACT (": "", "DATE_SUB (": "", "DATE_ADD (": "", "CURRENT_DATE": "", "GETDATE (": "",
+      "ILIKE": "", ": :": "", "CONVERT (": "",
+    ]),
   ]
 
   /// Words by what they mean, the longest phrases first.
@@ -185,7 +267,8 @@ extension Habit {
 
 extension Habit {
   static let all: [Habit] = [
-    others, methods, lists, joins, literals, operators, keys, bools,
+    others, paths, closures, methods, lists, joins, literals, operators, keys, bools, shapes,
+    [Habit("<path> . <name> ( <items> )", nil, message: noMethods)],
   ].flatMap {
     $0
   }
@@ -194,7 +277,114 @@ extension Habit {
   private static let noMethods = "methods cannot be called"
   private static let noItems = ", and .@count for a list or several choices"
 
+  private static let inOtherForms = ", in an item of a list as elsewhere"
+  private static let onlyKeys = "the part before the period is left out"
+
+  /// Names of other languages for what a text reads.
+  private static let paths: [Habit] = [
+    Habit("<dollars> . <path>", "#2", ", without the name of the element", message: onlyKeys),
+    Habit(
+      "[ <options> ] <operand> <comparison> <operand>", "#2 #3[#1] #4",
+      message: "options follow the operator"),
+    Habit(
+      "[ <name> ( <number> ) ] = '1'", "$#1 CONTAINS '#2'", ", if the choice #2 is a text",
+      functions: .extended),
+    Habit(
+      "[ <name> ( <number> ) ] = '0'", "NOT $#1 CONTAINS '#2'", ", if the choice #2 is a text",
+      functions: .extended),
+    Habit(
+      "[ <name> ( <number> ) ] <> '1'", "NOT $#1 CONTAINS '#2'", ", if the choice #2 is a text",
+      functions: .extended),
+    shape("[ <name> ] [ <name> ]", "REDCap"),
+    Habit("[ <name> ]", "$#1", message: "a name stands without brackets", functions: .extended),
+    Habit("[ <name> ]", "#1", message: "a name stands without brackets", functions: .apple),
+    Habit("position ( . . )", "($item.index + 1)", functions: .extended),
+    Habit(". . / <path>", "$#1", inOtherForms, functions: .extended),
+    Habit(". / <path>", "$#1", inOtherForms, functions: .extended),
+    Habit(
+      ". <comparison> <operand>", "SELF #1 #2", message: notPeriod),
+    Habit("<template>", "#1", ", or {$name} in a text that people see", functions: .extended),
+    Habit("Math . pow ( <operand> , <operand> )", "#1 ** #2", message: noMath),
+    Habit("Math . <math> ( <items> )", "#1(#2)", message: noMath, functions: .extended),
+    Habit(
+      "CASE WHEN <condition> THEN <operand> ELSE <operand> END", "if(#1, #2, #3)",
+      functions: .extended),
+    Habit(
+      "CASE WHEN <condition> THEN <operand> WHEN <condition> THEN <operand> ELSE <operand> END",
+      "if(#1, #2, if(#3, #4, #5))", functions: .extended),
+    Habit(
+      "CASE WHEN <condition> THEN <operand> ELSE <operand> END", "TERNARY(#1, #2, #3)",
+      functions: .apple),
+    Habit(
+      "CASE WHEN <condition> THEN <operand> WHEN <condition> THEN <operand> ELSE <operand> END",
+      "TERNARY(#1, #2, TERNARY(#3, #4, #5))", functions: .apple),
+    Habit(
+      "CASE <operand> WHEN <operand> THEN <operand> ELSE <operand> END", "if(#1 == #2, #3, #4)",
+      functions: .extended),
+    Habit(
+      "CASE <operand> WHEN <operand> THEN <operand> ELSE <operand> END",
+      "TERNARY(#1 == #2, #3, #4)", functions: .apple),
+    Habit("DATE <string>", "CAST(#1, 'NSDate')", message: byCast),
+    Habit("TIMESTAMP <string>", "CAST(#1, 'NSDate')", message: byCast),
+    Habit(". <stop>", "SELF", message: notPeriod),
+    Habit("<operand> + INTERVAL <number> <shift>", "#3(#1, #2)", functions: .extended),
+    Habit("<operand> - INTERVAL <number> <shift>", "#3(#1, -#2)", functions: .extended),
+  ]
+
+  private static let notPeriod = "the value itself is SELF, not a period"
+  private static let byCast = "CAST makes a date of a text"
+  private static let noMath = "a function stands alone, without Math"
+  private static let noClosures = "conditions are not passed to methods"
+
+  /// Conditions that other languages pass to a method of a list.
+  private static let closures: [Habit] = [
+    ("{ <dollars> . <condition> }", "#4"), ("{ <dollars> . <path> }", "#4 == YES"),
+    ("( where: { <dollars> . <condition> } )", "#4"),
+    ("( where: { <dollars> . <path> } )", "#4 == YES"),
+    ("( <bound> => <same> . <condition> )", "#5"), ("( <bound> => <same> . <path> )", "#5 == YES"),
+    ("( <bound> = > <same> . <condition> )", "#5"),
+    ("( <bound> = > <same> . <path> )", "#5 == YES"),
+  ].flatMap { closure, condition -> [Habit] in
+    // A method that gives a list has no word of its own.
+    let inList = condition.replacing("#4", with: "#3").replacing("#5", with: "#4")
+    return [
+      Habit(
+        "<path> . <each> \(closure)", "#2 #1.\(condition)", message: noClosures),
+      Habit(
+        "<path> . contains \(closure)", "ANY #1.\(inList)", message: noClosures),
+      Habit(
+        "<path> . filter \(closure) . <length>", "SUBQUERY(#1, $x, $x.\(inList)).@count",
+        message: noClosures),
+      Habit(
+        "<path> . count \(closure)", "SUBQUERY(#1, $x, $x.\(inList)).@count",
+        message: noClosures),
+      Habit(
+        "<path> . filter \(closure) . isEmpty", "NOT (ANY #1.\(inList))", message: noClosures),
+    ]
+  }
+
   private static let methods: [Habit] = [
+    Habit("<path> . where ( <condition> ) . exists ( )", "ANY #1.#2", message: noClosures),
+    Habit("<path> . where ( <condition> ) . empty ( )", "NOT (ANY #1.#2)", message: noClosures),
+    Habit(
+      "<path> . where ( <condition> ) . count ( )", "SUBQUERY(#1, $x, $x.#2).@count",
+      message: noClosures),
+    Habit("<path> . exists ( <condition> )", "ANY #1.#2", message: noClosures),
+    Habit("<path> . all ( <condition> )", "ALL #1.#2", message: noClosures),
+    Habit(
+      "SUMIF ( <path> . <bound> , <same> . <condition> )", "SUBQUERY(#1, $x, $x.#4).@sum.#2",
+      functions: .extended),
+    Habit(
+      "AVERAGEIF ( <path> . <bound> , <same> . <condition> )", "SUBQUERY(#1, $x, $x.#4).@avg.#2",
+      functions: .extended),
+    Habit(
+      "COUNTIF ( <path> . <bound> , <same> . <condition> )", "SUBQUERY(#1, $x, $x.#4).@count",
+      functions: .extended),
+    Habit("! <path> . <exists> ( )", "NOT #1 #2 nil", message: noMethods),
+    Habit("NOT <path> . <exists> ( )", "NOT #1 #2 nil", message: noMethods),
+    Habit("<path> . <exists> ( ) . not ( )", "NOT #1 #2 nil", message: noMethods),
+    Habit("<path> . <exists> ( )", "#1 #2 nil", message: noMethods),
+    Habit("<path> . not ( )", "#1 == NO", message: noMethods),
     Habit("<path> . <method> ( <operand> ) == <yes>", "#1 #2 #3", message: noMethods),
     Habit("<path> . <method> ( <operand> ) = <yes>", "#1 #2 #3", message: noMethods),
     Habit("<path> . <method> ( <operand> ) == <no>", "NOT #1 #2 #3", message: noMethods),
@@ -220,9 +410,6 @@ extension Habit {
     Habit("<path> . <of-text> ( )", "#2(#1)", message: "a key has no parentheses"),
     Habit(
       "<path> . <function> ( <items> )", "#2(#1, #3)", message: noMethods, functions: .extended),
-    Habit(
-      "<path> . <name> ( <items> )", nil, "leave out .#2(…), or call a function: lowercase(#1)",
-      message: noMethods),
     Habit("<prefix> ( <operand> , <operand> )", "#2 #1 #3", message: isBetween),
     Habit(
       "BETWEEN ( <operand> , <operand> , <operand> )", "#1 BETWEEN {#2, #3}", message: isBetween),
@@ -234,6 +421,9 @@ extension Habit {
   private static let noParentheses = "a list is written in braces"
 
   private static let lists: [Habit] = [
+    Habit(
+      "( <path> . <name> <comparison> <operand> ) . @count", "SUBQUERY(#1, $x, $x.#2 #3 #4).@count",
+      message: "a condition has no keys"),
     Habit(
       "ANY <path> <negated> ( <items> )", "NOT (ALL #1 #2 {#3})", message: notFirst,
       allowsQuantifier: false),
@@ -253,6 +443,25 @@ extension Habit {
       "<operand> <negated> <Name>", "NOT (#1 #2 '#3')", message: notFirst, allowsQuantifier: false),
     Habit(
       "<operand> <does-not> <operand>", "NOT (#1 #2 #3)", message: notFirst,
+      allowsQuantifier: false),
+    // NOT exchanges ANY and ALL: some element is not in a list if not all elements are in it.
+    Habit("ANY <operand> NOT <comparison> <operand>", "NOT (ALL #1 #2 #3)", message: notFirst),
+    Habit("ALL <operand> NOT <comparison> <operand>", "NOT (ANY #1 #2 #3)", message: notFirst),
+    Habit("ANY <operand> ! <comparison> <operand>", "NOT (ALL #1 #2 #3)", message: notFirst),
+    Habit("ALL <operand> ! <comparison> <operand>", "NOT (ANY #1 #2 #3)", message: notFirst),
+    Habit(
+      "<operand> NOT <comparison> <operand>", "NOT (#1 #2 #3)", message: notFirst,
+      allowsQuantifier: false),
+    Habit(
+      "<operand> ! <comparison> <operand>", "NOT (#1 #2 #3)", message: notFirst,
+      allowsQuantifier: false),
+    Habit("ANY <operand> <not-word> <operand>", "NOT (ALL #1 #2 #3)"),
+    Habit("ALL <operand> <not-word> <operand>", "NOT (ANY #1 #2 #3)"),
+    Habit("<operand> <not-word> <operand>", "NOT (#1 #2 #3)", allowsQuantifier: false),
+    Habit("<operand> <not-word> ( <items> )", "NOT (#1 #2 {#3})", allowsQuantifier: false),
+    Habit("<operand> <not-word> [ <items> ]", "NOT (#1 #2 {#3})", allowsQuantifier: false),
+    Habit(
+      "<operand> <not-word> <operand> AND <operand>", "NOT (#1 #2 {#3, #4})",
       allowsQuantifier: false),
     Habit("<operand> IN ( <items> )", "#1 IN {#2}", message: noParentheses),
     Habit("<operand> IN [ <items> ]", "#1 IN {#2}"),
@@ -318,18 +527,20 @@ extension Habit {
     Habit("<condition> || || <condition>", "#1 || #2", message: "|| stands twice"),
     Habit("<condition> AND AND <condition>", "#1 AND #2", message: "AND stands twice"),
     Habit("<condition> OR OR <condition>", "#1 OR #2", message: "OR stands twice"),
-    Habit("AND AND", "AND", message: "AND stands twice"),
-    Habit("OR OR", "OR", message: "OR stands twice"),
-    Habit("&& &&", "&&", message: "&& stands twice"),
-    Habit("|| ||", "||", message: "|| stands twice"),
+    Habit("AND AND", nil, message: "AND stands twice"),
+    Habit("OR OR", nil, message: "OR stands twice"),
+    Habit("&& &&", nil, message: "&& stands twice"),
+    Habit("|| ||", nil, message: "|| stands twice"),
+    Habit("<condition> IMPLIES <condition>", "NOT (#1) OR #2"),
     Habit("<connective> <connective>", "#1", message: "#1 and #2 stand beside each other"),
     Habit("AND <condition>", "#1", message: "AND stands between two conditions"),
     Habit("OR <condition>", "#1", message: "OR stands between two conditions"),
     Habit("&& <condition>", "#1", message: "&& stands between two conditions"),
     Habit("|| <condition>", "#1", message: "|| stands between two conditions"),
-    Habit("<sql> <skip> WHERE <rest>", "#3", message: "only the condition is written"),
-    Habit("<sql> <skip> WHERE <condition>", "#3", message: "only the condition is written"),
-    Habit("<sql> <rest>", nil, "only the condition is written, which stands behind WHERE"),
+    Habit("<begin> <sql> <skip> WHERE <rest>", "#3", message: "only the condition is written"),
+    Habit("<begin> <sql> <skip> WHERE <condition>", "#3", message: "only the condition is written"),
+    Habit(
+      "<begin> <sql> <rest>", nil, "only the condition is written, which stands behind WHERE"),
   ]
 
   private static let rangeInBraces = "the two bounds of BETWEEN are a list in braces"
@@ -346,6 +557,9 @@ extension Habit {
     Habit("@false", "false"),
     Habit(
       "<operand> <comparison> <string> <options>", "#1 #2[#4] #3",
+      message: "options follow the operator"),
+    Habit(
+      "<operand> <comparison> <string> <wide>", "#1 #2[#4] #3", ", without w for whole words",
       message: "options follow the operator"),
     Habit(
       "<operand> <comparison> ( <options> ) <operand>", "#1 #2[#3] #4",
@@ -365,34 +579,53 @@ extension Habit {
     Habit("<operand> <sign> <grouped>", "#1 #2 #3", message: "digits are not grouped"),
     Habit("<dollars>", "#1", ", or $name for a variable"),
     Habit("$ <name>", "$#1"),
+    Habit("MATCHES ^", nil, "a pattern stands in quotes"),
     Habit("MATCHES <regex>", "MATCHES#1", "; the whole text must match"),
     Habit("<operand> = ~ <regex>", "#1 MATCHES#2", "; the whole text must match"),
     Habit("<operand> MATCHES <glob>", "#1 LIKE #2", ", where * is any text", message: inQuotes),
     Habit("<operand> <comparison> <run>", "#1 #2 #3", message: inQuotes),
     Habit("{ <run>", "{#1", message: inQuotes),
     Habit(", <run>", ", #1", message: inQuotes),
+    Habit(
+      "<condition> ESCAPE <string>", nil,
+      "LIKE has * and ? in place of % and _, and a backslash before one that stands for itself"),
     Habit("<condition> <comment>", nil, "the language has no comments"),
+    Habit(
+      "<condition> $", nil, "a $ stands only before a name: the marks of a class chain are left out"
+    ),
     Habit("<condition> ;", nil, "leave out the ; at the end", allowsCall: false),
     Habit("<condition> <sort> <rest>", nil, "leave out #2: a predicate only filters"),
     Habit("<condition> <sort>", nil, "leave out #2: a predicate only filters"),
   ]
 
   private static let operators: [Habit] = [
+    Habit("<operand> == += <operand>", "#1 == #2", message: "unknown operator '==='"),
+    Habit("<operand> != += <operand>", "#1 != #2", message: "unknown operator '!=='"),
+    Habit("<operand> || <string>", "concat(#1, #2)", functions: .extended),
+    Habit("<string> || <operand>", "concat(#1, #2)", functions: .extended),
     Habit("<operand> = ~ <operand>", "#1 MATCHES #2", message: "unknown operator '=~'"),
     Habit("<operand> ~ <string>", "#1 MATCHES #2"),
     Habit("<operand> ~ = <operand>", "#1 ==[c] #2", message: "unknown operator '~='"),
     Habit(
       "<operand> ! ~ <operand>", "NOT (#1 MATCHES #2)", message: "unknown operator '!~'",
       allowsQuantifier: false),
-    Habit("<operand> := <operand>", "#1 == #2"),
+    Habit("<path> := <operand>", "#1 == #2"),
+    Habit("<operand> <= +> <operand>", "#1 == #2", message: "unknown operator '<=>'"),
     Habit("<operand> : <operand>", "#1 == #2"),
     Habit("<operand> ≠ <operand>", "#1 != #2"),
     Habit("<operand> ≤ <operand>", "#1 <= #2"),
     Habit("<operand> ≥ <operand>", "#1 >= #2"),
     Habit("<operand> ∈ <operand>", "#1 IN #2"),
+    Habit("{ <name> } <is-nil>", "$#1 #2"),
+    Habit("{ <name> } <operator> <operand>", "$#1 #2 #3"),
     Habit("<quantifier> <operand> <is-nil>", "#1 #2 #3"),
     Habit("<operand> <is-nil>", "#1 #2"),
     Habit("<operand> = ! <operand>", "#1 != #2"),
+    Habit("<operand> = = <operand>", "#1 == #2"),
+    Habit("<operand> == = <operand>", "#1 == #2"),
+    Habit("<operand> ! = <operand>", "#1 != #2"),
+    Habit(
+      "<operand> <operator> <operand> <connective> <operator> <operand>", "#1 #2 #3 #4 #1 #5 #6"),
     Habit("<operand> < <operand> < <operand>", "#1 < #2 AND #2 < #3"),
     Habit("<operand> <= <operand> < <operand>", "#1 <= #2 AND #2 < #3"),
     Habit("<operand> < <operand> <= <operand>", "#1 < #2 AND #2 <= #3"),
@@ -401,10 +634,12 @@ extension Habit {
     Habit("<operand> >= <operand> > <operand>", "#1 >= #2 AND #2 > #3"),
     Habit("<operand> > <operand> >= <operand>", "#1 > #2 AND #2 >= #3"),
     Habit("<operand> >= <operand> >= <operand>", "#1 >= #2 AND #2 >= #3"),
+    Habit("<operand> <operator> <number> <unit>", "#1 #2 #3", ", without the unit"),
     Habit("<operand> <operator> <operand>", "#1 #2 #3"),
     Habit("<operand> <remainder> <operand>", "modulus:by:(#1, #3)"),
     Habit("<operand> DIV <operand>", "trunc:(#1 / #2)", functions: .apple),
-    Habit("<operand> DIV <operand>", "trunc(#1 / #2)", functions: .extended),
+    Habit("<operand> DIV <number>", "#1 / #2.0", functions: .extended),
+    Habit("<operand> DIV <operand>", "#1 * 1.0 / #2", functions: .extended),
     Habit(
       "<operand> <default> <operand>", "coalesce(#1, #3)", message: "unknown operator '#2'",
       functions: .extended),
@@ -439,7 +674,35 @@ extension Habit {
   ]
 
   private static let bools: [Habit] = [
+    Habit("! ! <path>", "#1 == YES"),
+    Habit("NOT EMPTY <path>", "#1 != nil"),
+    Habit("EMPTY <path>", "#1 == nil"),
     Habit("! <path>", "#1 == NO"),
     Habit("NOT <path>", "#1 == NO"),
   ]
+
+  /// Whole notations, by what no predicate has.
+  private static let shapes: [Habit] = [
+    shape("@STATUS (", "an item of Apple's device management, which is not NSPredicate"),
+    shape("@KEY (", "an item of Apple's device management, which is not NSPredicate"),
+    shape("@PROPERTY (", "an item of Apple's device management, which is not NSPredicate"),
+    shape("/ <name> / <name>", "XPath"),
+    Habit(
+      "<condition> FOR <name> IN", nil, "ANY list.key > 3 tests the items of a list, without a loop",
+      isShape: true),
+    Habit(
+      "F <string>", nil, "texts are joined with concat('a', $b), and a title holds {$b}",
+      functions: .extended),
+    shape("<spotlight>", "a query of Spotlight, which has functions of its own"),
+    shape("<fhir>", "FHIRPath"), shape("<xpath>", "XPath"), shape("<script>", "JavaScript"),
+    shape("<query>", "SQL"), shape("[ <name> ( <number> ) ]", "REDCap"),
+    shape("[ <name> ] <comparison>", "REDCap"),
+  ]
+
+  /// The page that shows what to write for other notations.
+  private static let page = "Docs/ComingFrom/Notations.md"
+
+  private static func shape(_ pattern: String, _ notation: String) -> Habit {
+    Habit(pattern, nil, "this looks like \(notation): see \(page)", isShape: true)
+  }
 }

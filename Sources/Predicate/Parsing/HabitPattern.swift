@@ -9,10 +9,22 @@ struct HabitPattern {
     case spelled(String, isTouching: Bool)
     case operand, path, condition, items, rest, comparison
     case name, capital, number, string, variable, options, quantifier, connective, operation
-    case yes, no, unit, sign, grouped, continental, range
-    case dollars, glob, regex, unquoted, skip, same, inner
+    case yes, no, unit, sign, grouped, continental, range, begin, stop
+    case dollars, template, wide, bound, glob, regex, unquoted, skip, same, inner
     /// Words that mean an operator, as a table has them.
     case words([(words: [String], meaning: String)])
+
+    /// Whether a text in the place of the construct must have what the author wrote here.
+    ///
+    /// Operators and marks are replaced. Numbers and texts of other notations are converted.
+    var isKept: Bool {
+      switch self {
+      case .operand, .path, .condition, .items, .rest, .comparison, .name, .capital, .number,
+        .string, .variable, .inner:
+        true
+      default: false
+      }
+    }
   }
 
   private let parts: [Part]
@@ -51,9 +63,11 @@ struct HabitPattern {
     "<number>": .number, "<string>": .string, "<variable>": .variable, "<options>": .options,
     "<quantifier>": .quantifier, "<connective>": .connective, "<@>": .operation, "<yes>": .yes,
     "<no>": .no, "<unit>": .unit, "<sign>": .sign, "<grouped>": .grouped, "<dollars>": .dollars,
+    "<template>": .template,
+    "<wide>": .wide, "<bound>": .bound,
     "<continental>": .continental, "<range>": .range,
     "<glob>": .glob, "<regex>": .regex, "<run>": .unquoted, "<skip>": .skip, "<same>": .same,
-    "<inner>": .inner,
+    "<inner>": .inner, "<begin>": .begin, "<stop>": .stop,
   ]
 
   /// Whether the pattern has a word or a sign that is not among the tokens.
@@ -67,34 +81,51 @@ struct HabitPattern {
     var tokens: Range<Int>
     /// What its parts in angle brackets stand for, in order.
     var parts: [String]
+    /// The tokens of the parts that a text in their place must keep.
+    var kept: [Range<Int>]
   }
 
   /// The first match that contains the token that does not fit, or ends before it.
-  func match(in site: TokenSite, allowsQuantifier: Bool) -> Match? {
+  ///
+  /// If `isAnywhere`, it may stand a few tokens before or behind.
+  func match(in site: TokenSite, allowsQuantifier: Bool, isAnywhere: Bool = false) -> Match? {
     let startsInPart =
       switch parts.first {
-      case .operand, .path, .condition, .name, .capital, .words: true
+      case .operand, .path, .condition, .name, .capital, .spelled(".", _), .spelled("[", _),
+        .spelled("/", _):
+        true
+      case .words: !isAnywhere
       default: false
       }
-    for start in max(0, site.error - 60)...max(0, site.error) {
+    let last = isAnywhere ? min(site.error + Self.nearby, site.tokens.count) : site.error
+    for start in max(0, site.error - 60)...max(0, last) {
       guard !startsInPart || site.isStart(start, allowsQuantifier: allowsQuantifier),
-        let match = match(in: site, part: 0, at: start, []), match.tokens.upperBound > start
+        var match = match(in: site, part: 0, at: start, []), match.tokens.upperBound > start
       else { continue }
-      if match.tokens.upperBound >= site.error {
-        return Match(tokens: start..<match.tokens.upperBound, parts: match.parts)
+      if match.tokens.upperBound >= site.error - (isAnywhere ? Self.nearby : 0) {
+        match.tokens = start..<match.tokens.upperBound
+        return match
       }
     }
     return nil
   }
 
+  /// How many tokens away from an error a construct may stand that says what the text is.
+  private static let nearby = 8
+
   /// Matches the parts from an index on; the depth is the number of parts.
   private func match(
     in site: TokenSite, part: Int, at index: Int, _ found: [String]
   ) -> Match? {
-    guard part < parts.count else { return Match(tokens: index..<index, parts: found) }
+    guard part < parts.count else {
+      return Match(tokens: index..<index, parts: found, kept: [])
+    }
     for (end, text) in candidates(in: site, parts[part], at: index, found) {
       let next = text.map { found + [$0] } ?? found
-      if let match = match(in: site, part: part + 1, at: end, next) { return match }
+      if var match = match(in: site, part: part + 1, at: end, next) {
+        if parts[part].isKept { match.kept.insert(index..<end, at: 0) }
+        return match
+      }
     }
     return nil
   }
@@ -129,6 +160,8 @@ struct HabitPattern {
       guard case .word(let keyword) = kind, keyword.map({ $0.isContextual || $0.isIndex }) ?? true
       else { return [] }
       return one(!Habit.foreignWords.contains(site.upper(index)))
+    // A name that the construct itself binds or repeats.
+    case .bound: return one(kind == .word(nil))
     case .capital:
       return one(kind == .word(nil) && site.spelling(index).first?.isUppercase ?? false)
     case .number:
@@ -138,13 +171,19 @@ struct HabitPattern {
       }
     case .string: return one(kind == .string)
     case .variable: return one(kind == .variable)
+    case .stop:
+      let isStop = index >= site.tokens.count || site.isConnective(index)
+      return isStop || [")", ","].contains(site.upper(index)) ? [(index, nil)] : []
+    case .begin: return site.isBegin(index) ? [(index, nil)] : []
     case .options:
       guard case .word = kind else { return [] }
       let letters = site.spelling(index).utf8
       return one(letters.allSatisfy { ComparisonOptions(letter: $0) != nil })
     case .quantifier: return site.isQuantifier(index) ? [(index + 1, site.upper(index))] : []
     case .connective: return one(site.isConnective(index))
-    case .operation: return one(kind == .collectionOperator)
+    case .operation:
+      let isKnown = CollectionOperator(rawValue: String(site.spelling(index).dropFirst())) != nil
+      return one(kind == .collectionOperator && isKnown)
     case .yes: return isBool(site, index, true) ? [(index + 1, nil)] : []
     case .no: return isBool(site, index, false) ? [(index + 1, nil)] : []
     case .unit:
@@ -156,6 +195,13 @@ struct HabitPattern {
     case .continental: return some(site.continentalNumber(at: index))
     case .range: return some(site.range(at: index))
     case .dollars: return some(site.dollars(at: index))
+    case .wide:
+      // Spotlight has w for whole words among its options.
+      let letters = site.upper(index)
+      let known = letters.filter { $0 != "W" }.lowercased()
+      return known.isEmpty || letters.count == known.count || !known.allSatisfy("cd".contains)
+        ? [] : [(index + 1, known)]
+    case .template: return some(site.template(at: index))
     case .regex: return some(site.regularExpression(at: index))
     case .glob: return some(site.isSymbol(index, .asterisk) ? site.unquoted(at: index) : nil)
     case .unquoted: return some(site.unquoted(at: index))
@@ -163,7 +209,7 @@ struct HabitPattern {
       return texts(
         Array(min(index + 1, site.tokens.count)...min(index + 20, site.tokens.count)))
     case .same:
-      return texts(site.ends(ofPathAt: index)).filter { $0.text == found.dropFirst().first }
+      return texts(site.ends(ofPathAt: index)).filter { $0.text.map(found.contains) ?? false }
     case .words(let table):
       return table.compactMap { entry -> Candidate? in
         let isHere = entry.words.indices.allSatisfy { offset in

@@ -141,7 +141,7 @@ extension Parser {
   ) throws(SyntaxError) -> Bool {
     parts.append(element.node)
     if take(end) { return true }
-    try expect(.comma, after: element)
+    guard take(.comma) else { throw unexpected(after: element, or: .comma, before: end) }
     guard parts.count - first < limits.aggregateElements else {
       throw limitError(
         "the list has more than \(limits.aggregateElements) elements", at: token.range)

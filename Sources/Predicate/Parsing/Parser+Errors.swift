@@ -3,11 +3,12 @@
 
 extension Parser {
   func error(
-    _ message: String, at range: Range<Int>, hint: String? = nil, expected: [String] = [],
+    _ message: String, at range: Range<Int>, hint: Hint? = nil, expected: [String] = [],
     labels: [Diagnostic.Label] = []
   ) -> SyntaxError {
     SyntaxError(
-      diagnostic: Diagnostic(message, at: range, hint: hint, labels: labels), expected: expected,
+      diagnostic: Diagnostic(.syntax, message, at: range, proposing: hint, labels: labels),
+      expected: expected,
       text: text)
   }
 
@@ -33,7 +34,7 @@ extension Parser {
   }
 
   /// The error for a token that does not fit; `wanted` would have been valid.
-  func unexpected(_ wanted: String, hint: String? = nil) -> SyntaxError {
+  func unexpected(_ wanted: String, hint: Hint? = nil) -> SyntaxError {
     if let lexical = lexicalError { return lexical }
     return error(
       "expected \(wanted), found \(found)", at: token.range, hint: hint, expected: [wanted])
@@ -52,19 +53,25 @@ extension Parser {
       let isNumber = characters.dropFirst().first?.isNumber ?? false
       return error(
         isNumber ? "the name of a variable cannot start with a digit" : "a name must follow $",
-        at: token.range,
-        hint: isNumber
-          ? "rename it, $_\(characters.dropFirst())"
-          : "write \(nameInBraces.map { "$\($0)" } ?? "$name without a blank")")
+        at: token.range, hint: isNumber ? nil : variableInBraces ?? "no blank stands behind $")
     case .nameWithoutWord:
+      let next = following.range
+      let isSwapped =
+        next.lowerBound == token.range.upperBound && spelling(following).hasPrefix("%")
+      let end = isSwapped ? next.lowerBound + 1 : token.range.upperBound
       return error(
         "a name must follow \(characters)", at: token.range,
-        hint: characters == "@" ? "did you mean %@?" : nil)
+        hint: characters == "@" ? .meant("%@", at: token.range.lowerBound..<end) : nil)
     case .nameTooLong:
       return limitError("a name is longer than \(limits.nameLength) bytes", at: token.range)
     case .percentEscape:
       return error("unknown operator '%%'", at: token.range, hint: modulusHint)
     case .unsupportedConversion:
+      if let name = nameInPercentSigns {
+        return error(
+          "%\(name)% is a variable of another tool", at: token.range,
+          hint: "the tool that has the value must put it in this place, in quotes if it is text")
+      }
       return error(
         "unknown placeholder \(quoted(characters))", at: token.range,
         hint: previousIsOperand
@@ -73,7 +80,16 @@ extension Parser {
     }
   }
 
-  private var modulusHint: String { "the remainder of a division is modulus:by:(a, b)" }
+  /// The name in `%NAME%`, where the current token starts with the percent sign; nil if it is
+  /// something else.
+  private var nameInPercentSigns: String? {
+    let start = token.range.lowerBound + 1
+    let end = bytes.end(of: { Identifier.canContinue(ascii: $0) }, from: start)
+    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: "%") else { return nil }
+    return bytes.text(start..<end)
+  }
+
+  private var modulusHint: Hint { "the remainder of a division is modulus:by:(a, b)" }
 
   private var previousIsOperand: Bool {
     switch previous?.kind {
@@ -83,14 +99,15 @@ extension Parser {
   }
 
   private func unknownCharacter(_ character: String) -> SyntaxError {
-    let hint: String? =
+    let hint: Hint? =
       switch character {
-      case "“", "”", "‘", "’", "«", "»", "`": "text stands in straight quotes, 'text' or \"text\""
+      case "“", "”", "‘", "’", "«", "»", "`":
+        textInQuotes ?? "text stands in straight quotes, 'text' or \"text\""
       case "~": "the complement of the bits is onesComplement:(a)"
       case "\u{A0}", "\u{3000}", "\u{2003}": "put an ordinary blank in its place"
-      case "≠": "write !="
-      case "≤": "write <="
-      case "≥": "write >="
+      case "≠": .write("!=", at: token.range, keeping: [])
+      case "≤": .write("<=", at: token.range, keeping: [])
+      case "≥": .write(">=", at: token.range, keeping: [])
       case "\\": "a backslash means something only inside quotes"
       case "?": "a choice is written TERNARY(a == 1, b, c)"
       case ";": "arguments are separated by commas"
@@ -117,22 +134,22 @@ extension Parser {
           expected: ["a value"])
       }
     }
-    let hint: String? =
+    let hint: Hint? =
       switch (previous?.kind, token.kind) {
       case (.symbol(.slash), .symbol(.slash)), (.symbol(.slash), .symbol(.asterisk)):
         "the language has no comments"
-      case (.word(.between), .symbol(.leftBracket)):
-        isOptions(following)
-          ? "BETWEEN takes no options"
-          : "a list is written in braces, \(listInBrackets)"
-      case (_, .symbol(.leftBracket)): "a list is written in braces, \(listInBrackets)"
+      case (.word(.between), .symbol(.leftBracket)) where isOptions(following):
+        "BETWEEN takes no options"
+      case (_, .symbol(.leftBracket)):
+        list(in: token, follows: previous.map { comparison($0) != nil } ?? false)
       case (.symbol(.comma), .symbol(.rightBrace)): "leave out the comma before }"
       case (.symbol(.comma), .symbol(.rightParenthesis)): "an argument is missing after the comma"
       case (.symbol(let before), .symbol(.equal)) where before.comparison != nil:
         "an operator of two characters is written without a blank, =="
       case (nil, .symbol(.equal)): "a text does not start with ="
-      case (.word(.some), _) where isOperator: leftSide() ?? previous.map { keyHint($0) }
-      case (.symbol, _) where isOperator: leftSide()
+      case (.word(.some), _) where isOperator:
+        previous.flatMap { keyHint($0, before: token) } ?? "a key is missing before the period"
+      case (_, .end): previous.flatMap { missing(after: $0) }
       case (_, .symbol(.period)): "a key path starts with a key"
       default: nil
       }
@@ -145,9 +162,13 @@ extension Parser {
           : "the text is empty" : hint)
   }
 
-  /// The list that starts at the current bracket, in braces.
-  private var listInBrackets: String {
-    "{\(elements(from: following.range.lowerBound) ?? "1, 2")}"
+  /// What is missing between a token and the end of the text.
+  private func missing(after token: Token) -> Hint? {
+    let word = spelling(token)
+    if isConnective(token) || token.kind == .word(.not) {
+      return "a condition is missing after \(word)"
+    }
+    return comparison(token) == nil ? nil : "a value is missing after \(word)"
   }
 
   /// Whether a token consists of the letters of options.
@@ -161,17 +182,21 @@ extension Parser {
     at(.period) || comparisonOperator != nil || expressionOperator != nil
   }
 
-  private func keyHint(_ word: Token) -> String {
-    "a key of this name is written #\(spelling(word))"
+  /// How to write a key that is spelled like a keyword; nil if the token behind it does not touch
+  /// the word and continues no key.
+  private func keyHint(_ word: Token, before next: Token) -> Hint? {
+    let isPath = next.kind == .symbol(.period)
+    guard !isPath || word.range.upperBound == next.range.lowerBound else { return nil }
+    return .key(spelling(word), at: word.range)
   }
 
   /// The error for a predicate where a value is needed.
   func unexpectedPredicate() -> SyntaxError {
-    let hint: String =
+    let hint: Hint? =
       switch token.kind {
       case .word(.any), .word(.someOf), .word(.all), .word(.noneOf):
         "ANY, ALL and NONE stand before a whole comparison, once"
-      default: "a predicate becomes a value with TERNARY(…, YES, NO)"
+      default: conditionAsValue(from: token.range.lowerBound)
       }
     return error(
       "expected a value, found \(quoted(spelling(token)))", at: token.range, hint: hint,
@@ -181,10 +206,13 @@ extension Parser {
   func unexpectedReservedWord(_ keyword: Keyword) -> SyntaxError {
     if let error = connectiveCall(keyword) { return error }
     let word = spelling(token)
-    let hint: String =
+    let hint: Hint? =
       switch keyword {
       case .caseInsensitive, .ci: caseHint
-      default: keyHint(token)
+      case .and, .or: "a condition is missing before \(word)"
+      case _ where keyword.comparison != nil && comparison(following) == nil:
+        "a value is missing before \(word)"
+      default: keyHint(token, before: following)
       }
     return error(
       "\(quoted(word)) is a keyword and cannot be a key", at: token.range,
@@ -193,10 +221,10 @@ extension Parser {
 
   /// The error for a keyword after `@`.
   func unexpectedReservedOperator(_ keyword: Keyword) -> SyntaxError {
-    let hint: String? =
+    let hint: Hint? =
       switch keyword {
-      case .first, .last: "write list[\(keyword.rawValue)]"
-      case .size: "write list.@count or list[SIZE]"
+      case .first, .last: "the element is list[\(keyword.rawValue)]"
+      case .size: "the number of elements is list.@count or list[SIZE]"
       default: nil
       }
     return error(
@@ -218,7 +246,10 @@ extension Parser {
 
   func unexpectedIterator() -> SyntaxError {
     let word = spelling(token)
-    let hint = Identifier.isValid(word) ? "write $\(word)" : "SUBQUERY(list, $item, $item.key == 1)"
+    let hint: Hint =
+      Identifier.isValid(word)
+      ? .write("$\(word)", at: token.range)
+      : "SUBQUERY looks like SUBQUERY(list, $item, $item.key == 1)"
     return unexpected("a variable", hint: hint)
   }
 
@@ -226,15 +257,15 @@ extension Parser {
     let isChoiceName = functions == .extended && spelling(callee).lowercased() == "jr:choice"
     return unexpected(
       "'(' right after the function's name",
-      hint: isChoiceName ? ForeignFunctions.hint(for: "choice-name") : nil)
+      hint: isChoiceName
+        ? ForeignFunctions.hint(for: "choice-name", at: callee.range) : nil)
   }
 
   func unexpectedOption(of symbol: ComparisonOperator) -> SyntaxError {
-    let hint: String =
+    let hint: Hint =
       switch (token.kind, symbol) {
       case (.word, _): "the letters are c (case), d (marks), n (normalised), l (locale)"
-      case (_, .in):
-        "a list is written in braces, IN {\(elements(from: token.range.lowerBound) ?? "1, 2")}"
+      case (_, .in): "a list is written in braces, {1, 2}"
       default: "options are letters, \(symbol.symbol)[cd]"
       }
     return unexpected("options c, d, n or l", hint: hint)

@@ -5,19 +5,17 @@
 extension Parser {
   /// The error for a token that does not fit after a complete operand.
   ///
-  /// `quantifier` is the one before the operand; nil for NONE.
+  /// `bracket` is what ends the list in which the operand stands.
   func unexpected(
     after operand: Operand, or closing: Token.Symbol? = nil, wanting wanted: Wanted = .either,
-    _ quantifier: Quantifier? = .one
+    before bracket: Token.Symbol? = nil
   ) -> SyntaxError {
     if let choice = foreignChoice(after: operand, closing: closing) { return choice }
     if let lexical = lexicalError { return lexical }
     if let error = methodCall(after: operand) ?? decimalComma { return error }
     let range = builder.range(of: operand.node)
     let source = bytes.text(range)
-    if let error = misspelledOperator(after: operand, quantifier)
-      ?? touching ?? misplacedNot(after: operand, quantifier)
-    {
+    if let error = misspelledOperator(after: operand) ?? touching ?? misplacedNot(after: operand) {
       return error
     }
     if operand.isPredicate, let symbol = comparisonOperator {
@@ -29,7 +27,8 @@ extension Parser {
         "a condition must compare: \(quoted(shortened(source))) is a value", at: token.range,
         hint: at(.assign)
           ? "equality is written =="
-          : membership(of: operand.node) ?? bareBooleanHint(operand.node, source),
+          : repeatedComparison(of: operand.node) ?? bareBooleanHint(operand.node, source)
+            ?? missingOperator,
         expected: ["a comparison"],
         labels: [Diagnostic.Label(range: range, message: "this value is not compared")])
     }
@@ -39,7 +38,7 @@ extension Parser {
     return unexpected(
       "\(continuation) or \(ending)",
       hint: isShort
-        ? "an argument is missing" : hint(after: operand, isClosing: closing == .rightParenthesis))
+        ? "an argument is missing" : hint(after: operand, bracket ?? closing))
   }
 
   /// The error for two tokens without a space between them; nil if no known mistake applies.
@@ -57,147 +56,124 @@ extension Parser {
         hint: "a quote inside is written \\' or inside the other quotes, or handed over with %@",
         expected: ["an operator"])
     case (.integer, .word(nil)), (.double, .word(nil)), (.oversizedInteger, .word(nil)):
+      let isExponent = rest.lowercased() == "e"
+      let connective = ["AND", "OR"].first(where: rest.hasPrefix)
       return error(
         "\(quoted(rest)) stands right behind the number \(start)", at: token.range,
-        hint: "put text in quotes: '\(start)\(rest)'", expected: ["an operator"])
+        hint: isExponent
+          ? "digits are missing after the \(rest), as in 1e3"
+          : connective.map { "a blank is missing before \($0)" }
+            ?? Hint(
+              "put text in quotes: '\(start)\(rest)'", "'\(start)\(rest)'",
+              previous.range.lowerBound..<token.range.upperBound, keeping: []),
+        expected: ["an operator"])
     case (_, .double) where rest.hasPrefix("."):
+      let index = "[\(rest.dropFirst())]"
       return error(
         "\(rest) is a number, not a key", at: token.range,
-        hint: "an index stands in brackets, [\(rest.dropFirst())]", expected: ["an operator"])
+        hint: Hint("an index stands in brackets, \(index)", index, token.range),
+        expected: ["an operator"])
     default: return nil
     }
   }
 
-  private func bareBooleanHint(_ node: NodeIndex, _ source: String) -> String? {
-    switch builder.kind(of: node) {
+  /// What is missing between two values.
+  private var missingOperator: Hint? {
+    switch token.kind {
+    case .string, .integer, .double, .variable, .placeholder, .word(.true), .word(.false),
+      .word(.yes), .word(.no), .escapedWord, .collectionOperator:
+      "an operator is missing before \(spelling(token))"
+    default: nil
+    }
+  }
+
+  /// What to write for a value in the place of a condition.
+  ///
+  /// The value is only meant as a condition if nothing but the end of one follows.
+  private func bareBooleanHint(_ node: NodeIndex, _ source: String) -> Hint? {
+    let range = builder.range(of: node)
+    guard endsOperand(token) || isConnective(token) else { return nil }
+    return switch builder.kind(of: node) {
     case .literal(let index):
       switch builder.value(index) {
-      case .bool(let flag): flag ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
+      case .bool(let flag):
+        .write(flag ? "TRUEPREDICATE" : "FALSEPREDICATE", at: range, keeping: [])
+      case .string where range.count == bytes.count:
+        .write(String(source.dropFirst().dropLast()), at: range, ", without the quotes around it")
       default: nil
       }
-    case .member where isNegated(at: builder.range(of: node).lowerBound):
-      "write NOT \(shortened(source)) == YES"
     case .placeholder(.value, _):
       "%@ hands over a value, not a condition: join conditions outside of the text"
-    case .placeholder(.keyPath, _): "write %K == YES"
-    case .subquery:
-      source.utf8.count <= 120
-        ? "write \(source).@count > 0" : "SUBQUERY gives a list: put .@count > 0 behind it"
-    case .key, .member, .variable, .iterator, .index, .memberVariable, .call:
-      "write \(shortened(source)) == YES"
-    case .aggregate: nameInBraces(node).map { "write $\($0) == YES" }
+    case .subquery: .write("\(source).@count > 0", at: range)
+    // A form has no keys, and a row is $tag.
+    case .key where functions == .extended && (source.first?.isUppercase ?? false):
+      "text stands in quotes"
+    case .key, .member, .variable, .iterator, .index, .memberVariable, .call,
+      .placeholder(.keyPath, _):
+      .write("\(source) == YES", at: range)
+    case .aggregate: nameInBraces(node).map { .write("$\($0) == YES", at: range) }
     case .unknownCall(let name):
       ForeignFunctions.hint(
         for: builder.name(name),
-        (0..<builder.childCount(of: node)).map { self.source(builder.child($0, of: node)) },
-        in: functions)
+        (0..<builder.childCount(of: node)).map {
+          bytes.text(builder.range(of: builder.child($0, of: node)))
+        }, at: range, in: functions)
     default: nil
     }
   }
 
   /// The error for a word in the place of an operator; nil if the word may not be meant as one.
-  private func misspelledOperator(
-    after operand: Operand, _ quantifier: Quantifier?
-  ) -> SyntaxError? {
+  private func misspelledOperator(after operand: Operand) -> SyntaxError? {
     guard case .word(let keyword) = token.kind, keyword?.isContextual ?? true else { return nil }
     let word = spelling(token)
-    let hint: String?
+    let hint: Hint?
     if let connective = gluedConnective {
-      hint = "a blank is missing after \(connective)"
+      let isTouching = previousEnd == token.range.lowerBound
+      hint = "a blank is missing \(isTouching ? "before and " : "")after \(connective)"
     } else if operand.isPredicate {
       guard let nearest = Spelling.nearest(to: word.uppercased(), among: ["AND", "OR"]) else {
         return nil
       }
-      hint = "did you mean \(nearest)?"
+      hint = .meant(nearest, at: token.range)
     } else {
-      hint =
-        negatedOperator(word.uppercased())
-        .flatMap { negation(of: operand, $0, quantifier, skipping: 0) }
-        ?? nilTest(word.uppercased(), of: operand, quantifier) ?? operatorHint(word.uppercased())
+      hint = operatorHint(word.uppercased()) ?? misspelledQuantifier(before: operand.node)
       // In `invalid query`, the second word need not be meant as an operator.
-      guard hint != nil || following.kind != .end else { return nil }
+      guard hint != nil || following.kind != .end || Habit.isOperator(word.uppercased()) else {
+        return nil
+      }
     }
     return error(
       "unknown operator \(quoted(word))", at: token.range, hint: hint, expected: ["an operator"])
   }
 
-  private func operatorHint(_ word: String) -> String? {
+  private func operatorHint(_ word: String) -> Hint? {
     switch word {
     case "IS": return "equality is written ==, and inequality !="
     case "EQUALS", "EQUAL", "EQ": return "equality is written =="
-    case "STARTSWITH", "HASPREFIX": return "did you mean BEGINSWITH?"
+    case "STARTSWITH", "HASPREFIX": return .meant("BEGINSWITH", at: token.range)
     default: break
     }
     let operators = ComparisonOperator.allCases.map(\.symbol) + ["UNION", "INTERSECT", "MINUS"]
-    return Spelling.nearest(to: word, among: operators).map { "did you mean \($0)?" }
+    return Spelling.nearest(to: word, among: operators).map { .meant($0, at: token.range) }
+  }
+
+  /// The quantifier or NOT that a key before the current token may be meant as, `AN tags == 'a'`.
+  private func misspelledQuantifier(before node: NodeIndex) -> Hint? {
+    guard case .key(let name) = builder.kind(of: node),
+      let nearest = Spelling.nearest(
+        to: builder.name(name).uppercased(), among: ["ANY", "ALL", "NONE", "SOME", "NOT"])
+    else { return nil }
+    return .meant(nearest, at: builder.range(of: node))
   }
 
   /// The error for a NOT before an operator: `x NOT IN {1, 2}` or `x !IN {1, 2}`.
-  private func misplacedNot(
-    after operand: Operand, _ quantifier: Quantifier?
-  ) -> SyntaxError? {
-    guard !operand.isPredicate, token.kind == .word(.not) || at(.exclamation) else { return nil }
-    let hint: String?
-    switch following.kind {
-    case .word(.null), .word(.nil):
-      hint = "write \(source(operand.node)) != nil"
-    case .word(let keyword?):
-      guard let symbol = keyword.comparison else { return nil }
-      hint = negation(of: operand, symbol, quantifier, skipping: 1)
-    case .symbol(let symbol):
-      guard let comparison = symbol.comparison else { return nil }
-      hint = negation(of: operand, comparison, quantifier, skipping: 1)
-    default: return nil
-    }
+  private func misplacedNot(after operand: Operand) -> SyntaxError? {
+    guard !operand.isPredicate, token.kind == .word(.not) || at(.exclamation),
+      comparison(following) != nil
+        || following.kind == .word(.null) || following.kind == .word(.nil)
+    else { return nil }
     return error(
-      "NOT must stand before the whole comparison", at: token.range, hint: hint,
-      expected: ["an operator"])
-  }
-
-  /// The operator that a word like `DOES_NOT_CONTAIN` or `NOTIN` negates.
-  private func negatedOperator(_ word: String) -> ComparisonOperator? {
-    let letters = word.filter { $0 != "_" }
-    guard let prefix = ["DOESNOT", "ISNOT", "NOT"].first(where: letters.hasPrefix) else {
-      return nil
-    }
-    let rest = letters.dropFirst(prefix.count)
-    return ComparisonOperator.allCases.first { symbol in
-      // `CONTAIN`, `MATCH` and `BEGINWITH` lack the S or ES of the operator.
-      rest == symbol.symbol || rest + "S" == symbol.symbol || rest + "ES" == symbol.symbol
-        || rest == symbol.symbol.replacing("SWITH", with: "WITH")
-    }
-  }
-
-  /// The hint that shows a negated comparison; nil if NONE is before it.
-  ///
-  /// The right side is read from the text after the operator, which is `count` tokens ahead.
-  private func negation(
-    of left: Operand, _ symbol: ComparisonOperator, _ quantifier: Quantifier?, skipping count: Int
-  ) -> String? {
-    guard let quantifier else { return nil }
-    // NOT exchanges ANY and ALL: some element is not in a list if not all elements are in it.
-    let other = quantifier == .any ? "ALL " : quantifier == .all ? "ANY " : ""
-    var right = ""
-    var end: Int?
-    for token in operandAhead(skipping: count) ?? [] {
-      let isApart = end.map { $0 < token.range.lowerBound } ?? true
-      // A bracket directly after the operator contains its options.
-      if isApart ? !right.isEmpty || !at(token, .leftBracket) : right.hasSuffix(",") {
-        right += " "
-      }
-      right += spelling(token)
-      end = token.range.upperBound
-    }
-    let source = source(left.node)
-    if symbol == .between, let bounds = boundsAhead(skipping: count) {
-      return "write NOT (\(other)\(source) BETWEEN \(bounds))"
-    }
-    return
-      "write NOT (\(other)\(source) \(symbol.symbol)\(right.isEmpty ? " …" : shortened(right)))"
-  }
-
-  private func at(_ token: Token, _ symbol: Token.Symbol) -> Bool {
-    token.kind == .symbol(symbol)
+      "NOT must stand before the whole comparison", at: token.range, expected: ["an operator"])
   }
 
   /// AND or OR, if the current word starts with it and continues like a key.
@@ -221,13 +197,13 @@ extension Parser {
     return error(
       "a comparison cannot be compared again", at: token.range,
       hint: isOrdering
-        ? "write BETWEEN {low, high}, or two comparisons with AND"
-        : "a predicate becomes a value with TERNARY(…, YES, NO)",
+        ? "bounds are two comparisons with AND, or BETWEEN {1, 2}"
+        : .write("TERNARY(\(bytes.text(range)), YES, NO)", at: range),
       expected: ["AND", "OR"],
       labels: [Diagnostic.Label(range: range, message: "this is already a predicate")])
   }
 
-  var caseHint: String { "ignore case with [c] after the operator: ==[c]" }
+  var caseHint: Hint { "ignore case with [c] after the operator: ==[c]" }
 
   /// Whether the right side of a comparison is a key without a path.
   private func endsInKey(_ node: NodeIndex) -> Bool {
@@ -237,14 +213,17 @@ extension Parser {
     return true
   }
 
-  private func hint(after operand: Operand, isClosing: Bool) -> String? {
-    switch token.kind {
+  private func hint(after operand: Operand, _ closing: Token.Symbol?) -> Hint? {
+    let isClosing = closing == .rightParenthesis
+    return switch token.kind {
     case .symbol(.period) where operand.isPredicate,
       .symbol(.leftBracket) where operand.isPredicate:
       "a condition has no keys: leave out what stands behind it"
-    case .end where isClosing: "a ) is missing"
-    case .symbol(.ampersand) where operand.isPredicate: "write && or AND"
-    case .symbol(.bar) where operand.isPredicate: "write || or OR"
+    case .end where closing != nil && closing != .comma:
+      "a \(closing?.rawValue ?? "") is missing"
+    case .symbol(.ampersand) where operand.isPredicate:
+      .write("&&", at: token.range, keeping: [])
+    case .symbol(.bar) where operand.isPredicate: .write("||", at: token.range, keeping: [])
     case .symbol(.equal) where comparisonOperator != nil: "equality is written == or ="
     case .symbol(.rightParenthesis) where !isClosing: "this ) has no matching ("
     case .escapedWord: "a blank or an operator is missing before #"
@@ -255,9 +234,8 @@ extension Parser {
     case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar):
       "AND and OR connect predicates, this is a value"
     case .symbol(let symbol) where symbol.comparison != nil && !operand.isPredicate:
-      "write "
-        + (choice(from: builder.range(of: operand.node).lowerBound)
-          ?? conditionAsValue(from: builder.range(of: operand.node).lowerBound))
+      choice(from: builder.range(of: operand.node).lowerBound)
+        ?? conditionAsValue(from: builder.range(of: operand.node).lowerBound)
     default: nil
     }
   }

@@ -26,17 +26,19 @@ extension Parser {
     }
     return error(
       "\(Self.choiceMessage)\(construct)", at: token.range,
-      hint: "write \(choice(from: start) ?? "TERNARY(a == 1, b, c)")", expected: ["an operator"])
+      hint: choice(from: start) ?? "a choice looks like TERNARY(a == 1, b, c)",
+      expected: ["an operator"])
   }
 
   /// What to write for the choice that starts at an offset: `a == 1 ? b : c` or `IF a == 1 THEN b
   /// ELSE c`; nil if it is not one of these, too long for a hint, or not one expression.
-  func choice(from start: Int) -> String? {
+  func choice(from start: Int) -> Hint? {
     var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
     var next = ahead.next()
     let separators = isWord(next, "IF") ? ["THEN", "ELSE"] : ["?", ":"]
     if isWord(next, "IF") { next = ahead.next() }
     var parts: [String] = []
+    var kept: [Range<Int>] = []
     var part: Range<Int>?
     // Which parts compare something.
     var comparisons: Set<Int> = []
@@ -59,34 +61,39 @@ extension Parser {
         continue
       }
       guard let whole = part else { return nil }
-      parts.append(shortened(bytes.text(whole)))
+      parts.append(bytes.text(whole))
+      kept.append(whole)
       guard wanted != nil, !endsOperand(next) else { break }
       part = nil
       next = ahead.next()
     }
     let isIf = separators[0] == "THEN"
-    guard parts.count == 3 || parts.count == 2 && isIf else { return nil }
+    guard parts.count == 3 || parts.count == 2 && isIf, let end = kept.last?.upperBound else {
+      return nil
+    }
+    func write(_ text: String) -> Hint { .write(text, at: start..<end, keeping: kept) }
     let condition = parts[0] + (comparisons.contains(0) ? "" : " == YES")
     if parts.count == 2 {
       if level.wanted == .predicate {
-        return "NOT (\(condition)) OR \(parts[1])" + (comparisons.contains(1) ? "" : " == YES")
+        return write(
+          "NOT (\(condition)) OR \(parts[1])" + (comparisons.contains(1) ? "" : " == YES"))
       }
-      return comparisons.contains(1) ? nil : "TERNARY(\(condition), \(parts[1]), nil)"
-    }
-    // A choice in parentheses may be compared behind them.
-    if closes(next), let compared = comparison(after: ahead), comparisons.isDisjoint(with: [1, 2]) {
-      return "TERNARY(\(condition), \(parts[1]), \(parts[2])) \(compared)"
+      return comparisons.contains(1) ? nil : write("TERNARY(\(condition), \(parts[1]), nil)")
     }
     let isPredicate = level.wanted == .predicate
     if isPredicate, comparisons.isSuperset(of: [1, 2]) {
-      return "(\(condition) AND \(parts[1])) OR (NOT (\(condition)) AND \(parts[2]))"
+      return write("(\(condition) AND \(parts[1])) OR (NOT (\(condition)) AND \(parts[2]))")
     }
     guard comparisons.isDisjoint(with: [1, 2]) else { return nil }
-    return "TERNARY(\(condition), \(parts[1]), \(parts[2]))\(isPredicate ? " == YES" : "")"
+    // A choice in parentheses may be compared behind them.
+    let isCompared = closes(next) && comparison(ahead.next()) != nil
+    return write(
+      "TERNARY(\(condition), \(parts[1]), \(parts[2]))"
+        + (isPredicate && !isCompared ? " == YES" : ""))
   }
 
   /// What to write for the condition that starts at an offset where a value is wanted.
-  func conditionAsValue(from start: Int) -> String {
+  func conditionAsValue(from start: Int) -> Hint? {
     let name = functions == .extended ? "if" : "TERNARY"
     var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
     var end = start
@@ -94,55 +101,59 @@ extension Parser {
     for _ in 0..<Self.maximumTokens {
       let next = ahead.next()
       if depth == 0, endsOperand(next) {
-        let condition = bytes.text(start..<end)
-        return condition.count <= 60 ? "\(name)(\(condition), YES, NO)" : "\(name)(…, YES, NO)"
+        guard end > start else { return nil }
+        return .write("\(name)(\(bytes.text(start..<end)), YES, NO)", at: start..<end)
       }
       if opens(next) { depth += 1 } else if closes(next) { depth -= 1 }
       end = next.range.upperBound
     }
-    return "\(name)(…, YES, NO)"
+    return nil
   }
 
   /// What to write for `a == 1 OR 2`, where the operand is `2`; nil if it is something else.
-  func membership(of operand: NodeIndex) -> String? {
+  func repeatedComparison(of operand: NodeIndex) -> Hint? {
     guard let comparison = parts.last,
-      case .comparison(.equal, _, _) = builder.kind(of: comparison),
-      case .literal = builder.kind(of: operand)
+      case .comparison(let symbol, _, .one) = builder.kind(of: comparison),
+      isRepeatable(operand, beside: builder.child(1, of: comparison)),
+      case let (whole, place) = (builder.range(of: comparison), builder.range(of: operand))
     else { return nil }
-    let end = builder.range(of: comparison).upperBound
-    var between = Lexer(bytes, from: end, maximumName: limits.nameLength)
+    let (left, right) = (
+      builder.range(of: builder.child(0, of: comparison)),
+      builder.range(of: builder.child(1, of: comparison))
+    )
+    var between = Lexer(bytes, from: whole.upperBound, maximumName: limits.nameLength)
     let word = between.next()
-    guard isConnective(word), !isAnd(word),
-      between.next().range.lowerBound == builder.range(of: operand).lowerBound
+    guard isConnective(word), between.next().range.lowerBound == place.lowerBound,
+      left.upperBound <= right.lowerBound
     else { return nil }
-    let (left, right) = (builder.child(0, of: comparison), builder.child(1, of: comparison))
-    return "write \(source(left)) IN {\(source(right)), \(source(operand))}"
-  }
-
-  /// What to write for `a >= 1 AND <= 2`, where the current token is the second operator.
-  ///
-  /// Nil if the part before AND is not a comparison.
-  func leftSide() -> String? {
-    guard let previous, isConnective(previous), comparison(token) != nil,
-      let comparison = parts.last, case .comparison = builder.kind(of: comparison)
-    else { return nil }
-    return "write \(source(builder.child(0, of: comparison))) \(spelling(token)) …"
-  }
-
-  /// The comparison that follows, as written: `== 1`; nil if something else does.
-  private func comparison(after place: Lexer) -> String? {
-    var ahead = place
-    let symbol = ahead.next()
-    guard comparison(symbol) != nil else { return nil }
-    var end: Int?
-    var depth = 0
-    for _ in 0..<Self.maximumTokens {
-      let next = ahead.next()
-      if depth == 0, endsOperand(next) || isConnective(next) { break }
-      if opens(next) { depth += 1 } else if closes(next) { depth -= 1 }
-      end = next.range.upperBound
+    // `a == 1 AND a == 2` never holds, and `a != 1 OR a != 2` always does.
+    if symbol == (isAnd(word) ? .equal : .notEqual) { return nil }
+    if symbol == .equal {
+      func element(_ place: Range<Int>, _ node: NodeIndex) -> String {
+        if case .key = builder.kind(of: node) { return "'\(bytes.text(place))'" }
+        return bytes.text(place)
+      }
+      let list =
+        "{\(element(right, builder.child(1, of: comparison))), \(element(place, operand))}"
+      return .write(
+        "\(bytes.text(left)) IN \(list)", at: left.lowerBound..<place.upperBound,
+        keeping: [left, right, place])
     }
-    return end.map { shortened(bytes.text(symbol.range.lowerBound..<$0)) }
+    guard symbol != .between else { return nil }
+    return .write(
+      "\(bytes.text(left.lowerBound..<right.lowerBound))\(bytes.text(place))", at: place)
+  }
+
+  /// Whether an operand may be compared as the one before it is: two literals, or two words
+  /// without quotes, `city == Bern OR Rome`.
+  private func isRepeatable(_ operand: NodeIndex, beside other: NodeIndex) -> Bool {
+    switch builder.kind(of: operand) {
+    case .literal: return true
+    case .key:
+      guard case .key = builder.kind(of: other) else { return false }
+      return bytes.text(builder.range(of: other)).first?.isUppercase ?? false
+    default: return false
+    }
   }
 
   /// The error for AND or OR before its parts, `AND(a, b)`; nil if the current token is not that.
@@ -151,28 +162,34 @@ extension Parser {
       return nil
     }
     let word = keyword == .and ? "AND" : "OR"
-    let parts = conditions(from: following.range.upperBound) ?? ["a == 1", "b == 2"]
+    let list = conditions(from: following.range.upperBound)
     return error(
       Self.connectiveMessage, at: token.range,
-      hint: "write (\(parts.joined(separator: " \(word) ")))", expected: ["a value"])
+      hint: list.map { parts, end in
+        .write(
+          "(\(parts.joined(separator: " \(word) ")))", at: token.range.lowerBound..<end,
+          keeping: [following.range.upperBound..<end])
+      }, expected: ["a value"])
   }
 
   /// The parts of a list of conditions from an offset to the closing parenthesis, each with a
-  /// comparison; nil if they are too long for a hint.
-  private func conditions(from start: Int) -> [String]? {
+  /// comparison, and the end of the list; nil if they are too long for a hint.
+  private func conditions(from start: Int) -> (parts: [String], end: Int)? {
     var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
     var (parts, part): ([String], Range<Int>?) = ([], nil)
     var (isCompared, isJoined) = (false, false)
     var depth = 0
     for _ in 0..<Self.maximumTokens {
       let next = ahead.next()
-      if depth == 0, endsOperand(next) {
-        guard let whole = part, whole.count <= 40 else { return nil }
+      // Spreadsheets of many countries separate arguments with it.
+      let isSemicolon = next.kind == .invalid(.unknownCharacter) && spelling(next) == ";"
+      if depth == 0, endsOperand(next) || isSemicolon {
+        guard let whole = part else { return nil }
         let source = bytes.text(whole) + (isCompared ? "" : " == YES")
         parts.append(isJoined ? "(\(source))" : source)
         (part, isCompared, isJoined) = (nil, false, false)
-        if next.kind == .symbol(.comma) { continue }
-        return closes(next) ? parts : nil
+        if next.kind == .symbol(.comma) || isSemicolon { continue }
+        return closes(next) ? (parts, next.range.upperBound) : nil
       }
       // `AND(OR(a, b), c)` has the same mistake in a part.
       if isConnective(next), part == nil { return nil }
@@ -190,27 +207,24 @@ extension Parser {
     guard at(.leftParenthesis), following.kind == .symbol(.rightParenthesis),
       case .member(let key) = builder.kind(of: operand.node)
     else { return nil }
-    let base = source(builder.child(0, of: operand.node))
+    let base = bytes.text(builder.range(of: builder.child(0, of: operand.node)))
     let name = builder.name(key)
-    let hint: String
+    let range = builder.range(of: operand.node).lowerBound..<following.range.upperBound
+    let kept = [builder.range(of: builder.child(0, of: operand.node))]
+    let hint: Hint?
     switch name.lowercased() {
-    case "count", "size": hint = "\(base).@count"
-    case "length": hint = "\(base).length"
-    case "tolowercase": hint = "lowercase(\(base))"
-    case "touppercase": hint = "uppercase(\(base))"
+    case "count", "size": hint = .write("\(base).@count", at: range, keeping: kept)
+    case "length": hint = .write("\(base).length", at: range, keeping: kept)
     default:
       if case .function(let function)? = Callee(named: name, in: functions),
         function.argumentCounts.contains(1)
       {
-        hint = "\(function.name)(\(base))"
+        hint = .write("\(function.name)(\(base))", at: range, keeping: kept)
       } else {
-        hint = "\(base).\(name)"
+        hint = nil
       }
     }
-    return error(
-      "a key has no parentheses",
-      at: builder.range(of: operand.node).lowerBound..<following.range.upperBound,
-      hint: "write \(hint)", expected: ["an operator"])
+    return error("a key has no parentheses", at: range, hint: hint, expected: ["an operator"])
   }
 
   /// The error for a decimal comma, `1,5`; nil if the current token is not one.
@@ -219,22 +233,11 @@ extension Parser {
       previous.range.upperBound == token.range.lowerBound,
       token.range.upperBound == following.range.lowerBound
     else { return nil }
+    let range = previous.range.lowerBound..<following.range.upperBound
     return error(
-      "a decimal number is written with a point",
-      at: previous.range.lowerBound..<following.range.upperBound,
-      hint: "write \(spelling(previous)).\(spelling(following))", expected: ["an operator"])
-  }
-
-  /// Whether NOT stands right before an offset.
-  func isNegated(at start: Int) -> Bool {
-    var again = Lexer(bytes, maximumName: limits.nameLength)
-    var last: Token?
-    while true {
-      let next = again.next()
-      guard next.range.lowerBound < start, next.kind != .end else { break }
-      last = next
-    }
-    return last?.kind == .word(.not) || last?.kind == .symbol(.exclamation)
+      "a decimal number is written with a point", at: range,
+      hint: .write("\(spelling(previous)).\(spelling(following))", at: range),
+      expected: ["an operator"])
   }
 
   /// The error for `a BETWEEN 1 AND 9`, where the operand is `9`; nil if it is something else.
@@ -245,19 +248,19 @@ extension Parser {
     let low = builder.child(1, of: comparison)
     if case .aggregate = builder.kind(of: low) { return nil }
     let (whole, high) = (builder.range(of: comparison), builder.range(of: operand.node))
-    var between = Lexer(bytes, from: whole.upperBound, maximumName: limits.nameLength)
-    guard isAnd(between.next()), between.next().range.lowerBound == high.lowerBound else {
+    var ahead = Lexer(bytes, from: whole.upperBound, maximumName: limits.nameLength)
+    guard isAnd(ahead.next()), ahead.next().range.lowerBound == high.lowerBound else {
       return nil
     }
-    let first = builder.child(0, of: comparison)
-    // ANY or ALL may stand before the left side.
-    let left =
-      nameInBraces(first) == nil
-      ? shortened(bytes.text(whole.lowerBound..<builder.range(of: low).lowerBound))
-      : "\(source(first)) BETWEEN "
+    let list = "{\(bytes.text(builder.range(of: low))), \(bytes.text(high))}"
+    let (left, place) = (builder.child(0, of: comparison), builder.range(of: low))
+    let value = nameInBraces(left).map { "$\($0)" } ?? bytes.text(builder.range(of: left))
+    let between = bytes.text(builder.range(of: left).upperBound..<place.lowerBound)
     return error(
       "BETWEEN takes its two bounds as a list in braces", at: token.range,
-      hint: "write \(left){\(source(low)), \(source(operand.node))}",
+      hint: .write(
+        "\(value)\(between)\(list)", at: builder.range(of: left).lowerBound..<high.upperBound,
+        keeping: [builder.range(of: left), place, high]),
       expected: ["a comparison"],
       labels: [
         Diagnostic.Label(
@@ -266,40 +269,9 @@ extension Parser {
       ])
   }
 
-  /// The bounds as a list, if `1 AND 9` starts `count` tokens after the current one.
-  func boundsAhead(skipping count: Int) -> String? {
-    guard let low = operandAhead(skipping: count), low.first?.kind != .symbol(.leftBrace),
-      let high = operandAhead(skipping: count + low.count + 1),
-      let start = low.first?.range.lowerBound, let end = low.last?.range.upperBound,
-      let other = high.first?.range.lowerBound, let last = high.last?.range.upperBound
-    else { return nil }
-    return "{\(shortened(bytes.text(start..<end))), \(shortened(bytes.text(other..<last)))}"
-  }
-
-  /// The elements of a list in brackets, from an offset to the closing bracket; nil if there are
-  /// too many for a hint.
-  func elements(from start: Int) -> String? {
-    var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
-    var end = start
-    var depth = 0
-    for _ in 0..<Self.maximumTokens {
-      let next = ahead.next()
-      if opens(next) {
-        depth += 1
-      } else if closes(next) {
-        depth -= 1
-      }
-      guard depth >= 0, next.kind != .end else {
-        return start < end && depth < 0 ? shortened(bytes.text(start..<end)) : nil
-      }
-      end = next.range.upperBound
-    }
-    return nil
-  }
-
-  /// How to write the list in parentheses whose first element is an operand; nil if the
-  /// parenthesis does not follow an operator that takes a list.
-  func listInParentheses(_ operand: Operand) -> String? {
+  /// The list in parentheses whose first element is an operand, in braces; nil if the parenthesis
+  /// does not follow an operator that takes a list.
+  func listInParentheses(_ operand: Operand) -> Hint? {
     let start = builder.range(of: operand.node).lowerBound
     var again = Lexer(bytes, maximumName: limits.nameLength)
     var last: (Token, Token)?
@@ -308,57 +280,71 @@ extension Parser {
       guard next.range.lowerBound < start else { break }
       last = (last?.1 ?? next, next)
     }
-    guard let (before, bracket) = last, bracket.kind == .symbol(.leftParenthesis),
-      comparison(before) != nil
-    else { return nil }
-    return "a list is written in braces, {\(elements(from: start) ?? "1, 2")}"
-  }
-
-  /// What to write for a test for nil as in other languages, such as `x IS NOT NULL` or
-  /// `x notempty`; nil if the word, in upper case, does not start one.
-  ///
-  /// `quantifier` is the one before the operand; nil for NONE.
-  func nilTest(_ word: String, of operand: Operand, _ quantifier: Quantifier?) -> String? {
-    var words = [word.filter { $0 != "_" }]
-    if word == "IS" {
-      for token in operandAhead(skipping: 0)?.prefix(2) ?? [] { words.append(spelling(token)) }
-    }
-    let test = words.joined().uppercased()
-    let symbol: String
-    if Self.nilWords.contains(test) {
-      symbol = "=="
-    } else if Self.valueWords.contains(test) {
-      symbol = "!="
-    } else {
+    guard let (before, bracket) = last, bracket.kind == .symbol(.leftParenthesis) else {
       return nil
     }
-    let prefix =
-      switch quantifier {
-      case .one: ""
-      case .any: "ANY "
-      case .all: "ALL "
-      case nil: "NONE "
-      }
-    return "write \(prefix)\(source(operand.node)) \(symbol) nil"
+    return list(in: bracket, follows: comparison(before) != nil)
   }
 
-  private static let nilWords: Set<String> = [
-    "ISNULL", "ISNIL", "ISEMPTY", "EMPTY", "ISBLANK", "ISUNDEFINED", "NOTEXISTS",
-  ]
-  private static let valueWords: Set<String> = [
-    "ISNOTNULL", "ISNOTNIL", "ISNOTEMPTY", "NOTEMPTY", "NOTNULL", "NOTNIL", "ISNOTBLANK",
-    "NOTBLANK", "EXISTS", "ISSET",
-  ]
+  /// The list that starts at a bracket, in braces; nil if it follows no operator and has no comma.
+  func list(in bracket: Token, follows isRightSide: Bool) -> Hint? {
+    let start = bracket.range.upperBound
+    var ahead = Lexer(bytes, from: start, maximumName: limits.nameLength)
+    var isList = isRightSide
+    var end = start
+    var depth = 0
+    for _ in 0..<Self.maximumTokens {
+      let next = ahead.next()
+      if opens(next) { depth += 1 } else if closes(next) { depth -= 1 }
+      if depth < 0 {
+        guard isList else { return nil }
+        let whole = bracket.range.lowerBound..<next.range.upperBound
+        let list = "{\(bytes.text(start..<end))}"
+        return Hint("a list is written in braces, \(list)", list, whole)
+      }
+      if next.kind == .end { return nil }
+      isList = isList || depth == 0 && next.kind == .symbol(.comma)
+      end = next.range.upperBound
+    }
+    return nil
+  }
 
-  /// The name in `${name}`, where the current token is the `$`; nil if it is something else.
-  var nameInBraces: String? {
+  /// The variable for `${name}`, where the current token is the `$`; nil if it is something else.
+  var variableInBraces: Hint? {
     var ahead = lexerAhead
     guard ahead.next().kind == .symbol(.leftBrace) else { return nil }
     let first = ahead.next()
     var (last, next) = (first, first)
     while isPartOfPath(next) { (last, next) = (next, ahead.next()) }
     guard next.kind == .symbol(.rightBrace), next != first else { return nil }
-    return shortened(bytes.text(first.range.lowerBound..<last.range.upperBound))
+    let name = first.range.lowerBound..<last.range.upperBound
+    let whole = token.range.lowerBound..<next.range.upperBound
+    return .write("$\(bytes.text(name))", at: whole, keeping: [name])
+  }
+
+  /// The text in quotes that are not straight, from the current token to the next such quote, as a
+  /// text of the language; nil if it has no end.
+  ///
+  /// A whole text in back quotes is a condition in quotes.
+  var textInQuotes: Hint? {
+    let quotes: Set<String> = ["“", "”", "‘", "’", "«", "»", "`", "„"]
+    var ahead = lexerAhead
+    for _ in 0..<Self.maximumTokens {
+      let next = ahead.next()
+      guard next.kind != .end else { break }
+      guard case .invalid(.unknownCharacter) = next.kind, quotes.contains(spelling(next)) else {
+        continue
+      }
+      let text = bytes.text(token.range.upperBound..<next.range.lowerBound)
+      let whole = token.range.lowerBound..<next.range.upperBound
+      let inner = token.range.upperBound..<next.range.lowerBound
+      if whole.count == bytes.count {
+        return .write(text, at: whole, keeping: [inner], ", without the quotes around it")
+      }
+      guard !text.contains("'"), !text.contains("\\") else { break }
+      return Hint("text stands in straight quotes, '\(text)'", "'\(text)'", whole, keeping: [inner])
+    }
+    return nil
   }
 
   private func isPartOfPath(_ token: Token) -> Bool {
@@ -410,7 +396,7 @@ extension Parser {
       && builder.range(of: node).count == word.utf8.count
   }
 
-  private func isConnective(_ token: Token) -> Bool {
+  func isConnective(_ token: Token) -> Bool {
     isAnd(token) || token.kind == .word(.or) || token.kind == .symbol(.barBar)
   }
 
@@ -433,11 +419,11 @@ extension Parser {
   }
 
   /// Whether a token ends an operand that is in no bracket.
-  private func endsOperand(_ token: Token) -> Bool {
+  func endsOperand(_ token: Token) -> Bool {
     token.kind == .end || token.kind == .symbol(.comma) || closes(token)
   }
 
-  private func comparison(_ token: Token) -> ComparisonOperator? {
+  func comparison(_ token: Token) -> ComparisonOperator? {
     switch token.kind {
     case .symbol(let symbol): symbol.comparison
     case .word(let keyword): keyword?.comparison

@@ -111,7 +111,7 @@ extension Parser {
     if literal.placeholderCount > 0 {
       warn(
         .placeholder, "a placeholder in quotes is plain text", at: token.range,
-        hint: "write the placeholder without quotes")
+        hint: "a placeholder stands without quotes")
     }
     advance()
     return literal

@@ -5,7 +5,7 @@
 extension Parser {
   /// A warning for a comparison: whether it fits, what is wrong, and where, with what to write.
   private typealias Finding = (
-    kind: Diagnostic.Kind, message: String, place: NodeIndex, hint: String
+    kind: Diagnostic.Kind, message: String, place: NodeIndex, hint: Hint?
   )
 
   /// Warns of a comparison that reads like a habit of another language.
@@ -13,7 +13,7 @@ extension Parser {
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) {
     guard functions == .apple,
-      Self.mayBeHabit(symbol, builder.kind(of: left), builder.kind(of: right)),
+      mayBeHabit(symbol, left, right),
       let found = silentHabit(symbol, left, right)
     else { return }
     warn(found.kind, found.message, at: builder.range(of: found.place), hint: found.hint)
@@ -22,16 +22,23 @@ extension Parser {
   /// Whether the kinds of the nodes leave a habit possible, which they do in few comparisons.
   ///
   /// - Complexity: O(1), and nothing is allocated: each comparison of each text is asked.
-  private static func mayBeHabit(
-    _ symbol: ComparisonOperator, _ left: NodeKind, _ right: NodeKind
+  private func mayBeHabit(
+    _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) -> Bool {
     if symbol == .in || symbol == .like { return true }
-    switch left {
-    case .literal, .infix, .subquery: return true
+    switch builder.kind(of: left) {
+    case .literal, .infix, .subquery, .index: return true
     default: break
     }
-    switch right {
+    switch builder.kind(of: right) {
     case .infix, .member: return true
+    case .key: return bytes[builder.range(of: right).lowerBound] < UInt8(ascii: "_")
+    // A number beside an operator of texts, or a path and a text with the same letters.
+    case .literal:
+      let place = builder.range(of: right)
+      return symbol.isOfText && bytes[place.lowerBound] <= UInt8(ascii: "9")
+        && bytes[place.lowerBound] > UInt8(ascii: "'")
+        || builder.range(of: left).count == place.count - 2
     default: return false
     }
   }
@@ -42,7 +49,11 @@ extension Parser {
   ) -> Finding? {
     if let found = listInQuotes(symbol, left, right) { return found }
     if let found = percentInLike(symbol, right) { return found }
+    if let found = numberAsText(symbol, left, right) { return found }
+    if let found = optionsBeforeOperator(symbol, left) { return found }
+    if let found = constantAsKey(left, right) { return found }
     if let found = keyInQuotes(symbol, left, right) { return found }
+    if let found = nameWithoutQuotes(symbol, left, right) { return found }
     if let found = hyphenatedKey(symbol, left, right) { return found }
     if let found = hyphenatedText(symbol, right) { return found }
     if let found = dateWithoutQuotes(right) { return found }
@@ -62,7 +73,7 @@ extension Parser {
     }
     return (
       .operand, "IN looks for a part of one text here, \(source(right))", right,
-      "write {\(parts.joined(separator: ", "))}"
+      write("{\(parts.joined(separator: ", "))}", for: right)
     )
   }
 
@@ -74,7 +85,86 @@ extension Parser {
     let written = bytes.text(builder.range(of: right)).replacing("%", with: "*")
     return (
       .operand, "% stands for itself in LIKE, which has * and ? in place of % and _", right,
-      "write \(written)"
+      write(written, for: right)
+    )
+  }
+
+  /// `version BEGINSWITH 14`.
+  private func numberAsText(
+    _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
+  ) -> Finding? {
+    guard symbol.isOfText, symbol != .contains, let number = builder.literal(right),
+      Number(number) != nil
+    else { return nil }
+    let written = bytes.text(builder.range(of: right))
+    return (
+      .operand, "\(symbol.symbol) compares text, and \(written) is a number", right,
+      write("'\(written)'", for: right)
+    )
+  }
+
+  /// `name [cd] CONTAINS 'a'`.
+  private func optionsBeforeOperator(
+    _ symbol: ComparisonOperator, _ left: NodeIndex
+  ) -> Finding? {
+    guard case .index = builder.kind(of: left), symbol != .between, isShort(left),
+      case let (base, options) = (builder.child(0, of: left), builder.child(1, of: left)),
+      // `noteIndex` warns of these.
+      !isConstant(base),
+      case .key(let name) = builder.kind(of: options),
+      case let letters = builder.name(name), letters.utf8.count <= 4,
+      letters.utf8.allSatisfy({ ComparisonOptions(letter: $0) != nil })
+    else { return nil }
+    let (path, whole) = (builder.range(of: base), builder.range(of: left))
+    var ahead = Lexer(bytes, from: whole.upperBound, maximumName: limits.nameLength)
+    let written = ahead.next()
+    let proposal = "\(bytes.text(path)) \(spelling(written))[\(letters)]"
+    return (
+      .key, "[\(letters)] before the operator looks up the key '\(letters)'", options,
+      .write(
+        proposal, at: path.lowerBound..<written.range.upperBound,
+        keeping: [path, builder.range(of: options)])
+    )
+  }
+
+  private func isConstant(_ node: NodeIndex) -> Bool {
+    if case .placeholder = builder.kind(of: node) { return true }
+    return builder.literal(node) != nil
+  }
+
+  /// `no = %@`, `YES == 'x'`.
+  private func constantAsKey(_ left: NodeIndex, _ right: NodeIndex) -> Finding? {
+    guard case .bool? = builder.literal(left), case let place = builder.range(of: left),
+      // In capital letters it is not meant as a key.
+      case let word = bytes.text(place), word.contains(where: \.isLowercase)
+    else { return nil }
+    switch builder.kind(of: right) {
+    case .placeholder: break
+    case .literal:
+      guard case .string? = builder.literal(right) else { return nil }
+    default: return nil
+    }
+    return (
+      .constant, "\(word) is a constant, not a key", left,
+      write("#\(word)", for: left, Self.orByKey)
+    )
+  }
+
+  /// `name == John`.
+  ///
+  /// Keys start with a small letter, and one that compares two of them reads them alike.
+  private func nameWithoutQuotes(
+    _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
+  ) -> Finding? {
+    guard case .key = builder.kind(of: right), symbol.isOfText || symbol == .equal,
+      case let written = bytes.text(builder.range(of: right)), written.count > 1,
+      written.first?.isUppercase ?? false, written.dropFirst().allSatisfy(\.isLowercase),
+      case let path = bytes[builder.range(of: left)],
+      let first = path.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+    else { return nil }
+    return (
+      .constant, "\(written) is read as a key", right,
+      write("'\(written)'", for: right, " for the text")
     )
   }
 
@@ -98,7 +188,7 @@ extension Parser {
     let key = isPath ? text : "SELF.'\(text)'"
     return (
       .constant, "\(source(left)) is text, and two constants are compared", left,
-      "write \(key) for the key, or hand it over with %K"
+      write(key, for: left, Self.orByKey)
     )
   }
 
@@ -115,7 +205,7 @@ extension Parser {
     let keys = (path.first == "SELF" ? path : ["SELF"] + path).joined(separator: ".")
     return (
       .operand, "\(written) is a subtraction, and a number is never text", side,
-      "write \(keys).'\(key)' for the key, or hand it over with %K"
+      write("\(keys).'\(key)'", for: side, Self.orByKey)
     )
   }
 
@@ -131,14 +221,21 @@ extension Parser {
 
   /// `hostname CONTAINS ART-LAB`.
   private func hyphenatedText(_ symbol: ComparisonOperator, _ right: NodeIndex) -> Finding? {
-    switch symbol {
-    case .contains, .beginsWith, .endsWith, .like, .matches: break
-    default: return nil
+    guard symbol.isOfText else { return nil }
+    // `name LIKE %@*%@`.
+    if case .infix(.multiply) = builder.kind(of: right),
+      case .placeholder = builder.kind(of: builder.child(0, of: right)),
+      builder.range(of: right).count <= 40
+    {
+      return (
+        .operand, "\(source(right)) is a product of numbers, and a number is never text", right,
+        "join the text before, and hand it over with one %@"
+      )
     }
     guard let written = hyphenated(right), !written.contains(".") else { return nil }
     return (
       .operand, "\(written) is a subtraction, and a number is never text", right,
-      "write '\(written)'"
+      write("'\(written)'", for: right)
     )
   }
 
@@ -158,9 +255,12 @@ extension Parser {
   /// `date > 2014-01-01` or `date > 12/31/2014`.
   private func dateWithoutQuotes(_ right: NodeIndex) -> Finding? {
     if let days = daysOfQuotient(right) {
+      let dates = days.map { "CAST('\($0)', 'NSDate')" }
       return (
         .operand, "\(source(right)) is a quotient of numbers, not a date", right,
-        "write " + days.map { "CAST('\($0)', 'NSDate')" }.joined(separator: " or ")
+        Hint(
+          "write \(dates.joined(separator: " or "))", dates[0], builder.range(of: right),
+          keeping: [])
       )
     }
     guard case .infix(.subtract) = builder.kind(of: right),
@@ -171,7 +271,7 @@ extension Parser {
     else { return nil }
     return (
       .operand, "\(written) is a subtraction of numbers, not a date", right,
-      "write CAST('\(written)', 'NSDate')"
+      write("CAST('\(written)', 'NSDate')", for: right)
     )
   }
 
@@ -184,6 +284,15 @@ extension Parser {
 
   /// `bundleid == com.example.app`.
   private func reversedDomain(_ left: NodeIndex, _ right: NodeIndex) -> Finding? {
+    // `com.example.app == 'com.example.app'`.
+    if case .member = builder.kind(of: left), case .string(let text)? = builder.literal(right),
+      text.utf8.elementsEqual(bytes[builder.range(of: left)]), text.utf8.count <= 100
+    {
+      return (
+        .constant, "\(text) is read as a path of keys", left,
+        write("'\(text)'", for: left, " for the text")
+      )
+    }
     guard case .member = builder.kind(of: right),
       case let written = bytes.text(builder.range(of: right)), written.utf8.count <= 100
     else { return nil }
@@ -193,13 +302,14 @@ extension Parser {
       !bytes.text(builder.range(of: left)).hasPrefix("\(first).")
     else { return nil }
     return (
-      .constant, "\(written) is read as a path of keys", right, "write '\(written)' for the text"
+      .constant, "\(written) is read as a path of keys", right,
+      write("'\(written)'", for: right, " for the text")
     )
   }
 
   private static let domains: Set<String> = [
     "com", "org", "net", "edu", "gov", "io", "de", "uk", "fr", "ch", "at", "us", "ca", "jp", "au",
-    "nl", "se", "eu", "it", "es", "br", "ru", "cn", "in", "co", "dev", "app",
+    "public", "nl", "se", "eu", "it", "es", "br", "ru", "cn", "in", "co", "dev", "app",
   ]
 
   /// `SUBQUERY(…) > 0`.
@@ -209,11 +319,26 @@ extension Parser {
     guard case .subquery = builder.kind(of: left), let other = builder.literal(right),
       Number(other) != nil, symbol != .contains
     else { return nil }
-    let written = bytes.text(builder.range(of: left))
     return (
       .operand, "SUBQUERY gives a list, not a number", left,
-      written.utf8.count <= 120 ? "write \(written).@count" : "put .@count behind it"
+      isShort(left)
+        ? write("\(bytes.text(builder.range(of: left))).@count", for: left)
+        : "put .@count behind it"
     )
+  }
+
+  private static let orByKey = " for the key, or hand it over with %K"
+
+  /// The hint to write a text in the place of a node.
+  private func write(_ text: String, for node: NodeIndex, _ note: String = "") -> Hint {
+    .write(text, at: builder.range(of: node), note)
+  }
+
+  /// Whether a part may be repeated in a hint.
+  ///
+  /// Where parts nest, a long part would be repeated at each level.
+  private func isShort(_ node: NodeIndex) -> Bool {
+    builder.range(of: node).count <= Self.maximumProposal
   }
 }
 
@@ -222,5 +347,15 @@ extension Substring {
     var text = drop { $0 == " " }
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+extension ComparisonOperator {
+  /// Whether the operator compares text alone, or looks for a part of a text.
+  fileprivate var isOfText: Bool {
+    switch self {
+    case .contains, .beginsWith, .endsWith, .like, .matches: true
+    default: false
+    }
   }
 }

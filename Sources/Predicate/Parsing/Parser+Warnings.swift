@@ -15,7 +15,7 @@ extension Parser {
       warn(
         .lostBackslash,
         "the pattern is read as \(quoted(pattern)): in quotes, a backslash starts an escape",
-        at: range, hint: "write each backslash of a pattern twice")
+        at: range, hint: "each backslash of a pattern is written twice")
     }
     guard symbol == .between, case .aggregate = builder.kind(of: right) else { return }
     let count = builder.childCount(of: right)
@@ -41,10 +41,10 @@ extension Parser {
       return
     }
     let key = shortened(name)
-    let rest = "\(key) \(symbol.symbol) \(source(right))"
     warn(
       .operand, "{\(key)} is a list, and \(source(right)) is a single value",
-      at: builder.range(of: left), hint: "write \(rest), or $\(rest) for a variable")
+      at: builder.range(of: left),
+      hint: .write(name, at: builder.range(of: left), ", or $\(key) for a variable"))
   }
 
   /// Warns of `ANY a.b == 1 AND ANY a.c == 2`, which may hold for two different elements.
@@ -62,7 +62,7 @@ extension Parser {
         .separateElements, "each ANY may match a different element of \(list)",
         at: builder.range(of: operand),
         hint:
-          "to test one element for both, write SUBQUERY(\(list), $x, $x.\(other) … AND $x.\(key) …).@count > 0"
+          "one element is tested for both by SUBQUERY(\(list), $x, $x.\(other) … AND $x.\(key) …).@count > 0"
       )
     }
   }
@@ -86,9 +86,13 @@ extension Parser {
       // A division by -1 has no remainder; of the smallest integer, it would overflow.
       divisor != -1, dividend % divisor != 0, !isDateWithSlashes
     else { return }
+    let place = builder.range(of: right)
+    let isDecimal = bytes[place].allSatisfy { (0x30...0x39).contains($0) }
+    let fraction = "\(divisor).0"
     warn(
       .division, "\(dividend) / \(divisor) is \(dividend / divisor): integers divide to an integer",
-      at: level.start..<previousEnd, hint: "write \(dividend) / \(divisor).0")
+      at: level.start..<previousEnd,
+      hint: isDecimal ? Hint("write \(dividend) / \(fraction)", fraction, place) : nil)
   }
 
   /// Whether a slash and a year follow the two numbers before the current token, `12/05/2024`.
@@ -103,7 +107,7 @@ extension Parser {
     do throws(Trouble) {
       _ = try Casting.cast(value, to: target)
     } catch {
-      warn(.cast, error.message, at: range, hint: error.hint)
+      warn(.cast, error.message, at: range, hint: error.hint.map(Hint.init(stringLiteral:)))
     }
   }
 
@@ -123,7 +127,8 @@ extension Parser {
     let keyName = builder.name(key)
     warn(
       .subquery, "\(keyName) is read from the outer object, and $\(name) is not used",
-      at: builder.range(of: bareKey), hint: "write $\(name).\(keyName)")
+      at: builder.range(of: bareKey),
+      hint: .write("$\(name).\(keyName)", at: builder.range(of: bareKey)))
   }
 
   /// Warns of `{1, 2}.count`, which reads the key `count` of every element.
@@ -145,9 +150,12 @@ extension Parser {
       CollectionOperator(rawValue: builder.name(operation))?.takesPath ?? false
     else { return }
     let (list, name) = (builder.name(listName), builder.name(operation))
+    let place = builder.range(of: head)
     warn(
-      .key, "@\(name) stands before its list: here SELF itself must be a list",
-      at: builder.range(of: head), hint: "write \(list).@\(name).\(key)")
+      .key, "@\(name) stands before its list: here SELF itself must be a list", at: place,
+      hint: .write(
+        "\(list).@\(name).\(key)", at: place.lowerBound..<previousEnd,
+        keeping: [place.upperBound..<previousEnd]))
   }
 
   private func yieldsCollection(_ node: NodeIndex) -> Bool {
@@ -170,9 +178,15 @@ extension Parser {
     let known = CollectionOperator.allCases.map { "@" + $0.rawValue }
     let nearest = Spelling.nearest(to: "@" + name, among: known)
     let meant = name == "K" ? "%K" : name == "average" ? "@avg" : nearest
+    // Apple's device management writes its items so.
+    if ["status", "key", "property"].contains(name) {
+      return warn(
+        .key, "unknown collection operator @\(name): its evaluation fails", at: range,
+        hint: "an item of device management has a name, as in @\(name)(device.model.family)")
+    }
     warn(
       .key, "unknown collection operator @\(name): its evaluation fails", at: range,
-      hint: meant.map { "did you mean \($0)?" })
+      hint: meant.map { .meant($0, at: range) })
   }
 
   /// Warns of `'text'[c]`, which looks up a key; options belong after an operator.

@@ -101,18 +101,16 @@ struct Parser: ~Copyable {
       // The bytes are lent again, because to map the error there would copy every tree.
       throw TextBytes.read(text) { bytes in
         explained(error, bytes, from: 0, limits: limits, functions: functions) { changed in
-          firstError(of: changed, from: 0, as: wanted, limits: limits, functions: functions) {
-            $0.kind == .end
-          }
+          firstError(of: changed, as: wanted, limits: limits, functions: functions)
         }
       }
     }
   }
 
   /// The place of the first error from an offset on; nil if the part can be read.
-  private static func firstError(
-    of text: String, from start: Int, as wanted: Wanted, limits: Limits, functions: FunctionSet,
-    isEnd: (Token) -> Bool
+  static func firstError(
+    of text: String, from start: Int = 0, as wanted: Wanted = .either, limits: Limits = .standard,
+    functions: FunctionSet, isEnd: (Token) -> Bool = { $0.kind == .end }
   ) -> Int? {
     TextBytes.read(text) { bytes -> Int? in
       Loan.with { loan -> Int? in
@@ -133,7 +131,11 @@ struct Parser: ~Copyable {
       let operand = try read()
       guard token.kind == .end else { throw unexpected(after: operand) }
       try checkRoom()
-      return .success(builder.tree(of: text, functions: functions, warnings: warnings.elements))
+      var warnings = warnings.elements
+      if warnings.contains(where: { $0.replacement != nil }) {
+        warnings = Self.checked(warnings, of: text, limits: limits, functions: functions)
+      }
+      return .success(builder.tree(of: text, functions: functions, warnings: warnings))
     } catch {
       return .failure(error)
     }
@@ -237,32 +239,6 @@ extension Parser {
   /// A lexer of the tokens after the current one, for hints.
   var lexerAhead: Lexer { lexer }
 
-  /// The tokens of the operand that starts `count` tokens after the current one, for hints.
-  ///
-  /// - Returns: The tokens; nil if there are too many for a hint.
-  func operandAhead(skipping count: Int) -> [Token]? {
-    var ahead = lexer
-    for _ in 0..<count { _ = ahead.next() }
-    var tokens: [Token] = []
-    var depth = 0
-    while tokens.count < 40 {
-      let next = ahead.next()
-      switch next.kind {
-      case .end, .invalid: return tokens
-      case .word(.and), .word(.or), .symbol(.ampersandAmpersand), .symbol(.barBar),
-        .symbol(.comma):
-        if depth == 0 { return tokens }
-      case .symbol(.leftParenthesis), .symbol(.leftBrace), .symbol(.leftBracket): depth += 1
-      case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket):
-        if depth == 0 { return tokens }
-        depth -= 1
-      default: break
-      }
-      tokens.append(next)
-    }
-    return nil
-  }
-
   func at(_ symbol: Token.Symbol) -> Bool {
     if case .symbol(let found) = token.kind { found == symbol } else { false }
   }
@@ -297,9 +273,9 @@ extension Parser {
   }
 
   mutating func warn(
-    _ kind: Diagnostic.Kind, _ message: String, at range: Range<Int>, hint: String?
+    _ kind: Diagnostic.Kind, _ message: String, at range: Range<Int>, hint: Hint?
   ) {
-    warnings.append(Diagnostic(kind, message, severity: .warning, at: range, hint: hint))
+    warnings.append(Diagnostic(kind, message, severity: .warning, at: range, proposing: hint))
   }
 }
 
@@ -410,7 +386,7 @@ extension Parser {
       return wait(construct, for: .expression, .assignment)
     }
     guard let symbol = comparisonOperator else {
-      throw unexpected(after: left, wanting: .predicate, isNone ? nil : quantifier)
+      throw unexpected(after: left, wanting: .predicate)
     }
     advance()
     let options = try options(of: symbol)

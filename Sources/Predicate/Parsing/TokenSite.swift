@@ -53,6 +53,11 @@ struct TokenSite {
     return first.range.lowerBound..<last.range.upperBound
   }
 
+  /// Whether a token is the first of the text.
+  func isBegin(_ index: Int) -> Bool {
+    index == 0 && tokens.first.map { bytes[0..<$0.range.lowerBound].allSatisfy { $0 <= 0x20 } } ?? false
+  }
+
   /// Whether a token follows the one before it without a blank.
   func isTouching(_ index: Int) -> Bool {
     index > 0 && index < tokens.count
@@ -293,6 +298,8 @@ extension TokenSite {
     default: return nil
     }
     guard let end = endOfRun(at: index), end > index + 1 else { return nil }
+    // The marks of a class chain are not text, and a key of SELF may be spelled like a keyword.
+    if upper(end - 1) == "$" || upper(index) == "SELF" { return nil }
     // The message about `12px` and `5475f3` says as much.
     if end == index + 2, case .word = kind(index + 1), !isSymbol(index, .asterisk) { return nil }
     let written = text(index..<end)
@@ -378,5 +385,29 @@ extension TokenSite {
       return (index + 2, whole + spelling(index + 1))
     }
     return (index + 1, String(whole))
+  }
+
+  /// A text in back quotes with `${name}` in it, as a call that joins the parts.
+  func template(at index: Int) -> (end: Int, text: String)? {
+    guard upper(index) == "`",
+      let last = ((index + 1)..<max(index + 1, tokens.count)).first(where: { upper($0) == "`" }),
+      let whole = place(index..<last + 1)
+    else { return nil }
+    let inner = bytes.text((whole.lowerBound + 1)..<(whole.upperBound - 1))
+    var parts: [String] = []
+    for (number, piece) in inner.split(separator: "${", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      var text = piece
+      if number > 0 {
+        guard let brace = piece.firstIndex(of: "}") else { return nil }
+        parts.append("$\(piece[..<brace])")
+        text = piece[piece.index(after: brace)...]
+      }
+      guard !text.contains("'"), !text.contains("\\") else { return nil }
+      if !text.isEmpty { parts.append("'\(text)'") }
+    }
+    guard inner.contains("${") else { return nil }
+    return (last + 1, "concat(\(parts.joined(separator: ", ")))")
   }
 }

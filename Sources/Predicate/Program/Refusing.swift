@@ -189,12 +189,24 @@ extension Callee {
         "\(name) is not a function of NSPredicate", at: range,
         hint: "the option functions: .extended allows it, --functions extended in the command")
     }
-    let foreign =
-      ForeignFunctions.hint(for: foreignName(of: name, at: range, text), arguments, in: functions)
-      ?? ForeignFunctions.hint(for: name, arguments, in: functions)
+    let hyphenated = foreignName(of: name, at: range, text)
+    let whole = range.lowerBound + name.utf8.count - hyphenated.utf8.count..<range.upperBound
+    let place = range.lowerBound..<range.lowerBound + name.utf8.count
+    let hint =
+      ForeignFunctions.hint(for: hyphenated, arguments, at: whole, in: functions)
+      ?? ForeignFunctions.hint(for: name, arguments, at: range, in: functions)
+      ?? (Habit.isXPath(hyphenated)
+        ? Habit.xpath : nearest(to: name, in: functions).map { .meant($0, at: place) })
+    let diagnostic = Diagnostic(
+      .unknownName, "unknown function '\(name)'", at: range, proposing: hint)
+    let checked = Parser.checked([diagnostic], of: text, functions: functions)[0]
+    // Where a proposal does not fit, it still says what the function is here.
+    guard checked.hint == nil, hint?.words.hasPrefix("write ") ?? false,
+      let proposal = hint?.replacement?.text, proposal.utf8.count <= Parser.maximumProposal
+    else { return checked }
     return Diagnostic(
       .unknownName, "unknown function '\(name)'", at: range,
-      hint: foreign ?? nearest(to: name, in: functions).map { "did you mean \($0)?" })
+      proposing: "the counterpart is \(proposal)")
   }
 
   /// The name of a function, with the words that are joined to it by hyphens in the text.

@@ -83,8 +83,18 @@ package struct TextMistakes: Sendable {
       TextBytes.read(text) { bytes in found = syntaxErrors(bytes, as: wanted) }
       // One mistake may be an error of the syntax and of a call.
       let hints = Set(found.compactMap(\.hint))
-      errors += ordered(
-        found.dropFirst() + refusals.filter { $0.hint.map { !hints.contains($0) } ?? true })
+      let mended = found.compactMap(\.replacement?.range)
+      let others = refusals.filter { refusal in
+        refusal.hint.map { !hints.contains($0) } ?? true
+          && !mended.contains { $0.contains(refusal.range.lowerBound) }
+      }
+      // What follows in a part that a proposal replaces is the same mistake.
+      var end = found.first?.replacement?.range.upperBound ?? 0
+      let later = found.dropFirst().filter { mistake in
+        defer { end = max(end, mistake.replacement?.range.upperBound ?? 0) }
+        return mistake.range.lowerBound >= end
+      }
+      errors += ordered(later + others)
     }
   }
 
@@ -311,8 +321,9 @@ extension TextMistakes {
       guard callee.kind != .escapedWord, Callee(named: name, in: functions) == nil,
         !hostFunctions.contains(name), refusals.count < Self.maximum, name.lowercased() != "if"
       else { continue }
-      refusals.append(
-        Callee.diagnostic(ofUnknown: name, at: callee.range, in: text, [], functions))
+      // Without a hint of its own, the mistake inside the call says more.
+      let refusal = Callee.diagnostic(ofUnknown: name, at: callee.range, in: text, [], functions)
+      if refusal.hint != nil { refusals.append(refusal) }
     }
     guard let tree = fragment.tree else { return }
     note(refusalsOf: tree, isBroken: true)

@@ -3,29 +3,38 @@
 // one function stand in the entry of that function.
 
 /// Function names of other systems, with the text of their hints.
-enum ForeignFunctions {
+package enum ForeignFunctions {
   /// The hint for a function name of another system; nil if the name is unknown.
   ///
-  /// It shows the arguments as they are written, if there are as many as the hint has parts. Texts
-  /// that may call Apple's functions only get hints that call no function.
+  /// It proposes a text for the call at `range` if there are as many arguments as the text has
+  /// parts; otherwise it shows an example. Texts that may call Apple's functions only get hints
+  /// that call no function.
   static func hint(
-    for name: String, _ arguments: [String] = [], in functions: FunctionSet = .extended
-  ) -> String? {
-    let name = name.lowercased()
+    for name: String, _ arguments: [String] = [], at range: Range<Int>,
+    in functions: FunctionSet = .extended
+  ) -> Hint? {
+    // Of one argument it is a test, of two a choice.
+    let isTest = arguments.count == 1 && name.lowercased() == "isnull"
+    let name = isTest ? "isblank" : name.lowercased()
     let isExtended = functions == .extended
-    if let counted = conditional(name, arguments) { return "write \(counted)" }
+    if let counted = conditional(name, arguments) {
+      return .write(counted, at: range, keeping: [])
+    }
     guard let template = templates[name] else {
-      return isExtended ? hints[name].map { "write \($0)" } : nil
+      return isExtended ? hints[name].map { "the counterpart is \($0)" } : nil
     }
     guard isExtended || !template.text.contains("(") else { return nil }
-    let given = arguments.count == template.examples.count ? arguments : template.examples
+    let isFilled = arguments.count == template.examples.count && !arguments.contains("…")
+    let given = isFilled ? arguments : template.examples
     let parts = template.text.split(separator: "#", omittingEmptySubsequences: false)
     // Each `#` is followed by the number of the argument.
     let filled = parts.dropFirst().map { part in
       let number = part.first.flatMap(\.wholeNumberValue) ?? 1
       return (given.indices.contains(number - 1) ? given[number - 1] : "…") + part.dropFirst()
     }
-    return "write \(parts.first ?? "")\(filled.joined())"
+    let written = "\(parts.first ?? "")\(filled.joined())"
+    return isFilled
+      ? .write(written, at: range, keeping: []) : "the counterpart is \(written)"
   }
 
   /// What to write for `COUNTIF(list.key, '>3')` or `SUMIF(list.key, 3, list.other)`.
@@ -56,6 +65,16 @@ enum ForeignFunctions {
     return Identifier.isValid(key) ? (String(path[..<period]), key) : nil
   }
 
+  /// The hint for a function whose name has hyphens and starts at an offset: here
+  /// `string-length(a)` subtracts `length(a)` from a key.
+  package static func hint(forHyphenatedAt start: Int, in text: String) -> String? {
+    let word = text.utf8.dropFirst(start).prefix(32).prefix {
+      $0 == UInt8(ascii: "-") || Identifier.canContinue(ascii: $0)
+    }
+    let name = String(decoding: word, as: UTF8.self)
+    return name.contains("-") ? hint(for: name, at: start..<start)?.words : nil
+  }
+
   /// Whether the first argument of a foreign function is a predicate, like that of `if`.
   static func isChoice(_ name: String) -> Bool { name.lowercased() == "iif" }
 
@@ -66,7 +85,8 @@ enum ForeignFunctions {
     "nvl": ("coalesce(#1, #2)", ["a", "b"]),
     "isblank": ("#1 == nil", ["x"]),
     "isempty": ("#1 == nil", ["x"]),
-    "selected": ("#2 IN #1", ["$choice", "'a'"]),
+    "isnull": ("coalesce(#1, #2)", ["a", "b"]),
+    "selected": ("#1 CONTAINS #2", ["$choice", "'a'"]),
     "selected-at": ("#1[#2]", ["$choice", "0"]),
     "count-selected": ("#1.@count", ["$choice"]),
     "countselected": ("#1.@count", ["$choice"]),
@@ -99,6 +119,7 @@ enum ForeignFunctions {
     "left": "substring(text, 0, count)",
     "right": "substring(text, characters(text) - count)",
     "string": "concat(x)",
+    "isnumber": "number(text) != nil",
     // Numbers.
     "pow": "a ** b",
     "power": "a ** b",

@@ -294,7 +294,7 @@ extension Function {
     case .number:
       Entry(
         "number", [.number.union(.text)], .kinds([.int, .double]), .maybe, example: "text",
-        elsewhere: "value tonumber")
+        elsewhere: "value tonumber parseint parsefloat")
 
     // Days and times.
     case .today:

@@ -96,11 +96,20 @@ private struct Holes {
     case .value, .keyPath: return argument
     case .integer:
       if let int = Number(argument)?.asExactInt { return .int(int) }
-      throw refusal("this placeholder takes an integer, not \(argument.named)", at: node)
+      throw refusal(
+        "this placeholder takes an integer, not \(argument.named)", at: node,
+        hint: handing(over: argument))
     case .double:
       if let number = Number(argument) { return .double(number.asDouble) }
-      throw refusal("this placeholder takes a number, not \(argument.named)", at: node)
+      throw refusal(
+        "this placeholder takes a number, not \(argument.named)", at: node,
+        hint: handing(over: argument))
     }
+  }
+
+  /// How to hand over a value that is not a number.
+  private func handing(over argument: Value) -> String {
+    "\(argument.named) is handed over with %@"
   }
 
   private func keyPath(_ hole: Int32, _ node: NodeIndex) throws(Refusal) -> [Substring] {

@@ -54,14 +54,14 @@ import Testing
     ("today > $born", "today()", "today() > $born"),
     ("now < $born", "now()", "now() < $born"),
     (
-      "($age > 18 ? 1 : 2) == 1", "TERNARY($age > 18, 1, 2) == 1", "TERNARY($age > 18, 1, 2) == 1"
+      "($age > 18 ? 1 : 2) == 1", "TERNARY($age > 18, 1, 2)", "(TERNARY($age > 18, 1, 2)) == 1"
     ),
     (
-      "($age > 18 ? 1 : 2) == $n AND $on == YES", "TERNARY($age > 18, 1, 2) == $n",
+      "($age > 18 ? 1 : 2) == $n AND $on == YES", "TERNARY($age > 18, 1, 2)",
       "TERNARY($age > 18, 1, 2) == $n AND $on == YES"
     ),
     ("selected($smoker, 'never')", "$smoker == 'never'", "$smoker == 'never'"),
-    ("selected($colors, 'red')", "'red' IN $colors", "'red' IN $colors"),
+    ("selected($colors, 'red')", "$colors CONTAINS 'red'", "$colors CONTAINS 'red'"),
     ("$age.isVisible", "NOT $age.isHidden == YES", "NOT $age.isHidden == YES"),
     ("NOT $age.isVisible", "$age.isHidden == YES", "$age.isHidden == YES"),
     ("$age.isVisible == NO", "$age.isHidden == YES", "$age.isHidden == YES"),

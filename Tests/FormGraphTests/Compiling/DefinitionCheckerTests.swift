@@ -295,7 +295,7 @@ import Testing
       problems(of: form).split(separator: "\n").map { $0.prefix { $0 != ":" } } == [
         "readOnly", "sections[0].rows[0].hidden", "sections[0].rows[1].tag", "hint",
         "sections[0].rows[1].value", "sections[1].tag", "sections[0].rows[0].tag",
-        "sections[1].hidden",
+        "sections[1].hidden", "hint",
       ])
   }
 

@@ -267,6 +267,7 @@ extension DefinitionMistakeTests {
         form.json:3:36: error: expected a value, found the end of the text
           { "value": 2, "disabled": "SELF >" }],
                                            ^
+        hint: a value is missing after >
         form.json:5:15: error: 'other' needs options that are text, but 1 is one of the options
           { "tag": "z", "other": true }] }] }
                         ^~~~~~~

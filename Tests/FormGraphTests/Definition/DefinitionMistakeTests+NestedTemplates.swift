@@ -207,6 +207,7 @@ extension DefinitionMistakeTests {
         form.json:13:49: error: the items of 'visits' have no 'dose'
           …ag": "c", "type": "int", "calculated": "$visits.@sum.dose" },
                                                    ^~~~~~~
+        hint: write $visits.@unionOfArrays.drugs.@sum.dose
         form.json:14:49: error: the items of 'drugs' have no 'doze'
           …ag": "d", "type": "int", "calculated": "$visits.@unionOfArrays.drugs.@sum.doze" },
                                                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -451,7 +452,7 @@ extension DefinitionMistakeTests {
         form.json:7:54: error: 'item' has only an index and the item before it
           …: "next", "type": "int", "calculated": "$item.next.total" },
                                                    ^~~~~~~~~~
-        hint: write $item.index or $item.previous.tag, or name a row of the template
+        hint: an item has $item.index and $item.previous.tag; the template's rows have names
         form.json:8:55: error: only the item right before can be read
           … "older", "type": "int", "calculated": "$item.previous.previous.total" },
                                                    ^~~~~~~~~~~~~~~~~~~~~~~

@@ -87,6 +87,7 @@ extension DefinitionMistakeTests {
         form.json:2:58: error: expected a value, found the end of the text
           … "sections": [1, "b"], "visible": "$x = ", "rows": [], "title": 1 }, "b", { "sections": "a" },
                                                    ^
+        hint: a value is missing after =
         form.json:2:61: error: 'rows' is not a key of a page
           …ections": [1, "b"], "visible": "$x = ", "rows": [], "title": 1 }, "b", { "sections": "a" },
                                                    ^~~~~~

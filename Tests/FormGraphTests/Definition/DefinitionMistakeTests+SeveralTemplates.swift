@@ -208,7 +208,7 @@ extension DefinitionMistakeTests {
         form.json:3:66: error: 'item' has only an index, the item before it and the name of its template
           …g": "b", "type": "text", "calculated": "$item.name" }, { "tag": "c", "type": "text", "calculated": "…
                                                    ^~~~~~~~~~
-        hint: write $item.index or $item.previous.tag, or name a row of the template
+        hint: an item has $item.index and $item.previous.tag; the template's rows have names
         """),
     Mistake(
       items:
