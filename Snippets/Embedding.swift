@@ -453,5 +453,5 @@ print(try Condition("$switchTag == false").evaluate(variables: ["switchTag": tru
 print(try Condition(format: "%K BEGINSWITH[cd] %@", "name", "jo").description)
 // name BEGINSWITH[cd] "jo"
 print(Condition.errors(in: "age === 18 AND name IS nil").compactMap(\.hint))
-// ["equality is written ==", "write name == nil"]
+// ["write age == 18", "write name == nil"]
 // snippet.hide

@@ -36,7 +36,7 @@ print(try people.filter(Condition("age >= 18")).map(\.name))  // ["Joana"]
 // snippet.show
 for mistake in Condition.errors(in: "age >= 18 AND name === 'Jo'") {
   print(mistake.message, "-", mistake.hint ?? "")
-  // unknown operator '===' - equality is written ==
+  // unknown operator '===' - write name == 'Jo'
 }
 do {
   print(try people.filter(Condition("agee >= 18")).count)

@@ -70,7 +70,7 @@ public struct Condition: Sendable {
   ///
   /// ```swift
   /// Condition.errors(in: "age === 18 AND name IS nil").map(\.hint)
-  /// // ["equality is written ==", "write name == nil"]
+  /// // ["write age == 18", "write name == nil"]
   /// ```
   ///
   /// - Parameters:

@@ -186,8 +186,8 @@ import Testing
     func many(_ count: Int) -> String {
       Array(repeating: "a IN 'b,c'", count: count).joined(separator: " AND ")
     }
-    #expect(try hints(many(TextMistakes.maximum)) == 20)
-    #expect(try hints(many(TextMistakes.maximum + 1)) == 20)
+    #expect(try hints(many(Parser.maximumProposals)) == 20)
+    #expect(try hints(many(Parser.maximumProposals + 1)) == 20)
   }
 
   @Test func standardLimitsAreThoseOfThePage() throws {

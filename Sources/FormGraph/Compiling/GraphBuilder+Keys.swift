@@ -154,7 +154,8 @@ extension GraphBuilder {
       if hint == "write TRUEPREDICATE" { return "write true without quotes" }
       if hint == "write FALSEPREDICATE" { return "write false without quotes" }
     }
-    return choiceHint(hint, site) ?? listHint(hint, site) ?? Self.attributeHint(hint) ?? hint
+    return choiceHint(hint, site) ?? truthHint(hint, site) ?? listHint(hint, site)
+      ?? Self.attributeHint(hint) ?? hint
   }
 
   /// The hint about `$age.isVisible`, which is not compared.
@@ -167,6 +168,17 @@ extension GraphBuilder {
     guard parts.count == 2, let attribute = opposites[String(parts[1])] else { return nil }
     return oppositeHint(
       of: attribute, String(parts[0]), isNegated: end == " == NO", isBehindNot: false)
+  }
+
+  /// The hint about `!$name` of a row that is not a switch: other languages test for a value so.
+  private func truthHint(_ hint: String, _ site: Site) -> String? {
+    let parts = hint.split(separator: " ")
+    guard parts.count == 4, parts[0] == "write", parts[1].hasPrefix("$"), parts[2] == "==",
+      parts[3] == "YES" || parts[3] == "NO",
+      let holder = holder(of: String(parts[1].dropFirst()), for: site.owner),
+      [.text, .int, .decimal, .day, .time, .date, .choices].contains(holder.kind)
+    else { return nil }
+    return "write \(parts[1]) \(parts[3] == "YES" ? "!=" : "==") nil"
   }
 
   /// The hint about `$lines.exists()`: a list is never nil, but may be empty.

@@ -9,8 +9,8 @@ struct HabitPattern {
     case spelled(String, isTouching: Bool)
     case operand, path, condition, items, rest, comparison
     case name, capital, number, string, variable, options, quantifier, connective, operation
-    case yes, no, unit, sign, grouped, continental, range, begin, stop
-    case dollars, template, wide, bound, glob, regex, unquoted, skip, same, inner
+    case yes, no, unit, sign, grouped, continental, range, begin, stop, plain
+    case dollars, template, wide, newName, glob, regex, unquoted, skip, same, inner
     /// Words that mean an operator, as a table has them.
     case words([(words: [String], meaning: String)])
 
@@ -19,7 +19,8 @@ struct HabitPattern {
     /// Operators and marks are replaced. Numbers and texts of other notations are converted.
     var isKept: Bool {
       switch self {
-      case .operand, .path, .condition, .items, .rest, .comparison, .name, .capital, .number,
+      case .operand, .path, .condition, .plain, .items, .rest, .comparison, .name, .capital,
+        .number,
         .string, .variable, .inner:
         true
       default: false
@@ -64,10 +65,10 @@ struct HabitPattern {
     "<quantifier>": .quantifier, "<connective>": .connective, "<@>": .operation, "<yes>": .yes,
     "<no>": .no, "<unit>": .unit, "<sign>": .sign, "<grouped>": .grouped, "<dollars>": .dollars,
     "<template>": .template,
-    "<wide>": .wide, "<bound>": .bound,
+    "<wide>": .wide, "<bound>": .newName,
     "<continental>": .continental, "<range>": .range,
     "<glob>": .glob, "<regex>": .regex, "<run>": .unquoted, "<skip>": .skip, "<same>": .same,
-    "<inner>": .inner, "<begin>": .begin, "<stop>": .stop,
+    "<inner>": .inner, "<begin>": .begin, "<stop>": .stop, "<plain>": .plain,
   ]
 
   /// Whether the pattern has a word or a sign that is not among the tokens.
@@ -151,6 +152,10 @@ struct HabitPattern {
     case .operand: return texts(site.ends(ofOperandAt: index))
     case .path: return texts(site.ends(ofPathAt: index))
     case .condition: return texts(site.ends(ofConditionAt: index))
+    // A condition that starts with a key.
+    case .plain:
+      guard case .word = kind else { return [] }
+      return texts(site.ends(ofConditionAt: index))
     case .items: return texts(site.endOfItems(from: index).map { [$0] } ?? [])
     case .rest:
       return site.reachesEnd && index < site.tokens.count ? texts([site.tokens.count]) : []
@@ -161,7 +166,7 @@ struct HabitPattern {
       else { return [] }
       return one(!Habit.foreignWords.contains(site.upper(index)))
     // A name that the construct itself binds or repeats.
-    case .bound: return one(kind == .word(nil))
+    case .newName: return one(kind == .word(nil))
     case .capital:
       return one(kind == .word(nil) && site.spelling(index).first?.isUppercase ?? false)
     case .number:

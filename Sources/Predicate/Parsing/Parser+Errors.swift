@@ -74,8 +74,12 @@ extension Parser {
       }
       return error(
         "unknown placeholder \(quoted(characters))", at: token.range,
-        hint: previousIsOperand
-          ? modulusHint : "placeholders are %@, %K, %d and %f, without width or position")
+        hint: previous?.kind == .string
+          ? functions == .extended
+            ? "texts are joined with concat('a', $b)"
+            : "text is put together before, and handed over with %@"
+          : previousIsOperand
+            ? modulusHint : "placeholders are %@, %K, %d and %f, without width or position")
     case .unknownCharacter: return unknownCharacter(characters)
     }
   }
@@ -103,7 +107,8 @@ extension Parser {
       switch character {
       case "“", "”", "‘", "’", "«", "»", "`":
         textInQuotes ?? "text stands in straight quotes, 'text' or \"text\""
-      case "~": "the complement of the bits is onesComplement:(a)"
+      case "~" where !previousIsOperand:
+        "the complement of the bits is onesComplement:(a)"
       case "\u{A0}", "\u{3000}", "\u{2003}": "put an ordinary blank in its place"
       case "≠": .write("!=", at: token.range, keeping: [])
       case "≤": .write("<=", at: token.range, keeping: [])

@@ -105,6 +105,8 @@ extension Parser {
     case .placeholder(.value, _):
       "%@ hands over a value, not a condition: join conditions outside of the text"
     case .subquery: .write("\(source).@count > 0", at: range)
+    case .member(let key) where ["length", "count", "size"].contains(builder.name(key)):
+      .write("\(source) > 0", at: range)
     // A form has no keys, and a row is $tag.
     case .key where functions == .extended && (source.first?.isUppercase ?? false):
       "text stands in quotes"
@@ -126,7 +128,7 @@ extension Parser {
   private func misspelledOperator(after operand: Operand) -> SyntaxError? {
     guard case .word(let keyword) = token.kind, keyword?.isContextual ?? true else { return nil }
     let word = spelling(token)
-    let hint: Hint?
+    var hint: Hint?
     if let connective = gluedConnective {
       let isTouching = previousEnd == token.range.lowerBound
       hint = "a blank is missing \(isTouching ? "before and " : "")after \(connective)"
@@ -141,6 +143,7 @@ extension Parser {
       guard hint != nil || following.kind != .end || Habit.isOperator(word.uppercased()) else {
         return nil
       }
+      if hint == nil, following.kind == .end { hint = "a value is missing after \(word)" }
     }
     return error(
       "unknown operator \(quoted(word))", at: token.range, hint: hint, expected: ["an operator"])

@@ -2,45 +2,14 @@
 // `Habit` says what to write. Otherwise the hint of the parser stands. A hint that proposes a text
 // is only given if the text is sound: `isSound` puts it in its place and reads the result again.
 
-/// A hint of the parser: words, or a text to write in the place of another one.
-struct Hint: ExpressibleByStringInterpolation {
-  let words: String
-  /// The text that the hint proposes; nil if the hint is words alone.
-  private(set) var replacement: Diagnostic.Replacement?
-
-  init(stringLiteral words: String) { self.words = words }
-
-  /// A hint that shows a text to write in the place of a range.
-  ///
-  /// `kept` is what the author wrote there and the text must have; nil for all of it.
-  init(_ words: String, _ text: String, _ range: Range<Int>, keeping kept: [Range<Int>]? = nil) {
-    self.words = words
-    replacement = Diagnostic.Replacement(range: range, text: text, kept: kept ?? [range])
-  }
-
-  /// The hint to write a text in the place of a range; `note` follows the text.
-  static func write(
-    _ text: String, at range: Range<Int>, keeping kept: [Range<Int>]? = nil, _ note: String = ""
-  ) -> Hint {
-    Hint("write \(text)\(note)", text, range, keeping: kept)
-  }
-
-  /// How to write a key that is spelled like a keyword.
-  static func key(_ word: String, at range: Range<Int>) -> Hint {
-    Hint("a key of this name is written #\(word)", "#\(word)", range)
-  }
-
-  /// The hint that another word was meant.
-  static func meant(_ word: String, at range: Range<Int>) -> Hint {
-    Hint("did you mean \(word)?", word, range, keeping: [])
-  }
-}
-
 extension Parser {
   /// The largest number of bytes of a text that a hint proposes.
   ///
   /// A longer hint fills more than two lines of a terminal.
   static let maximumProposal = 160
+
+  /// How many texts the warnings of one text propose.
+  static let maximumProposals = 20
 
   /// How many texts are put in place of one mistake before the parser's own hint is taken.
   ///
@@ -69,10 +38,12 @@ extension Parser {
         maximumName: limits.nameLength, firstError)
     }
     var tries = 0
+    let isKey = error.diagnostic.replacement?.text.hasPrefix("#") ?? false
     let own = error.diagnostic.replacement.map(isSound)
     for habit in Habit.all where habit.functions == nil || habit.functions == functions {
-      // What the parser proposes says more than the name of a notation.
-      if habit.isShape, own == true { continue }
+      // What the parser proposes says more than the name of a notation, unless it takes a keyword
+      // for a key.
+      if habit.isShape, own == true, !isKey { continue }
       guard let found = habit.find(in: site, spellings), let place = site.place(found.tokens) else {
         continue
       }
@@ -118,7 +89,7 @@ extension Parser {
     return diagnostics.map { diagnostic in
       guard let proposal = diagnostic.replacement else { return diagnostic }
       count += 1
-      guard count <= TextMistakes.maximum, isPresentable(proposal, of: text.utf8) else {
+      guard count <= maximumProposals, isPresentable(proposal, of: text.utf8) else {
         return diagnostic.with(nil)
       }
       let next = firstError(of: proposal.applied(to: text), limits: limits, functions: functions)

@@ -36,7 +36,7 @@ extension Parser {
     // A number beside an operator of texts, or a path and a text with the same letters.
     case .literal:
       let place = builder.range(of: right)
-      return symbol.isOfText && bytes[place.lowerBound] <= UInt8(ascii: "9")
+      return symbol.comparesText && bytes[place.lowerBound] <= UInt8(ascii: "9")
         && bytes[place.lowerBound] > UInt8(ascii: "'")
         || builder.range(of: left).count == place.count - 2
     default: return false
@@ -93,7 +93,7 @@ extension Parser {
   private func numberAsText(
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) -> Finding? {
-    guard symbol.isOfText, symbol != .contains, let number = builder.literal(right),
+    guard symbol.comparesText, symbol != .contains, let number = builder.literal(right),
       Number(number) != nil
     else { return nil }
     let written = bytes.text(builder.range(of: right))
@@ -156,7 +156,7 @@ extension Parser {
   private func nameWithoutQuotes(
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) -> Finding? {
-    guard case .key = builder.kind(of: right), symbol.isOfText || symbol == .equal,
+    guard case .key = builder.kind(of: right), symbol.comparesText || symbol == .equal,
       case let written = bytes.text(builder.range(of: right)), written.count > 1,
       written.first?.isUppercase ?? false, written.dropFirst().allSatisfy(\.isLowercase),
       case let path = bytes[builder.range(of: left)],
@@ -221,7 +221,7 @@ extension Parser {
 
   /// `hostname CONTAINS ART-LAB`.
   private func hyphenatedText(_ symbol: ComparisonOperator, _ right: NodeIndex) -> Finding? {
-    guard symbol.isOfText else { return nil }
+    guard symbol.comparesText else { return nil }
     // `name LIKE %@*%@`.
     if case .infix(.multiply) = builder.kind(of: right),
       case .placeholder = builder.kind(of: builder.child(0, of: right)),
@@ -352,7 +352,7 @@ extension Substring {
 
 extension ComparisonOperator {
   /// Whether the operator compares text alone, or looks for a part of a text.
-  fileprivate var isOfText: Bool {
+  fileprivate var comparesText: Bool {
     switch self {
     case .contains, .beginsWith, .endsWith, .like, .matches: true
     default: false

@@ -55,7 +55,8 @@ struct TokenSite {
 
   /// Whether a token is the first of the text.
   func isBegin(_ index: Int) -> Bool {
-    index == 0 && tokens.first.map { bytes[0..<$0.range.lowerBound].allSatisfy { $0 <= 0x20 } } ?? false
+    index == 0
+      && tokens.first.map { bytes[0..<$0.range.lowerBound].allSatisfy { $0 <= 0x20 } } ?? false
   }
 
   /// Whether a token follows the one before it without a blank.
@@ -248,7 +249,7 @@ extension TokenSite {
     if isConnective(index - 1) || isComparison(index - 1) { return true }
     switch kind(index - 1) {
     case .word(.not), .symbol(.exclamation), .symbol(.leftParenthesis), .symbol(.leftBrace),
-      .symbol(.leftBracket), .symbol(.comma):
+      .symbol(.leftBracket), .symbol(.comma), .symbol(.plus):
       return true
     default: return false
     }

@@ -120,6 +120,7 @@ package enum ForeignFunctions {
     "right": "substring(text, characters(text) - count)",
     "string": "concat(x)",
     "isnumber": "number(text) != nil",
+    "len": "characters(text), or list.@count for several choices",
     // Numbers.
     "pow": "a ** b",
     "power": "a ** b",

@@ -247,7 +247,8 @@ import Testing
           let changed = bytes[..<start] + Array(text.utf8) + bytes[end...]
           let problems = Self.problems(in: String(decoding: changed, as: UTF8.self))
           if !problems.contains(where: {
-            $0.message == problem.message || $0.kind == .json || $0.kind == .text(.syntax)
+            $0.message == problem.message
+              || $0.severity == .error && ($0.kind == .json || $0.kind == .text(.syntax))
           }) {
             return
           }
