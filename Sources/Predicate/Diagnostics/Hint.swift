@@ -1,5 +1,5 @@
-// What a diagnostic advises: words, or a text to put in the place of another one. Whoever proposes a
-// text has put it in its place and read the result: see `Parser.explained` and `Parser.checked`.
+// What a diagnostic advises: words, or a text to put in the place of another one. Such a text has
+// been put in its place, and the result was read: see `Parser.explained` and `Parser.checked`.
 
 /// A hint of the parser: words, or a text to write in the place of another one.
 struct Hint: ExpressibleByStringInterpolation {
