@@ -133,10 +133,13 @@ extension Parser {
       let isTouching = previousEnd == token.range.lowerBound
       hint = "a blank is missing \(isTouching ? "before and " : "")after \(connective)"
     } else if operand.isPredicate {
-      guard let nearest = Spelling.nearest(to: word.uppercased(), among: ["AND", "OR"]) else {
-        return nil
+      // These are connectives elsewhere, and mean neither of ours.
+      if !["XOR", "NOR", "NAND", "XNOR"].contains(word.uppercased()) {
+        guard let nearest = Spelling.nearest(to: word.uppercased(), among: ["AND", "OR"]) else {
+          return nil
+        }
+        hint = .meant(nearest, at: token.range)
       }
-      hint = .meant(nearest, at: token.range)
     } else {
       hint = operatorHint(word.uppercased()) ?? misspelledQuantifier(before: operand.node)
       // In `invalid query`, the second word need not be meant as an operator.
