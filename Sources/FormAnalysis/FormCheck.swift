@@ -63,7 +63,19 @@ public struct FormCheck {
       }
     }
     findings += following.findings
+    findings += WholeCheck.findings(of: definition, outline, scopes, limits).filter {
+      !isKnown($0, in: findings)
+    }
     return findings
+  }
+
+  /// Whether a finding about several texts follows from one about a part of its own text.
+  private static func isKnown(_ finding: Finding, in findings: [Finding]) -> Bool {
+    guard let range = finding.problem.textRange else { return false }
+    return findings.contains { other in
+      other.problem.path == finding.problem.path && other.id.isOfValues
+        && other.problem.textRange?.overlaps(range) ?? false
+    }
   }
 
   /// The findings in one text.

@@ -129,6 +129,21 @@ extension FindingID {
     case .logicConstant: ("a condition is always true or always false", "$n == 1 OR $n != 1")
     case .logicRedundant: ("a part of a condition decides nothing", "$n > 5 AND $n > 3")
     case .logicDuplicate: ("a part stands twice in a condition", "$on == YES OR $on == YES")
+    case .logicAround:
+      (
+        "a condition, a rule or an option never counts while its row is shown",
+        #""visible": "$n == 1", "required": "$n == 2""#
+      )
+    case .checkLeftOut:
+      (
+        "conditions were not looked at together, because they are too long or too many",
+        "conditions of 256 KB around a row"
+      )
+    case .rowNeverShown:
+      (
+        "a row, a section or a page is never shown, because of what is around it",
+        #"in a section "visible": "$n == 1" the row "visible": "$n == 2""#
+      )
     case .rowSelfVisibility:
       (
         "only its own value shows a row, and a user cannot set a hidden row",

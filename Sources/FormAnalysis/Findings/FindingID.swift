@@ -72,8 +72,10 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case logicConstant = "logic/constant"
   case logicRedundant = "logic/redundant"
   case logicDuplicate = "logic/duplicate"
+  case logicAround = "logic/around"
 
   // Rows
+  case rowNeverShown = "row/never-shown"
   case rowSelfVisibility = "row/self-visibility"
   case rowHiddenRequired = "row/hidden-required"
   case rowUnused = "row/unused"
@@ -82,6 +84,9 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case tagCase = "tag/case"
   case requiredMet = "row/required-met"
   case sectionNoPage = "section/no-page"
+
+  // What was not checked
+  case checkLeftOut = "check/left-out"
 
   // Suppressions
   case suppressUnused = "suppress/unused"
@@ -130,6 +135,11 @@ extension FindingID {
 
   /// Whether what the fix of such a finding writes means the same as what stood there.
   var keepsMeaning: Bool { self == .patternAnchor }
+
+  /// Whether the finding says that a part of a text never holds, or never for a user.
+  var isOfValues: Bool {
+    self == .rowSelfVisibility || rawValue.hasPrefix("compare/") || rawValue.hasPrefix("pattern/")
+  }
 
   /// Whether a form can suppress findings with this id.
   ///

@@ -57,11 +57,12 @@ struct LogicTests {
   /// - Parameters:
   ///   - tree: The parsed text.
   ///   - table: What is known of its nodes.
-  ///   - validOnly: Whether only valid answers count. A comparison that no valid answer, or every
-  ///     valid answer, satisfies is then opaque: it is a finding of its own.
+  ///   - validOnly: Whether only valid answers count.
+  ///   - judgesLimits: Whether a comparison that no valid answer, or every valid answer, satisfies
+  ///     counts. Within one text it does not: it is a finding of its own.
   ///   - domain: What is known of the values of a term.
   init(
-    _ tree: SyntaxTree, _ table: TermTable, validOnly: Bool,
+    _ tree: SyntaxTree, _ table: TermTable, validOnly: Bool, judgesLimits: Bool = false,
     domain: @escaping (TermPath) -> Domain
   ) {
     self.tree = tree
@@ -74,7 +75,7 @@ struct LogicTests {
       else { continue }
       if let draft = draft(node, symbol, options, quantifier) { drafts.append((node, draft)) }
     }
-    build(drafts, validOnly: validOnly)
+    build(drafts, validOnly: validOnly, judgesLimits: judgesLimits)
   }
 
   // MARK: Reading
@@ -89,8 +90,11 @@ struct LogicTests {
     let constants = (left: table.constants[left.index], right: table.constants[right.index])
     switch (constants.left, constants.right) {
     case (let a?, let b?):
-      if quantifier == .one, let holds = evaluate(symbol, options, a, b) {
-        tests[node.index] = .constant(holds)
+      if quantifier == .one {
+        if let holds = evaluate(symbol, options, a, b) { tests[node.index] = .constant(holds) }
+      } else if a.isNull {
+        // Nil has no elements.
+        tests[node.index] = .constant(quantifier == .all)
       }
       return nil
     case (nil, let constant?):
@@ -174,7 +178,7 @@ struct LogicTests {
   }
 
   /// The family of the values of a kind; nil if there are several or none.
-  private static func family(_ kind: Domain.Kind) -> TermAtoms.Family? {
+  static func family(_ kind: Domain.Kind) -> TermAtoms.Family? {
     switch kind {
     case .bool, .int, .double: .number
     case .text: .text
@@ -183,7 +187,7 @@ struct LogicTests {
     }
   }
 
-  private func domain(of node: NodeIndex, isElement: Bool = false) -> Domain {
+  func domain(of node: NodeIndex, isElement: Bool = false) -> Domain {
     if var path = table.paths[node.index] {
       path.isElement = path.isElement || isElement
       return domain(path)
@@ -255,7 +259,9 @@ struct LogicTests {
 
   // MARK: Building
 
-  private mutating func build(_ drafts: [(node: NodeIndex, draft: Draft)], validOnly: Bool) {
+  private mutating func build(
+    _ drafts: [(node: NodeIndex, draft: Draft)], validOnly: Bool, judgesLimits: Bool
+  ) {
     if validOnly {
       // Nearly each option is an atom of its own.
       guard domains.allSatisfy({ ($0.options?.count ?? 0) <= Self.maximumAtoms }) else {
@@ -294,7 +300,7 @@ struct LogicTests {
     }
     for (node, draft) in drafts {
       var test = built(draft, cut, termRuns, relations)
-      if validOnly {
+      if validOnly, !judgesLimits {
         let (holds, fails) = test.split(context)
         if holds.isImpossible || fails.isImpossible { test = .opaque }
       }

@@ -16,24 +16,26 @@ struct LogicWalk {
   /// Whether a term has options or bounds, so that a walk over valid answers may say more.
   let hasLimits: Bool
 
-  private let tree: SyntaxTree
-  private let structure: Structure
-  private let table: TermTable
-  private let tests: LogicTests
+  let tree: SyntaxTree
+  let structure: Structure
+  let table: TermTable
+  let tests: LogicTests
   private let isValidOnly: Bool
-  private var work = 0
+  /// The comparisons that were visited.
+  var work = 0
   /// By node: whether it only asks whether values are nil.
   private let areNilChecks: [Bool]
 
   init(
-    _ tree: SyntaxTree, _ table: TermTable, validOnly: Bool,
+    _ tree: SyntaxTree, _ table: TermTable, validOnly: Bool, judgesLimits: Bool = false,
     domain: @escaping (TermPath) -> Domain
   ) {
     self.tree = tree
     self.table = table
     structure = tree.structure
     isValidOnly = validOnly
-    tests = LogicTests(tree, table, validOnly: validOnly, domain: domain)
+    tests = LogicTests(
+      tree, table, validOnly: validOnly, judgesLimits: judgesLimits, domain: domain)
     hasLimits = tests.hasLimits
     var areNilChecks: [Bool] = []
     for node in structure.nodes {
@@ -57,12 +59,12 @@ struct LogicWalk {
 
   // MARK: Splitting
 
-  private typealias Split = (holds: LogicContext, fails: LogicContext)
+  typealias Split = (holds: LogicContext, fails: LogicContext)
 
   /// What is left of a context where a part holds, and where it fails.
   ///
   /// Recursion ends at `maximumDepth`.
-  private mutating func split(_ node: NodeIndex, _ context: LogicContext, depth: Int) -> Split {
+  mutating func split(_ node: NodeIndex, _ context: LogicContext, depth: Int) -> Split {
     if context.isImpossible { return (context, context) }
     guard !isExhausted, depth < Self.maximumDepth else { return (context, context) }
     work += 1

@@ -29,7 +29,10 @@ struct TermTable {
     var children: [Int] = []
   }
 
-  init(_ tree: SyntaxTree) {
+  /// Reads the nodes of a tree.
+  ///
+  /// - Parameter empty: The variables that are taken to be nil.
+  init(_ tree: SyntaxTree, empty: Set<String> = []) {
     let structure = tree.structure
     let collections = Self.collections(of: structure)
     var numbers: [Key: Int] = [:]
@@ -47,7 +50,11 @@ struct TermTable {
         ids.append(numbers[key, default: next])
         numbers[key] = ids.last
       }
-      constants.append(constant(node, kind, children, structure))
+      if !empty.isEmpty, case .variable(let index) = kind, empty.contains(tree.variable(index)) {
+        constants.append(.null)
+      } else {
+        constants.append(constant(node, kind, children, structure))
+      }
       paths.append(path(of: node, kind, tree, collections))
       areOpaque.append(
         isRandom || !Self.isKnown(kind) || children.contains { areOpaque[$0.index] })

@@ -64,7 +64,13 @@ enum RowCheck {
       if let tag = row.tag {
         let live = opened ?? form.open(now: Date(timeIntervalSinceReferenceDate: 0))
         opened = live
-        guard !live.isRead(tag) else { continue }
+        guard !live.isRead(tag) else {
+          // What the app sets is not read either.
+          if place.policy != .keep, row.type.valueKind != .none {
+            findings.append(alwaysNil(place))
+          }
+          continue
+        }
       }
       findings.append(
         Finding(

@@ -107,6 +107,21 @@ import Testing
     """#
   }
 
+  /// A row with a condition in a section that a condition shows.
+  private static func around(
+    section: String = "$n == 2", row key: String, _ condition: String
+  ) -> String {
+    #"""
+    { "sections": [
+      { "rows": [{ "tag": "n", "type": "int" }, { "tag": "m", "type": "int" }] },
+      { "visible": "\#(section)",
+        "rows": [{ "tag": "x", "type": "text", "\#(key)": "\#(condition)" }] }] }
+    """#
+  }
+
+  /// A condition that cannot be joined with an equal one.
+  private static let long = (0..<12_000).map { "$n == \($0)" }.joined(separator: " OR ")
+
   private static let mistakes: [Mistake] = texts + rows + forms
 
   private static let texts = [
@@ -521,6 +536,13 @@ import Testing
       exclusive(#"["a"]"#, "$m CONTAINS 'b' OR ANY $m == 'none'")),
     Mistake(.boundsContradiction, form: mutual("minimum", "$b"), mutual("maximum", "$b")),
     Mistake(.boundsContradiction, form: mutual("minimum", "$b + 1"), mutual("minimum", "$b - 1")),
+    Mistake(
+      .rowNeverShown, form: around(row: "visible", "$n == 1"), around(row: "visible", "$m == 1")),
+    Mistake(
+      .logicAround, form: around(row: "required", "$n == 1"), around(row: "required", "$m == 1")),
+    Mistake(
+      .checkLeftOut, form: around(section: long, row: "visible", long),
+      around(section: long, row: "visible", "$m == 1")),
     Mistake(.rowHiddenNil, form: hiddenSection("nil"), hiddenSection("keep")),
     Mistake(.rowHiddenNil, form: hidden("nil"), hidden("keep")),
     Mistake(.rowHiddenNil, form: hidden("clear"), hidden("keep")),
@@ -602,7 +624,7 @@ import Testing
     #"""
     { "whenHidden": "nil", "sections": [{ "rows": [
       { "tag": "secret", "type": "text", "hidden": true, "value": "s", "whenHidden": "\#(policy)" },
-      { "tag": "x", "type": "text", "visible": "$secret == 's'" }] }] }
+      { "tag": "x", "type": "text", "visible": "$secret != 's'" }] }] }
     """#
   }
 
@@ -610,7 +632,7 @@ import Testing
     #"""
     { "sections": [{ "hidden": true, "whenHidden": "\#(policy)", "rows": [
       { "tag": "secret", "type": "text", "value": "s" }] },
-      { "rows": [{ "tag": "x", "type": "text", "visible": "$secret == 's'" }] }] }
+      { "rows": [{ "tag": "x", "type": "text", "visible": "$secret != 's'" }] }] }
     """#
   }
 
