@@ -63,19 +63,17 @@ public struct FormCheck {
       }
     }
     findings += following.findings
-    findings += WholeCheck.findings(of: definition, outline, scopes, limits).filter {
-      !isKnown($0, in: findings)
-    }
+    let whole = WholeCheck.findings(of: definition, outline, scopes, limits)
+    if whole.isEmpty { return findings }
+    let known = Dictionary(grouping: findings.filter(\.id.isOfValues), by: \.problem.path)
     return findings
-  }
-
-  /// Whether a finding about several texts follows from one about a part of its own text.
-  private static func isKnown(_ finding: Finding, in findings: [Finding]) -> Bool {
-    guard let range = finding.problem.textRange else { return false }
-    return findings.contains { other in
-      other.problem.path == finding.problem.path && other.id.isOfValues
-        && other.problem.textRange?.overlaps(range) ?? false
-    }
+      + whole.filter { finding in
+        // What follows from a finding about a part of the own text is no news.
+        guard let range = finding.problem.textRange else { return true }
+        return !(known[finding.problem.path] ?? []).contains {
+          $0.problem.textRange?.overlaps(range) ?? false
+        }
+      }
   }
 
   /// The findings in one text.

@@ -198,6 +198,6 @@ import Testing
         }
       }
     }
-    #expect(claimed > rounds / 5)
+    #expect(claimed > rounds / 8)
   }
 }
