@@ -28,8 +28,12 @@ extension LogicWalk {
 
   /// The parts that hold wherever a node holds, or wherever it does not.
   ///
-  /// - Parameter failing: By node, whether its evaluation may fail. What stands behind such a part
-  ///   is then left out: a condition that fails hides nothing. Nil if no evaluation is taken to fail.
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - isNegated: Whether the node must not hold.
+  ///   - failing: By node, whether its evaluation may fail. What stands behind such a part is then
+  ///     left out: a condition that fails hides nothing. Nil if no evaluation is taken to fail.
+  /// - Returns: The parts, in the order of evaluation.
   func literals(of node: NodeIndex, isNegated: Bool = false, failing: [Bool]?) -> [Literal] {
     var literals: [Literal] = []
     var open = [Literal(node: node, isNegated: isNegated)]

@@ -31,7 +31,9 @@ struct TermTable {
 
   /// Reads the nodes of a tree.
   ///
-  /// - Parameter empty: The variables that are taken to be nil.
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - empty: The variables that are taken to be nil.
   init(_ tree: SyntaxTree, empty: Set<String> = []) {
     let structure = tree.structure
     let collections = Self.collections(of: structure)

@@ -1,5 +1,5 @@
-// Says in one predicate which values a formula gives and when: `if($a > 3, 'x', 'y')` of the row `b`
-// is `($b == 'x' AND ($a > 3)) OR ($b == 'y' AND NOT ($a > 3)) OR $b == nil`.
+// Says in one predicate which values a formula gives and when: `if($a > 3, 'x', 'y')` of the row
+// `b` is `($b == 'x' AND ($a > 3)) OR ($b == 'y' AND NOT ($a > 3)) OR $b == nil`.
 
 import FormGraph
 import Predicate
@@ -49,7 +49,7 @@ enum FormulaValues {
     guard text.utf8.count <= maximumLength else { return nil }
     var part = MemberPart(
       text, isNegated: false, at: place.path.appending("calculated"),
-      "the formula of \(place.words)", scope: place.scope, limits)
+      "the formula of \(place.inWords)", scope: place.scope, limits)
     part?.isFormula = true
     return part
   }

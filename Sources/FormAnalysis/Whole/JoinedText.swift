@@ -17,12 +17,11 @@ struct JoinedText {
   /// By part: where its text begins.
   private let starts: [Int]
 
-  /// Joins texts.
+  /// Joins texts; nil if they are too long or too deep together.
   ///
   /// - Parameters:
   ///   - parts: The texts.
   ///   - questions: More predicates, which hold only where somebody asks.
-  /// - Returns: Nil if the texts are too long or too deep together.
   /// - Complexity: O(n) in the length of the texts.
   init?(_ parts: [MemberPart], questions: [String] = []) {
     var text = ""

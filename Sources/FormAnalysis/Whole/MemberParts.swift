@@ -22,7 +22,9 @@ struct MemberPart {
   let asksForHidden: [String]
   /// Whether the member is hidden whatever the answers are, by `true` or `false` in the form.
   let isConstant: Bool
-  /// Whether a text that fails decides as one that holds. What is required is the exception.
+  /// Whether a text that fails decides as one that holds.
+  ///
+  /// What is required is the exception.
   var failsToHold = true
   /// Whether the part says which values a formula gives.
   var isFormula = false
@@ -111,7 +113,7 @@ struct MemberParts {
       }
       let hidden = place.section?.hidden ?? (place.isChoice ? nil : place.row?.hidden)
       let path = Self.path(place.path, hidden, "hidden", "visible")
-      if let part = MemberPart(hidden, at: path, place.words, scope: place.scope, limits) {
+      if let part = MemberPart(hidden, at: path, place.inWords, scope: place.scope, limits) {
         own.append(add(part))
       }
       self.own.append(own)
@@ -184,7 +186,7 @@ extension FormPlace {
   }
 
   /// The member in words.
-  var words: String {
+  var inWords: String {
     let kind = section == nil ? "row" : "section"
     return tag.map { "\(kind) '\($0)'" } ?? "\(kind) without a tag"
   }

@@ -1,6 +1,6 @@
-// Finds rows that wait for themselves: each can be shown only after an answer of another, and a user
-// cannot answer a hidden row. The rows that can be answered are found step by step, as a user could
-// get to them; what is left waits.
+// Finds rows that wait for themselves: each can be shown only after an answer of another, and a
+// user cannot answer a hidden row. The rows that can be answered are found step by step, as a user
+// could get to them; what is left waits.
 
 import FormGraph
 import Predicate
@@ -129,7 +129,8 @@ struct WaitingCheck {
   // MARK: - Reporting
 
   private mutating func findings(_ budget: inout WorkBudget) -> [Finding] {
-    // A row that no answer at all can show is another mistake, and what waits for it waits for that.
+    // A row that no answer at all can show is another mistake, and what waits for it waits for
+    // that.
     let impossible = waiting.sorted().filter { !canShow($0, without: [], &budget) }
     waiting.subtract(impossible)
     release(&budget)

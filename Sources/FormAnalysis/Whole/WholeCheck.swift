@@ -7,8 +7,8 @@ import Predicate
 
 /// Looks at each member together with what is around it.
 ///
-/// What can never hold even though no text fails is an error. What can hold only if a text fails, or
-/// only with invalid answers, is a warning: a condition that fails hides nothing.
+/// What can never hold even though no text fails is an error. What can hold only if a text fails,
+/// or only with invalid answers, is a warning: a condition that fails hides nothing.
 struct WholeCheck {
   private var members: MemberParts
   private var budget = WorkBudget()
@@ -37,7 +37,7 @@ struct WholeCheck {
     /// The parts in the form, that of the subject first.
     let parts: [Int]
     let place: Int?
-    let words: String
+    let title: String
     var row: (RowDefinition, skipsEmpty: Bool)?
   }
 
@@ -90,7 +90,7 @@ struct WholeCheck {
     for (index, part) in members.pages.enumerated() {
       guard let part else { continue }
       let name = members.definition.pages[index].tag.map { "page '\($0)'" } ?? "page \(index + 1)"
-      _ = look(Subject(kind: .shown, parts: [part], place: nil, words: name))
+      _ = look(Subject(kind: .shown, parts: [part], place: nil, title: name))
     }
     for (index, place) in members.outline.places.enumerated() {
       let isAround = place.parent.map { areNeverShown[$0] } ?? false
@@ -99,7 +99,7 @@ struct WholeCheck {
       let showing = members.showing(index)
       if !members.own[index].isEmpty {
         areNeverShown[index] = look(
-          Subject(kind: .shown, parts: showing, place: index, words: place.words))
+          Subject(kind: .shown, parts: showing, place: index, title: place.inWords))
       }
       if !areNeverShown[index] { lookAtRest(of: place, index, showing) }
     }
@@ -110,7 +110,7 @@ struct WholeCheck {
     let limits = members.limits
     func part(_ condition: ConditionDefinition?, _ path: JSONPath) -> MemberPart? {
       guard case .predicate? = condition?.source else { return nil }
-      return MemberPart(condition, at: path, place.words, scope: place.scope, limits)
+      return MemberPart(condition, at: path, place.inWords, scope: place.scope, limits)
     }
     let disabled = place.section?.disabled ?? (place.isChoice ? nil : place.row?.disabled)
     if let part = part(disabled, MemberParts.path(place.path, disabled, "disabled", "enabled")) {
@@ -119,7 +119,7 @@ struct WholeCheck {
     guard let row = place.row else { return }
     if case .predicate(let text)? = row.required?.upright.source,
       var part = MemberPart(
-        text, isNegated: false, at: place.path.appending("required"), place.words,
+        text, isNegated: false, at: place.path.appending("required"), place.inWords,
         scope: place.scope, limits)
     {
       part.failsToHold = false
@@ -129,7 +129,7 @@ struct WholeCheck {
       guard case .predicate(let text) = rule.kind.parameter,
         let part = MemberPart(
           text, isNegated: false,
-          at: place.path.appending("rules").appending(number).appending("predicate"), place.words,
+          at: place.path.appending("rules").appending(number).appending("predicate"), place.inWords,
           scope: place.scope, limits)
       else { continue }
       look(at: part, .rule, index, showing, (row, rule.skipsEmpty))
@@ -149,7 +149,7 @@ struct WholeCheck {
   ) {
     let subject = Subject(
       kind: kind, parts: [members.add(part)] + showing, place: place,
-      words: members.outline.places[place].words, row: row)
+      title: members.outline.places[place].inWords, row: row)
     _ = look(subject)
   }
 
@@ -227,6 +227,8 @@ struct WholeCheck {
     var place: Int?
     var parts: [Int]
     var needed: [Int: [Int]] = [:]
+    /// The parts that were taken over with all that their variables need.
+    var settled: Set<Int> = []
     /// The number of parts whose variables were looked at.
     var looked = 0
 
@@ -241,6 +243,7 @@ struct WholeCheck {
       search.parts = search.first
       search.needed = [:]
       search.looked = 0
+      search.settled = []
       var mayFail = false
       for step in 0...Self.maximumSteps {
         guard var texts = texts(of: search, subject, allowsFailing: allowsFailing) else {
@@ -337,7 +340,7 @@ struct WholeCheck {
     }
     // What the other parts read was looked at before.
     var names: [String] = []
-    for part in search.parts[search.looked...] {
+    for part in search.parts[search.looked...] where !search.settled.contains(part) {
       names += members.parts[part].variables.filter { !names.contains($0) }
     }
     for name in names {
@@ -362,14 +365,15 @@ struct WholeCheck {
 
   /// Adds what shows a member if the parts cannot hold without it.
   ///
-  /// - Parameters:
-  ///   - walk: The parts, with what is so while the member is hidden.
-  ///   - asked: What also holds while the member is hidden.
+  /// `walk` has what is so while the member is hidden, and `asked` also holds then.
+  ///
+  /// - Returns: A clash if the member is always hidden.
   private mutating func add(
     _ place: Int, to search: inout Search, _ texts: Texts, _ walk: LogicWalk,
     _ asked: [LogicWalk.Literal], isCertain: Bool
   ) -> Clash? {
-    let parts = (conditions[place] ?? members.showing(place)).filter {
+    let known = conditions[place]?.prefix(Self.maximumKnown)
+    let parts = (known.map(Array.init) ?? members.showing(place)).filter {
       !search.parts.contains($0) && members.canRead($0, in: search.scope)
     }
     var walk = walk
@@ -382,8 +386,12 @@ struct WholeCheck {
       return clash
     }
     search.parts += parts
+    if known != nil { search.settled.formUnion(parts) }
     return nil
   }
+
+  /// The largest number of parts that are taken over from a row that was looked at before.
+  private static let maximumKnown = 8
 
   private mutating func holds(_ walk: inout LogicWalk, _ literals: [LogicWalk.Literal]) -> Bool {
     walk.work = 0
@@ -515,12 +523,12 @@ struct WholeCheck {
   /// What can never be so, in words.
   private func statement(of subject: Subject) -> String {
     switch subject.kind {
-    case .shown: "\(subject.words) is never shown"
-    case .enabled: "\(subject.words) is never enabled while it is shown"
-    case .required: "\(subject.words) is never required while it is shown"
-    case .rule: "no answer of \(subject.words) meets this rule while it is shown"
+    case .shown: "\(subject.title) is never shown"
+    case .enabled: "\(subject.title) is never enabled while it is shown"
+    case .required: "\(subject.title) is never required while it is shown"
+    case .rule: "no answer of \(subject.title) meets this rule while it is shown"
     case .option(let value):
-      "the option \(JSONWriter.text(of: value)) of \(subject.words) is never shown"
+      "the option \(JSONWriter.text(of: value)) of \(subject.title) is never shown"
     }
   }
 

@@ -10,7 +10,7 @@ struct WorkBudget {
   private var first: JSONPath?
 
   /// The work for one form.
-  static let maximum = 40_000_000
+  static let maximum = 20_000_000
 
   var isLeft: Bool { left > 0 }
 

@@ -1,6 +1,6 @@
 // Random forms with pages, sections, lists, policies for hidden values, conditions that fail and
-// rows that read one another. Random answers, given as the user, must never show what a finding says
-// is never shown. `TEST_SEED=n` begins with that form.
+// rows that read one another. Random answers, given as the user, must never show what a finding
+// says is never shown. `TEST_SEED=n` begins with that form.
 
 import FormGraph
 import Foundation
