@@ -198,6 +198,6 @@ import Testing
         }
       }
     }
-    #expect(claimed > rounds / 8)
+    #expect(claimed > rounds / 12)
   }
 }
