@@ -40,7 +40,30 @@ import Testing
         #expect(migration.problems(from: form, to: form).count == 2 * count)
       }
     },
+    members("rows that wait for the row before them") { "$r\($0 - 1) == 'x'" },
+    members("rows that read two rows before them") { "$r\($0 - 1) == 'x' AND $r\($0 / 2) != 'y'" },
+    members("rows that read the first row") { "$r0 != 'x\($0)'" },
   ]
+
+  /// Rows that may have an answer only if the rows that they read are shown.
+  ///
+  /// The section around them reads the first row.
+  private static func members(
+    _ name: String, _ condition: @escaping @Sendable (Int) -> String
+  ) -> Case {
+    Case(name: name) { count in
+      let rows = (1...count).map {
+        #"{ "tag": "r\#($0)", "type": "text", "visible": "\#(condition($0))" }"#
+      }
+      let form = try CompiledForm.of(
+        #"""
+        { "whenHidden": "nil", "sections": [
+          { "rows": [{ "tag": "r0", "type": "text" }] },
+          { "visible": "$r0 != 'y'", "rows": [\#(rows.joined(separator: ", "))] }] }
+        """#)
+      return Effort.steps { _ = FormCheck.findings(of: form) }
+    }
+  }
 
   /// A case with rows that each have a condition about the options of one row.
   ///

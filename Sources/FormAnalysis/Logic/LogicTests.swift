@@ -30,6 +30,10 @@ struct LogicTests {
   private var terms: [TermKey: Int] = [:]
   private var domains: [Domain] = []
   private var constants: [[Value]] = []
+  /// By term: its run of atoms, and the atom for nil.
+  private var termRuns: [Range<Int>] = []
+  private var nulls: [Int?] = []
+  private var relations: [RelationKey: Range<Int>] = [:]
   private var evaluations = 0
   private var evaluators: [String: Condition?] = [:]
 
@@ -273,7 +277,6 @@ struct LogicTests {
       }
     }
     var cut: [TermAtoms] = []
-    var termRuns: [Range<Int>] = []
     var total = 0
     // A term has at most twice as many atoms as constants, so this bounds the work too.
     for index in domains.indices {
@@ -281,10 +284,10 @@ struct LogicTests {
       let atoms = TermAtoms(domains[index], constants: constants[index])
       cut.append(atoms)
       termRuns.append(total..<total + atoms.atoms.count)
+      nulls.append(atoms.atoms.firstIndex { $0.family == .null })
       total += atoms.atoms.count
       if total > Self.maximumAtoms { return skip() }
     }
-    var relations: [RelationKey: Range<Int>] = [:]
     for case (_, .relation(let key, _, _, _)) in drafts where relations[key] == nil {
       relations[key] = total..<total + LogicTest.Relation.allCases.count
       total += LogicTest.Relation.allCases.count
@@ -299,7 +302,7 @@ struct LogicTests {
       }
     }
     for (node, draft) in drafts {
-      var test = built(draft, cut, termRuns, relations)
+      var test = built(draft, cut)
       if validOnly, !judgesLimits {
         let (holds, fails) = test.split(context)
         if holds.isImpossible || fails.isImpossible { test = .opaque }
@@ -312,12 +315,38 @@ struct LogicTests {
     isSkipped = true
     tests = [:]
     runs = []
+    terms = [:]
+    relations = [:]
     context = LogicContext(full: 0)
   }
 
+  /// The values that can occur while a variable is nil; a list has no elements then.
+  ///
+  /// - Complexity: O(n) in the number of nodes.
+  func context(whereNil name: String) -> LogicContext {
+    var context = context
+    let path = TermPath(name)
+    guard let node = tree.structure.nodes.first(where: { table.paths[$0.index] == path }) else {
+      return context
+    }
+    let id = table.ids[node.index]
+    if let term = terms[TermKey(id: id, isElement: false)], let null = nulls[term] {
+      let run = termRuns[term]
+      context.keep(AtomSet(run.indices.map { $0 == run.lowerBound + null }, of: run))
+    }
+    if let term = terms[TermKey(id: id, isElement: true)] {
+      context.keep(AtomSet(of: termRuns[term]))
+    }
+    for (key, run) in relations where key.left == id || key.right == id {
+      let side: LogicTest.Relation = key.left == id ? .leftNil : .rightNil
+      context.keep(
+        AtomSet(LogicTest.Relation.allCases.map { $0 == side || $0 == .bothNil }, of: run))
+    }
+    return context
+  }
+
   private mutating func built(
-    _ draft: Draft, _ cut: [TermAtoms], _ termRuns: [Range<Int>],
-    _ relations: [RelationKey: Range<Int>]
+    _ draft: Draft, _ cut: [TermAtoms]
   ) -> LogicTest {
     switch draft {
     case .member(let term, let symbol, let options, let constant):
@@ -350,9 +379,8 @@ struct LogicTests {
           return LogicTest.Side(isNeverNil: domain.isNeverNil)
         }
         let run = termRuns[term]
-        let null = cut[term].atoms.firstIndex { $0.family == .null }
         return LogicTest.Side(
-          run: run, null: null.map { run.lowerBound + $0 }, isNeverNil: domain.isNeverNil)
+          run: run, null: nulls[term].map { run.lowerBound + $0 }, isNeverNil: domain.isNeverNil)
       }
       return .relation(
         run: run, holds: set(true), fails: set(false), left: side(key.left, left),

@@ -13,15 +13,22 @@ extension LogicWalk {
   /// Whether some values let all parts hold together.
   ///
   /// False is a proof; true may also mean that nothing was proved.
-  mutating func canHold(_ literals: [Literal]) -> Bool {
-    var context = tests.context
+  ///
+  /// - Parameters:
+  ///   - literals: The parts.
+  ///   - name: A variable that is nil; nil if nothing is known of any.
+  /// - Returns: Whether nothing excludes it.
+  mutating func canHold(_ literals: [Literal], whereNil name: String? = nil) -> Bool {
+    var context = name.map(tests.context(whereNil:)) ?? tests.context
     // What a later part excludes can decide an earlier OR, so the parts are visited again.
     for _ in 0..<3 {
+      let before = context.words
       for literal in literals {
         let both = split(literal.node, context, depth: 0)
         context = literal.isNegated ? both.fails : both.holds
         if context.isImpossible { return work > Self.maximumWork }
       }
+      if context.words == before { break }
     }
     return true
   }

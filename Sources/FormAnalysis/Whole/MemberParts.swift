@@ -28,6 +28,8 @@ struct MemberPart {
   var failsToHold = true
   /// Whether the part says which values a formula gives.
   var isFormula = false
+  /// A number that parts share which say the same.
+  fileprivate(set) var number = 0
 
   /// A condition of a member; nil if it is constant and hides nothing, or nothing is known of it.
   init?(
@@ -85,6 +87,16 @@ struct MemberParts {
   private(set) var meanings: [Scope]
   /// By scope: the places of the names.
   private var names: [[String: Int]]
+  /// By what parts say: their number.
+  private var numbers: [Saying: Int] = [:]
+
+  /// What makes parts say the same.
+  private struct Saying: Hashable {
+    let text: String
+    let isNegated: Bool
+    let scope: Int
+    let failsToHold: Bool
+  }
 
   /// Collects the texts of a form.
   ///
@@ -131,7 +143,12 @@ struct MemberParts {
 
   /// Adds a part, and returns its index.
   mutating func add(_ part: MemberPart) -> Int {
+    let saying = Saying(
+      text: part.text, isNegated: part.isNegated, scope: part.scope, failsToHold: part.failsToHold)
+    let number = numbers[saying] ?? numbers.count
+    numbers[saying] = number
     parts.append(part)
+    parts[parts.count - 1].number = number
     return parts.count - 1
   }
 

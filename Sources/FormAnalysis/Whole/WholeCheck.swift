@@ -10,24 +10,22 @@ import Predicate
 /// What can never hold even though no text fails is an error. What can hold only if a text fails,
 /// or only with invalid answers, is a warning: a condition that fails hides nothing.
 struct WholeCheck {
-  private var members: MemberParts
-  private var budget = WorkBudget()
+  var members: MemberParts
+  var budget = WorkBudget()
   /// By place: whether the member, or one around it, is known to be never shown.
   private var areNeverShown: [Bool] = []
   private var clashes: [(subject: Subject, clash: Clash)] = []
   /// By texts that are the same: what was found about them.
-  private var known: [ClashKey: Clash?] = [:]
-  private var numbers: [String: Int] = [:]
-  /// By place: all parts that are known to hold while the member is shown.
-  private var conditions: [Int: [Int]] = [:]
+  var known: [ClashKey: Clash?] = [:]
+  /// Texts that can hold together, by their numbers.
+  var holding: Set<[Int]> = []
+  /// By texts: the members that they need.
+  var needs: [NeedKey: [Need]] = [:]
   /// By place of a calculated row: the part that says which values its formula gives.
-  private var formulas: [Int: Int?] = [:]
-
-  /// The steps from a row to those whose answers it needs.
-  private static let maximumSteps = 4
+  var formulas: [Int: Int?] = [:]
 
   /// What a clash is about.
-  private struct Subject {
+  struct Subject {
     enum Kind {
       case shown, enabled, required, rule
       case option(Value)
@@ -39,30 +37,6 @@ struct WholeCheck {
     let place: Int?
     let title: String
     var row: (RowDefinition, skipsEmpty: Bool)?
-  }
-
-  private struct ClashKey: Hashable {
-    let scope: Int
-    let texts: [Int]
-  }
-
-  /// Texts that cannot hold together.
-  private struct Clash {
-    struct Part {
-      let part: Int
-      let range: Range<Int>
-      let isNegated: Bool
-      /// The position among the parts of the subject; nil if the part shows a row that is needed.
-      let position: Int?
-    }
-
-    var parts: [Part]
-    let isCertain: Bool
-    let isValidOnly: Bool
-    /// The parts that show each row whose answer is needed.
-    let needed: [[Int]]
-
-    var numbers: Set<Int> { Set(parts.map(\.part)) }
   }
 
   /// The findings about a form.
@@ -155,6 +129,8 @@ struct WholeCheck {
 
   /// Whether a subject can never hold.
   private mutating func look(_ subject: Subject) -> Bool {
+    // What the author has hidden is no mistake.
+    if subject.parts.contains(where: { members.parts[$0].isConstant }) { return true }
     guard let clash = clash(of: subject) else { return false }
     let numbers = clash.numbers
     // A text that never holds by itself is a finding of its own, and so is a row that is needed.
@@ -166,304 +142,6 @@ struct WholeCheck {
       clashes.append((subject, clash))
     }
     return true
-  }
-
-  // MARK: - Reasoning
-
-  private mutating func clash(of subject: Subject) -> Clash? {
-    let scope = subject.place.map { members.outline.places[$0].scope } ?? 0
-    let parts = subject.parts.filter { members.canRead($0, in: scope) }
-    guard parts.first == subject.parts.first, isWorthwhile(parts, scope) else { return nil }
-    var key: ClashKey?
-    if subject.row == nil {
-      let isRequired = if case .required = subject.kind { true } else { false }
-      key = ClashKey(scope: scope, texts: [isRequired ? 1 : 0] + parts.map { number(of: $0) })
-    }
-    if let key, let found = known[key] {
-      guard var clash = found else { return nil }
-      clash.parts = clash.parts.map { part in
-        guard let position = part.position else { return part }
-        return Clash.Part(
-          part: parts[position], range: part.range, isNegated: part.isNegated, position: position)
-      }
-      return clash
-    }
-    var search = Search(first: parts, scope: scope)
-    search.place = subject.place
-    let found = self.search(&search, subject)
-    if let key { known[key] = .some(found) }
-    return found
-  }
-
-  /// A number that equal texts share.
-  private mutating func number(of part: Int) -> Int {
-    let part = members.parts[part]
-    let text = "\(part.isNegated)\(part.scope) \(part.text)"
-    if let number = numbers[text] { return number }
-    numbers[text] = numbers.count
-    return numbers.count - 1
-  }
-
-  /// Whether the parts may have something to do with each other, or with what shows another row.
-  private mutating func isWorthwhile(_ parts: [Int], _ scope: Int) -> Bool {
-    var seen: Set<String> = []
-    for part in parts {
-      let variables = members.parts[part].variables
-      if !members.parts[part].asksForHidden.isEmpty { return true }
-      for name in variables {
-        if !seen.insert(name).inserted { return true }
-        guard let place = members.place(of: name, in: scope) else { continue }
-        if members.isNilWhileHidden(place), !members.showing(place).isEmpty { return true }
-        if formula(of: place) != nil { return true }
-      }
-    }
-    return false
-  }
-
-  /// What is known while more and more rows turn out to be needed.
-  private struct Search {
-    let first: [Int]
-    let scope: Int
-    var place: Int?
-    var parts: [Int]
-    var needed: [Int: [Int]] = [:]
-    /// The parts that were taken over with all that their variables need.
-    var settled: Set<Int> = []
-    /// The number of parts whose variables were looked at.
-    var looked = 0
-
-    init(first: [Int], scope: Int) {
-      (self.first, self.scope) = (first, scope)
-      parts = first
-    }
-  }
-
-  private mutating func search(_ search: inout Search, _ subject: Subject) -> Clash? {
-    for allowsFailing in [false, true] {
-      search.parts = search.first
-      search.needed = [:]
-      search.looked = 0
-      search.settled = []
-      var mayFail = false
-      for step in 0...Self.maximumSteps {
-        guard var texts = texts(of: search, subject, allowsFailing: allowsFailing) else {
-          return nil
-        }
-        mayFail = texts.mayFail
-        if let clash = clash(in: &texts, search, isCertain: !allowsFailing) {
-          return clash
-        }
-        if step < Self.maximumSteps {
-          let before = search.parts.count
-          if let clash = extend(&search, &texts, isCertain: !allowsFailing) { return clash }
-          search.looked = before
-          if search.parts.count > before { continue }
-        }
-        if let clash = validClash(in: texts, search, isCertain: !allowsFailing) {
-          return clash
-        }
-        break
-      }
-      if !allowsFailing, case .shown = subject.kind, let place = subject.place {
-        conditions[place] = search.parts
-      }
-      if !mayFail { break }
-    }
-    return nil
-  }
-
-  /// Joined texts with the parts of them that must hold.
-  private struct Texts {
-    let joined: JoinedText
-    let domain: (TermPath) -> Domain
-    var walk: LogicWalk
-    /// By part: what must hold.
-    let literals: [[LogicWalk.Literal]]
-    /// Whether something was left out because it may fail.
-    let mayFail: Bool
-    /// The members whose `isHidden` is read, by question.
-    let asked: [Int]
-
-    var all: [LogicWalk.Literal] { literals.flatMap { $0 } }
-  }
-
-  /// Joins what is known so far; nil if that is too much.
-  private mutating func texts(
-    of search: Search, _ subject: Subject, allowsFailing: Bool
-  ) -> Texts? {
-    let parts = search.parts.map { members.parts[$0] }
-    var asked: [Int: String] = [:]
-    for name in parts.flatMap(\.asksForHidden) {
-      guard let place = members.place(of: name, in: search.scope), search.needed[place] == nil,
-        !members.showing(place).isEmpty
-      else { continue }
-      asked[place] = "$\(name).\(Attribute.hidden.variableName) == YES"
-    }
-    let order = asked.keys.sorted()
-    guard budget.isLeft, let joined = JoinedText(parts, questions: order.compactMap { asked[$0] })
-    else {
-      budget.leaveOut(members.parts[search.first[0]].path)
-      return nil
-    }
-    let domain = members.domain(
-      of: joined, in: search.scope, role: subject.row.map { .rule($0.0, skipsEmpty: $0.1) })
-    let walk = LogicWalk(
-      joined.tree, TermTable(joined.tree), validOnly: false, judgesLimits: true, domain: domain)
-    budget.charge(3 * joined.tree.text.utf8.count)
-    let failing = walk.failing
-    var mayFail = false
-    let literals = zip(joined.nodes, parts).map { nodes, part in
-      let skipsFailing = !allowsFailing && part.failsToHold
-      return nodes.flatMap { node in
-        if skipsFailing, failing[node.index] { mayFail = true }
-        return walk.literals(of: node, failing: skipsFailing ? failing : nil)
-      }
-    }
-    return Texts(
-      joined: joined, domain: domain, walk: walk, literals: literals, mayFail: mayFail,
-      asked: order)
-  }
-
-  /// Adds what shows the rows whose answers are needed.
-  ///
-  /// - Returns: A clash if one of these rows is always hidden.
-  private mutating func extend(
-    _ search: inout Search, _ texts: inout Texts, isCertain: Bool
-  ) -> Clash? {
-    for (question, place) in texts.asked.enumerated() {
-      let asked = texts.joined.questions[question].map {
-        LogicWalk.Literal(node: $0, isNegated: false)
-      }
-      if let clash = add(place, to: &search, texts, texts.walk, asked, isCertain: isCertain) {
-        return clash
-      }
-    }
-    // What the other parts read was looked at before.
-    var names: [String] = []
-    for part in search.parts[search.looked...] where !search.settled.contains(part) {
-      names += members.parts[part].variables.filter { !names.contains($0) }
-    }
-    for name in names {
-      guard let place = members.place(of: name, in: search.scope), search.needed[place] == nil
-      else { continue }
-      if let formula = formula(of: place), !search.parts.contains(formula),
-        members.canRead(formula, in: search.scope)
-      {
-        search.parts.append(formula)
-      }
-      guard members.isNilWhileHidden(place) else { continue }
-      let table = TermTable(texts.joined.tree, empty: [name])
-      let walk = LogicWalk(
-        texts.joined.tree, table, validOnly: false, judgesLimits: true, domain: texts.domain)
-      budget.charge(texts.joined.tree.text.utf8.count)
-      if let clash = add(place, to: &search, texts, walk, [], isCertain: isCertain) {
-        return clash
-      }
-    }
-    return nil
-  }
-
-  /// Adds what shows a member if the parts cannot hold without it.
-  ///
-  /// `walk` has what is so while the member is hidden, and `asked` also holds then.
-  ///
-  /// - Returns: A clash if the member is always hidden.
-  private mutating func add(
-    _ place: Int, to search: inout Search, _ texts: Texts, _ walk: LogicWalk,
-    _ asked: [LogicWalk.Literal], isCertain: Bool
-  ) -> Clash? {
-    let known = conditions[place]?.prefix(Self.maximumKnown)
-    let parts = (known.map(Array.init) ?? members.showing(place)).filter {
-      !search.parts.contains($0) && members.canRead($0, in: search.scope)
-    }
-    var walk = walk
-    guard !parts.isEmpty, !holds(&walk, asked + texts.all) else { return nil }
-    search.needed[place] = members.showing(place)
-    if let hidden = parts.first(where: { members.parts[$0].isConstant }) {
-      var clash = least(texts, &walk, asked, search, isCertain: isCertain, isValidOnly: false)
-      clash.parts.append(
-        Clash.Part(part: hidden, range: 0..<0, isNegated: false, position: nil))
-      return clash
-    }
-    search.parts += parts
-    if known != nil { search.settled.formUnion(parts) }
-    return nil
-  }
-
-  /// The largest number of parts that are taken over from a row that was looked at before.
-  private static let maximumKnown = 8
-
-  private mutating func holds(_ walk: inout LogicWalk, _ literals: [LogicWalk.Literal]) -> Bool {
-    walk.work = 0
-    let holds = walk.canHold(literals)
-    budget.charge(walk.work)
-    return holds
-  }
-
-  /// The parts that cannot hold together; nil if all can.
-  private mutating func clash(
-    in texts: inout Texts, _ search: Search, isCertain: Bool, isValidOnly: Bool = false
-  ) -> Clash? {
-    guard !holds(&texts.walk, texts.all) else { return nil }
-    return least(texts, &texts.walk, [], search, isCertain: isCertain, isValidOnly: isValidOnly)
-  }
-
-  /// As few parts as possible of those that cannot hold together.
-  private mutating func least(
-    _ texts: Texts, _ walk: inout LogicWalk, _ asked: [LogicWalk.Literal], _ search: Search,
-    isCertain: Bool, isValidOnly: Bool
-  ) -> Clash {
-    var pieces: [(position: Int, literals: [LogicWalk.Literal])] = []
-    let isLong = texts.all.count > Self.maximumPieces
-    for (position, literals) in texts.literals.enumerated() {
-      pieces += isLong ? [(position, literals)] : literals.map { (position, [$0]) }
-    }
-    // From the last on, so that what is nearest to the subject is kept.
-    for index in pieces.indices.reversed() where budget.isLeft {
-      var rest = pieces
-      rest.remove(at: index)
-      if !holds(&walk, asked + rest.flatMap(\.literals)) { pieces = rest }
-    }
-    let parts = pieces.compactMap { piece -> Clash.Part? in
-      guard let literal = piece.literals.first else { return nil }
-      let part = search.parts[piece.position]
-      let isWhole = piece.literals.count > 1
-      return Clash.Part(
-        part: part,
-        range: isWhole
-          ? 0..<members.parts[part].text.utf8.count
-          : texts.joined.range(of: literal.node, in: piece.position),
-        isNegated: !isWhole && literal.isNegated,
-        position: piece.position < search.first.count ? piece.position : nil)
-    }
-    return Clash(
-      parts: parts, isCertain: isCertain, isValidOnly: isValidOnly,
-      needed: search.needed.keys.sorted().compactMap { search.needed[$0] })
-  }
-
-  /// The largest number of parts of texts that are tried one by one.
-  private static let maximumPieces = 200
-
-  /// The parts that cannot hold together with valid answers.
-  private mutating func validClash(
-    in texts: Texts, _ search: Search, isCertain: Bool
-  ) -> Clash? {
-    guard texts.walk.hasLimits else { return nil }
-    var texts = texts
-    texts.walk = LogicWalk(
-      texts.joined.tree, texts.walk.table, validOnly: true, judgesLimits: true,
-      domain: texts.domain)
-    budget.charge(texts.joined.tree.text.utf8.count)
-    return clash(in: &texts, search, isCertain: isCertain, isValidOnly: true)
-  }
-
-  /// The part that says which values the formula of a row gives; nil if they are not known.
-  private mutating func formula(of place: Int) -> Int? {
-    if let known = formulas[place] { return known }
-    let part = FormulaValues.part(of: members.outline.places[place], members.limits)
-    let number = part.map { members.add($0) }
-    formulas[place] = .some(number)
-    return number
   }
 
   // MARK: - Reporting

@@ -1,6 +1,7 @@
 // Bounds the work of the checks that look at several texts at once, and says what was left out.
 
 import FormGraph
+import Predicate
 
 /// What may still be looked at.
 struct WorkBudget {
@@ -14,7 +15,10 @@ struct WorkBudget {
 
   var isLeft: Bool { left > 0 }
 
-  mutating func charge(_ work: Int) { left -= work }
+  mutating func charge(_ work: Int) {
+    Effort.count(work)
+    left -= work
+  }
 
   /// Notes that something was not looked at.
   mutating func leaveOut(_ path: JSONPath) {
