@@ -126,7 +126,9 @@ extension WholeCheck {
 
   /// The groups of parts, with formulas, that are not known to hold together.
   private mutating func openGroups(of parts: [Int], in scope: Int) -> [[Int]] {
-    groups(of: addingFormulas(to: parts, in: scope)).filter { group in
+    // First on its own: it adds parts, which a copy of this value would lack.
+    let all = addingFormulas(to: parts, in: scope)
+    return groups(of: all).filter { group in
       group.count > 1 && !holding.contains(group.map { members.parts[$0].number })
     }
   }

@@ -307,6 +307,17 @@ import Testing
           { "tag": "i", "type": "text", "visible": "$k == 1" },
           { "tag": "k", "type": "int", "visible": "$i == 'x'" }] } }
         """#),
+      // A formula that is read first by the last row that is needed.
+      form(
+        #"""
+        { "rows": [
+          { "tag": "r", "type": "text", "visible": "$p4 == 1" },
+          { "tag": "p4", "type": "int", "visible": "$p3 == 1" },
+          { "tag": "p3", "type": "int", "visible": "$p2 == 1" },
+          { "tag": "p2", "type": "int", "visible": "$p1 == 1" },
+          { "tag": "p1", "type": "int", "visible": "$p0 == 1" },
+          { "tag": "p0", "type": "int", "calculated": "TERNARY($n > 5, 1, 2)" }] }
+        """#, keys: #""whenHidden": "nil","#),
       // The host fills rows that are disabled.
       form(
         #"""
