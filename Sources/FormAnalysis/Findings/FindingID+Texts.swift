@@ -75,7 +75,10 @@ extension FindingID {
     case .boundsStep:
       ("the step is longer than the range", #""minimum": 1, "maximum": 5, "step": 7"#)
     case .boundsOptions:
-      ("more options must be chosen than there are", #""options": ["a", "b"], "minimum": 3"#)
+      (
+        "more options must be chosen than can be chosen together",
+        #""options": ["a", "b"], "minimum": 3"#
+      )
     case .lengthContradiction:
       ("a text must be longer and shorter at a time", "minLength 9, maxLength 3")
     case .optionsNone: ("there is nothing to choose from", #""options": []"#)

@@ -13,6 +13,8 @@ struct OptionFacts {
   /// The largest number of options that can be chosen together: an exclusive option is chosen
   /// alone.
   let togetherCount: Int
+  /// The first exclusive option that is not always hidden.
+  private(set) var exclusive: Value?
 
   init(_ options: [OptionDefinition]) {
     values = EqualValues(options.lazy.map(\.value))
@@ -20,7 +22,9 @@ struct OptionFacts {
     var (shownCount, exclusiveCount) = (0, 0)
     for option in options where option.hidden?.constantValue != true && shown.insert(option.value) {
       shownCount += 1
-      if option.isExclusive { exclusiveCount += 1 }
+      guard option.isExclusive else { continue }
+      exclusiveCount += 1
+      if exclusive == nil { exclusive = option.value }
     }
     self.shownCount = shownCount
     togetherCount = max(shownCount - exclusiveCount, min(exclusiveCount, 1))
@@ -67,16 +71,26 @@ enum OptionsCheck {
       return place.isInMatrix ? [] : [none(options, at: place.path)]
     }
     guard row.type.valueKind == .choices,
-      case .fixed(.int(let minimum))? = row.bounds.minimum, minimum <= options.count,
-      minimum > facts.togetherCount
+      case .fixed(.int(let minimum))? = row.bounds.minimum, minimum <= options.count
     else { return [] }
     let count = facts.togetherCount
+    if minimum > count {
+      return [
+        Finding(
+          .boundsOptions,
+          Problem(
+            "at least \(minimum) options must be chosen, but only \(count) can be chosen together",
+            path: place.path.appending("minimum"), hint: "write \(count) or less"))
+      ]
+    }
+    guard minimum > 1, let exclusive = facts.exclusive else { return [] }
     return [
       Finding(
         .boundsOptions,
         Problem(
-          "at least \(minimum) options must be chosen, but only \(count) can be chosen together",
-          path: place.path.appending("minimum"), hint: "write \(count) or less"))
+          "at least \(minimum) options must be chosen, but \(exclusive.short) is chosen alone",
+          severity: .warning, path: place.path.appending("minimum"),
+          hint: "write 1, or leave 'exclusive' out"))
     ]
   }
 

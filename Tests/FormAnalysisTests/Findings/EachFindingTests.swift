@@ -122,6 +122,14 @@ import Testing
   /// A condition that cannot be joined with one of the same length.
   private static let long = (0..<12_000).map { "$n == \($0)" }.joined(separator: " OR ")
 
+  /// A choice of several options, of which one is chosen alone.
+  private static func oneAlone(minimum: Int) -> String {
+    #"""
+    "tag": "x", "type": "multipleSelector", "minimum": \#(minimum),
+    "options": ["a", "b", { "value": "none", "exclusive": true }]
+    """#
+  }
+
   private static let mistakes: [Mistake] = texts + rows + forms
 
   private static let texts = [
@@ -392,6 +400,7 @@ import Testing
       .boundsOptions,
       row: #""tag": "x", "type": "multipleSelector", "options": ["a", "b"], "minimum": 3"#,
       #""tag": "x", "type": "multipleSelector", "options": ["a", "b"], "minimum": 2"#),
+    Mistake(.boundsOptions, row: oneAlone(minimum: 2), oneAlone(minimum: 1)),
     Mistake(
       .lengthContradiction,
       row: #"""

@@ -290,6 +290,10 @@ extension RowCheckTests {
     ),
     (
       #"{ "tag": "o", "type": "multipleSelector", "options": [1, 2, { "value": 3, "exclusive": true }], "minimum": 2 }"#,
+      ["bounds/options rows[0].minimum"]
+    ),
+    (
+      #"{ "tag": "o", "type": "multipleSelector", "options": [1, 2, { "value": 3, "exclusive": true }], "minimum": 1 }"#,
       []
     ),
     (
