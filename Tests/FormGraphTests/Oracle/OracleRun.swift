@@ -83,6 +83,8 @@ struct OracleRun {
     let reads: [Int: [Value]]
     /// The messages about the number of items of each list.
     let verdicts: [SectionID: Value]
+    /// The groups of options that rows offer.
+    let groups: [RowIndex: Value]
 
     init(_ form: Form, _ naive: NaiveForm, isCopied: Bool) {
       self.form = isCopied ? form : nil
@@ -92,7 +94,24 @@ struct OracleRun {
       shown = ShownList(form)
       reads = OracleRun.reads(of: form)
       verdicts = OracleRun.verdicts(of: form)
+      groups = OracleRun.groups(of: form)
     }
+  }
+
+  private static func groups(of form: Form) -> [RowIndex: Value] {
+    var groups: [RowIndex: Value] = [:]
+    for row in form.outline.rowsInOrder(in: form.topology)
+    where form.topology.row(row).content.grouping != nil {
+      guard let state = form[row] else { continue }
+      let kind = state.jsonKinds.value
+      let members = state.optionGroups?.map { group -> Value in
+        let title = group.title.map(Value.string) ?? .null
+        let options = group.options.map { kind.shownInJSON($0.value) }
+        return ["key": group.key, "title": title, "options": .array(options)]
+      }
+      groups[row] = members.map(Value.array) ?? .null
+    }
+    return groups
   }
 
   private static func verdicts(of form: Form) -> [SectionID: Value] {
@@ -599,6 +618,10 @@ struct OracleRun {
     for (section, new) in Self.verdicts(of: form) {
       guard let old = before.verdicts[section], old != new else { continue }
       expected["section \(section.index.index) \(Change.Property.verdict.rawValue)"] = [old, new]
+    }
+    for (row, new) in Self.groups(of: form) {
+      guard let old = before.groups[row], old != new else { continue }
+      expected["row \(row.index) \(Change.Property.optionGroups.rawValue)"] = [old, new]
     }
     for key in Set(found.keys).union(expected.keys).sorted() where found[key] != expected[key] {
       throw Disagreement(

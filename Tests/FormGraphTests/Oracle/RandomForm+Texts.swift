@@ -130,7 +130,7 @@ extension RandomForm {
   /// A column of a list whose values may group its items, beside that of the options.
   private func groupColumn(_ list: ListOptions) -> String? {
     optionLists.first { $0.tag == list.list }?.columns.first { column in
-      column.tag != list.value && Self.canBeOption(column.type, areText: false)
+      column.tag != list.value && [.text, .int, .bool].contains(column.type.valueKind)
     }?.tag
   }
 
