@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "Random answers show nothing that is never shown", arguments: depth(quick: 250, full: 1_500))
+    "Random answers show nothing that is never shown", arguments: depth(quick: 250, full: 800))
   func neverShown(depth rounds: Int) throws {
     let first = SplitMix64.forTest(7_202).seed
     var claimed = 0
