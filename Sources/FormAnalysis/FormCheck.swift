@@ -68,7 +68,7 @@ public struct FormCheck {
     let known = Dictionary(grouping: findings.filter(\.id.isOfValues), by: \.problem.path)
     return findings
       + whole.filter { finding in
-        // What follows from a finding about a part of the own text is no news.
+        // A finding about a part of the same text says this already.
         guard let range = finding.problem.textRange else { return true }
         return !(known[finding.problem.path] ?? []).contains {
           $0.problem.textRange?.overlaps(range) ?? false

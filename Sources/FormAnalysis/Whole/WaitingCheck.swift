@@ -10,11 +10,11 @@ struct WaitingCheck {
   private let members: MemberParts
   /// By place: the parts that show the row; nil if the row is not one that may wait.
   private var showing: [Int: [Int]] = [:]
-  /// The places of the rows that nobody can have answered so far.
+  /// The places of the rows that cannot be answered yet.
   private var waiting: Set<Int> = []
   /// By place: the waiting rows whose conditions read it.
   private var readers: [Int: [Int]] = [:]
-  /// The rows of which something that they read can be answered since they were last looked at.
+  /// The rows to look at again: a row that they read can be answered by now.
   private var changed: [Int] = []
 
   /// The findings about a form.
@@ -102,7 +102,7 @@ struct WaitingCheck {
     var names: Set<String> = []
     for index in empty {
       guard let row = members.outline.places[index].row, let tag = row.tag else { continue }
-      // A switch that nobody has set is off.
+      // A switch is off at first.
       if row.type.valueKind == .bool, row.value == nil {
         questions.append("$\(tag) != YES")
       } else {
@@ -158,7 +158,7 @@ struct WaitingCheck {
     return read.first { !canShow(place, without: [$0], &budget) } ?? read.first
   }
 
-  /// The finding about rows of which each waits for the next, and the last for the first.
+  /// The finding about rows that wait for one another in a circle.
   private func finding(about circle: [Int]) -> Finding? {
     var circle = circle
     // The first row of the form stands first.

@@ -79,7 +79,7 @@ struct WholeCheck {
     }
   }
 
-  /// Looks at what else is decided about a member, all of which matters only while it is shown.
+  /// Looks at the other conditions of a member, which matter only while it is shown.
   private mutating func lookAtRest(of place: FormPlace, _ index: Int, _ showing: [Int]) {
     let limits = members.limits
     func part(_ condition: ConditionDefinition?, _ path: JSONPath) -> MemberPart? {
@@ -129,7 +129,7 @@ struct WholeCheck {
 
   /// Whether a subject can never hold.
   private mutating func look(_ subject: Subject) -> Bool {
-    // What the author has hidden is no mistake.
+    // The author hides it on purpose.
     if subject.parts.contains(where: { members.parts[$0].isConstant }) { return true }
     guard let clash = clash(of: subject) else { return false }
     let numbers = clash.numbers

@@ -47,7 +47,7 @@ extension GraphBuilder {
     }
   }
 
-  /// The tag of the list in the items of a list whose own items have a key; nil if there is none.
+  /// The tag of the first list inside a list whose items have a key; nil if none has it.
   func innerList(of section: SectionIndex, with key: ExactText) -> String? {
     guard let templates = topology.section(section).templates?.value else { return nil }
     let lists = templates.columns.indices.lazy.filter(templates.isList).prefix(20)
