@@ -5,6 +5,7 @@ import Foundation
 import Predicate
 
 import TestSupport
+@testable import FormFile
 @testable import FormGraph
 
 /// In what a form and the naive form disagree.
