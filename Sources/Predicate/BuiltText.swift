@@ -41,7 +41,7 @@ struct BuiltText: Sendable {
 
   /// Checks a tree.
   init(_ tree: SyntaxTree, as wanted: Parser.Wanted, limits: Limits) throws(Refusal) {
-    guard tree.functions == .apple else {
+    guard tree.functions != .extended else {
       try self.init(settled: tree.settingDates(), as: wanted, limits: limits)
       return
     }
@@ -261,7 +261,7 @@ extension BuiltText {
     guard let functions = FunctionSet(rawValue: functions ?? FunctionSet.apple.rawValue) else {
       throw DecodingError.dataCorruptedError(
         forKey: .functions, in: container,
-        debugDescription: "functions must be apple or extended")
+        debugDescription: "functions must be apple, extended or ddm")
     }
     do {
       let built = try BuiltText(format, as: wanted, arguments: arguments, functions: functions)

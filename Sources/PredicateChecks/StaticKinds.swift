@@ -38,7 +38,7 @@ struct StaticKinds {
       kinds.append(given(node) ?? kind(of: node, structure))
       keysFollow.append(false)
       switch structure.kind(of: node) {
-      case .member, .memberPlaceholder, .memberVariable:
+      case .member, .memberPlaceholder, .memberVariable, .term(.key, _):
         keysFollow[structure.child(0, of: node).index] = true
       default: break
       }
@@ -61,7 +61,7 @@ struct StaticKinds {
     switch structure.kind(of: node) {
     case .collectionOperator(let name):
       CollectionOperator(rawValue: structure.name(name)).flatMap { $0.takesPath ? $0 : nil }
-    case .member, .memberPlaceholder: operators[structure.child(0, of: node).index]
+    case .member, .memberPlaceholder, .term(.key, _): operators[structure.child(0, of: node).index]
     default: nil
     }
   }
@@ -78,7 +78,7 @@ struct StaticKinds {
     case .ternary: return children[1] == children[2] ? children[1] : .unknown
     case .collectionOperator(let name):
       return Self.kind(of: CollectionOperator(rawValue: structure.name(name)))
-    case .member: return operators[node.index].map(Self.kind) ?? .unknown
+    case .member, .term(.key, _): return operators[node.index].map(Self.kind) ?? .unknown
     default: return .unknown
     }
   }

@@ -49,7 +49,7 @@ struct AnsweredText {
   /// The canonical text.
   let format: String
   let hasLiteralText: Bool
-  let warnings: [Diagnostic]
+  var warnings: [Diagnostic]
 
   init(_ tree: SyntaxTree) {
     self.tree = tree

@@ -300,6 +300,7 @@ extension Arguments {
     case .untrusted: isUntrusted = true
     case .color: color = try Self.word(flag, value)
     case .functions: functions = try Self.word(flag, value)
+    case .ddm: functions = .deviceManagement
     case .timeZone:
       guard let zone = TimeZone(named: value) else {
         throw .usage(

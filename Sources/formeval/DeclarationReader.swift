@@ -12,7 +12,10 @@ enum DeclarationReader {
     case keys, variables
   }
 
-  static func declarations(_ element: JSONElement) throws(Problem) -> Declarations {
+  /// The declarations of a file, beside keys that exist in any case.
+  static func declarations(
+    _ element: JSONElement, beside known: [String: Declarations.Kind]
+  ) throws(Problem) -> Declarations {
     var keys: [String: Declarations.Kind] = [:]
     var variables: [String: Declarations.Kind] = [:]
     for member in try members(of: element, "a declaration") {
@@ -25,7 +28,8 @@ enum DeclarationReader {
           hint: hint(member.key, Key.allCases.map(\.rawValue), "keys"))
       }
     }
-    return Declarations(keys: keys, variables: variables)
+    return Declarations(
+      keys: known.merging(keys) { _, given in given }, variables: variables)
   }
 
   private static func kinds(
@@ -34,24 +38,22 @@ enum DeclarationReader {
     var kinds: [String: Declarations.Kind] = [:]
     for member in try members(of: element, areKeys ? "'keys'" : "'variables'") {
       // A key can be any text, as in SELF."Window Settings".
-      guard areKeys ? !member.key.contains(".") : Identifier.isValid(member.key) else {
+      guard areKeys || Identifier.isValid(member.key) else {
         throw Problem(
           "'\(member.key)' is not a name", range: member.keyRange,
           hint: member.key.hasPrefix("$")
-            ? "write the name of a variable without its $"
-            : areKeys
-              ? #"declare the keys of an object as {"event": {"path": "text"}}"#
-              : "a name has letters, digits and _")
+            ? "write the name of a variable without its $" : "a name has letters, digits and _")
       }
+      let name = areKeys ? Declarations.segment(member.key) : member.key
       if areKeys, case .object(let inner) = member.element.content, depth < maximumDepth {
         guard !inner.isEmpty else {
           throw Problem(
             "'\(member.key)' has no keys", range: member.element.range, hint: #"write "object""#)
         }
         for (path, kind) in try self.kinds(member.element, areKeys: true, depth: depth + 1) {
-          kinds["\(member.key).\(path)"] = kind
+          kinds["\(name).\(path)"] = kind
         }
-        kinds[member.key] = .object
+        kinds[name] = .object
         continue
       }
       guard case .string(let word) = member.element.content else {
@@ -64,7 +66,7 @@ enum DeclarationReader {
           hint: otherWords[word].map { "did you mean \($0)?" }
             ?? hint(word, Declarations.Kind.allCases.map(\.rawValue), "kinds"))
       }
-      guard kinds.updateValue(kind, forKey: member.key) == nil else {
+      guard kinds.updateValue(kind, forKey: name) == nil else {
         throw Problem("'\(member.key)' is given twice", range: member.keyRange)
       }
     }

@@ -278,8 +278,14 @@ extension Flag {
       try: "formeval --predicate '$age > 18' --variables '{\"age\": 41}'"),
     Flag(
       .functions, .word("SET", FunctionSet.allCases.map(\.rawValue)), .operand, .predicates,
-      "apple, or extended for the functions beyond Apple's; apple if not given",
+      "apple, extended for the functions beyond Apple's, or ddm; apple if not given",
       try: "formeval --formula 'round(2.5)' --functions extended"),
+    Flag(
+      .ddm, .nothing, .operand, .predicates,
+      "a text of Apple's device management: --functions ddm",
+      "The object has the status items of a device, as a status report has them.",
+      try: "echo '{\"device\": {\"model\": {\"family\": \"iPad\"}}}' | formeval --ddm --object - "
+        + "--predicate \"@status(device.model.family) == 'iPad'\""),
     Flag(
       .timeZone, .text("NAME"), .operand, .predicates,
       "where today() and the like read the clock; UTC if not given",

@@ -24,7 +24,7 @@ struct Flag: Equatable {
     case failFast = "fail-fast"
     case untrusted
     case predicate, formula, predicates
-    case arguments, object, variables, functions
+    case arguments, object, variables, functions, ddm
     case timeZone = "time-zone"
     case canonical, explain, portability
     case syntaxOnly = "syntax-only"
@@ -150,7 +150,7 @@ struct Flag: Equatable {
     case .setting where name == .threads: subject != .text
     case .action, .mode, .formSetting, .checkSetting, .batchSetting: subject == .form
     case .view where name == .portability: subject != .form
-    case .operand where name == .functions || name == .timeZone: subject != .form
+    case .operand where name == .functions || name == .ddm || name == .timeZone: subject != .form
     case .operand, .view: subject == .text
     case .check: subject == .pipe
     case .subject, .setting: true

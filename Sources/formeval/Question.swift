@@ -92,7 +92,9 @@ struct Question {
     guard answer.isOK, let tree = answer.text?.tree, let declarations = check.declarations else {
       return answer
     }
-    let errors = tree.findings(against: declarations)
+    let findings = tree.findings(against: declarations)
+    answer.text?.warnings += findings.filter { $0.severity == .warning }
+    let errors = findings.filter { $0.severity == .error }
     guard let first = errors.first else { return answer }
     answer.outcome = .failed(.declared, first)
     answer.check?.errors = errors
@@ -101,11 +103,24 @@ struct Question {
 
   /// The answer of evaluating the text, which has been prepared.
   func answer(_ prepared: Prepared, _ context: EvaluationContext) -> Answer {
-    prepared.answer { built throws(EvaluationError) in
+    var answer = prepared.answer { built throws(EvaluationError) in
       let value = try built.evaluate(object, variables, context)
       return tooLarge(value).map { .failed(.evaluation, $0) } ?? .value(value, kind)
     }
+    if let tree = answer.text?.tree { answer.text?.warnings += Self.termFindings(tree) }
+    return answer
   }
+
+  /// Warnings of what a text of device management says that no device reads.
+  static func termFindings(_ tree: SyntaxTree) -> [Diagnostic] {
+    guard tree.functions == .deviceManagement else { return [] }
+    return tree.findings(against: termDeclarations).map {
+      Diagnostic($0.message, severity: .warning, at: $0.range, hint: $0.hint)
+    }
+  }
+
+  /// The status items that Apple documents.
+  private static let termDeclarations = Declarations(keys: Declarations.statusItems)
 
   /// A text that has been parsed, filled and built.
   struct Prepared {

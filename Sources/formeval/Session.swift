@@ -6,6 +6,7 @@ import Foundation
 import FormGraph
 import FormProtocol
 import Predicate
+import PredicateChecks
 
 /// One run of the command, on a form or on a text.
 struct Session {
@@ -107,10 +108,15 @@ struct Session {
   func textCheck() throws(CommandError) -> TextCheck? {
     guard arguments.isSyntaxOnly else { return nil }
     var check = TextCheck(isPortability: arguments.checksPortability)
-    guard let path = arguments.declarations else { return check }
+    let items = arguments.functions == .deviceManagement ? Declarations.statusItems : [:]
+    guard let path = arguments.declarations else {
+      if !items.isEmpty { check.declarations = Declarations(keys: items) }
+      return check
+    }
     let bytes = try read(path)
     do throws(Problem) {
-      check.declarations = try DeclarationReader.declarations(JSONReader.readDistinct(bytes))
+      check.declarations = try DeclarationReader.declarations(
+        JSONReader.readDistinct(bytes), beside: items)
     } catch {
       throw .refused(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
     }

@@ -30,7 +30,7 @@ struct TextMode {
     do throws(SyntaxError) { tree = try question.tree() } catch {
       throw shown(error.diagnostic, question.errors(beside: error.diagnostic))
     }
-    output.warnings = printable(tree.warnings)
+    output.warnings = printable(tree.warnings + Question.termFindings(tree))
     // The canonical form of a text can be printed even if the text cannot be run here. Portability
     // is checked only for a text that can be built, or for a template whose placeholders are filled
     // later.

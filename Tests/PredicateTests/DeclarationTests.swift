@@ -10,7 +10,8 @@ import Testing
     keys: [
       "hostname": .text, "machine_type": .text, "major": .int, "ratio": .double, "isVirtual": .bool,
       "seen": .date, "catalogs": .list, "owner": .object, "blob": .data, "extra": .any,
-      "event.process.path": .text, "event.pid": .int,
+      "event.process.path": .text, "event.pid": .int, "\"com.acme.app\"": .int,
+      "lines": .list, "lines.amount": .double, "lines.\"a.b\"": .text,
     ],
     variables: ["n": .int, "limit": .any])
 
@@ -97,6 +98,26 @@ import Testing
       "sum(hostname) > 1",
       "4..<12 sum takes a list, and 'hostname' is text"
     ),
+    ("com.acme.app == 1", "0..<3 unknown key 'com': this key is SELF.\"com.acme.app\""),
+    (
+      "SELF.\"com.acme.app\" == 'a'",
+      "0..<26 a number never equals text: 'SELF.\"com.acme.app\"' is a number, 'a' is text: "
+        + "convert the text, CAST(…, 'NSNumber')"
+    ),
+    (
+      "SUBQUERY(lines, $l, $l.amuont > 1).@count > 0",
+      "20..<29 'lines' has no key 'amuont': did you mean amount?"
+    ),
+    (
+      "SUBQUERY(lines, $l, $l.amount == 'a').@count > 0",
+      "20..<36 a number never equals text: '$l.amount' is a number, 'a' is text: "
+        + "convert the text, CAST(…, 'NSNumber')"
+    ),
+    (
+      "lines.amount > 1",
+      "0..<16 > cannot order a list and a number: 'lines.amount' is a list, 1 is a number: "
+        + "write ANY before the comparison to test each element"
+    ),
     ("event.proces == 1", "0..<12 'event' has no key 'proces': did you mean process?"),
     (
       "event.process.path > 3",
@@ -123,6 +144,8 @@ import Testing
     "extra.x < 5 AND $limit.y == 'a'", "hostname.length > 3", "TERNARY(major > 1, 'a', 1) == 'a'",
     "FUNCTION(hostname, 'x') == 1", "event.process.path BEGINSWITH '/usr' AND event.pid > 3",
     "event.process != nil", "max(major, ratio) > 1", "sum(catalogs) > 1", "major IN {1, 2.5, nil}",
+    "SELF.\"com.acme.app\" == 3", "ANY lines.amount > 1", "sum(lines.amount) > 3",
+    "lines.@sum.amount > 3", "lines[0].\"a.b\" == 'x'", "lines.@count > 1",
     "lowercase(extra) == 'a'", "hostname IN {'a', extra}",
   ])
   func findsNothing(_ text: String) throws {

@@ -78,6 +78,11 @@ import Testing
       case "Extended text | Result": found = extended("UTC").outcome(of: text).withoutPlace
       case "Extended text | Result in Europe/Berlin":
         found = extended("Europe/Berlin").outcome(of: text).withoutPlace
+      case "Text of device management | Result":
+        var subject = subject
+        subject.object = DeviceManagementTests.report
+        subject.functions = .deviceManagement
+        found = subject.outcome(of: text).withoutPlace
       case "Text | Canonical text": found = try SyntaxTree(predicate: text).description
       case "Text | Same as":
         let trees = try [text, result].map { try SyntaxTree(predicate: $0) }

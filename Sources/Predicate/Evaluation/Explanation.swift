@@ -120,7 +120,7 @@ extension Resolution {
       switch structure.kind(of: node) {
       case .variable(let operand):
         if !sources.contains(.operand(Int(operand))) { sources.append(.operand(Int(operand))) }
-      case .selfObject, .key, .anyKey:
+      case .selfObject, .key, .anyKey, .term(.status, _), .term(.property, _):
         if !sources.contains(.object) { sources.append(.object) }
       case .and: children = deciding(children, of: node, false, trace)
       case .or: children = deciding(children, of: node, true, trace)
@@ -207,7 +207,7 @@ extension Structure {
   /// Whether a node is a collection operator or a key after another node.
   fileprivate func isPath(_ node: NodeIndex) -> Bool {
     switch kind(of: node) {
-    case .collectionOperator, .member: true
+    case .collectionOperator, .member, .term(.key, _): true
     default: false
     }
   }

@@ -224,6 +224,8 @@ struct TreeEvaluator {
       return path.last ?? node
     case .key(let name): value = try objectKey(structure.name(name), isFlattened, at: node)
     case .member(let name): value = try key(structure.name(name), of: pop(), isFlattened, at: node)
+    case .term(let term, let name):
+      value = try self.value(of: term, structure.name(name), isFlattened, at: node)
     case .memberVariable:
       let name = pop()
       let base = pop()
@@ -294,6 +296,21 @@ struct TreeEvaluator {
   ) throws(EvaluationFailure) -> Value {
     try at(node) { [object] steps throws(Trouble) in
       try object.key(key, flattening: isFlattened, &steps)
+    }
+  }
+
+  private mutating func value(
+    of term: ManagementTerm, _ name: String, _ isFlattened: Bool, at node: NodeIndex
+  ) throws(EvaluationFailure) -> Value {
+    let base = term.hasBase ? pop() : .null
+    return try at(node) { [object] steps throws(Trouble) in
+      guard term.hasBase else {
+        return try object.value(of: term, name, flattening: isFlattened, &steps)
+      }
+      return try ManagementTerm.value(at: name, flattening: isFlattened, &steps) {
+        (key, steps) throws(Trouble) in
+        try Reading.key(key, of: base, flattening: isFlattened, &steps)
+      }
     }
   }
 
@@ -378,21 +395,25 @@ struct TreeEvaluator {
     var last = node
     while last != structure.root {
       let next = NodeIndex(last.index + 1)
-      guard case .member = structure.kind(of: next), structure.child(0, of: next) == last else {
-        break
-      }
+      guard key(of: next) != nil, structure.child(0, of: next) == last else { break }
       path.append(next)
       last = next
     }
     return path
   }
 
+  /// The key that a node reads of its child; nil if it does not.
+  private func key(of node: NodeIndex) -> String? {
+    switch structure.kind(of: node) {
+    case .member(let name), .term(.key, let name): structure.name(name)
+    default: nil
+    }
+  }
+
   private mutating func apply(
     _ name: String, to value: Value, path: [NodeIndex], at node: NodeIndex
   ) throws(EvaluationFailure) -> Value {
-    let keys = path.compactMap { node in
-      if case .member(let name) = structure.kind(of: node) { structure.name(name) } else { nil }
-    }
+    let keys = path.compactMap(key(of:))
     return try at(node) { steps throws(Trouble) in
       guard let known = CollectionOperator(rawValue: name) else {
         throw Trouble("unknown collection operator @\(name)")

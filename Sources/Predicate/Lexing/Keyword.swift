@@ -58,6 +58,9 @@ package enum Keyword: String, CaseIterable {
   /// Whether the keyword is an index in brackets, as in `a[FIRST]`; after a period it is a key.
   package var isIndex: Bool { self == .first || self == .last || self == .size }
 
+  /// Whether the keyword is a name behind `@`, as in `a.@size`.
+  var canFollowAt: Bool { isContextual || self == .size }
+
   /// The comparison operator that the keyword denotes.
   var comparison: ComparisonOperator? {
     switch self {

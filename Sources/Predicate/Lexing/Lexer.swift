@@ -46,6 +46,9 @@ package struct Lexer {
     return Token(kind: isTooLong ? .invalid(.nameTooLong) : kind, range: start..<position)
   }
 
+  /// Goes on at an offset, behind what the parser has read by itself.
+  mutating func move(to offset: Int) { position = offset }
+
   private func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -328,6 +331,10 @@ extension Lexer {
     guard let letter = byte(at: position) else { return .invalid(.unsupportedConversion) }
     if "dDiIuUxXoOcC".utf8.contains(letter) {
       position += 1
+      // `%lud` is written for an unsigned integer, and Apple reads it as one placeholder.
+      if letter == UInt8(ascii: "u"), let next = byte(at: position), "dDiI".utf8.contains(next) {
+        position += 1
+      }
       return .placeholder(.integer)
     }
     if "fFeEgGaA".utf8.contains(letter) {

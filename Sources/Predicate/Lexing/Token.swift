@@ -78,6 +78,7 @@ package struct Token: Equatable {
     case shiftLeft = "<<"
     case shiftRight = ">>"
     case assign = ":="
+    case tilde = "~"
 
     /// The symbol that starts with `first`, and its length in bytes.
     ///

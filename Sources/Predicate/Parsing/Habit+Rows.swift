@@ -438,9 +438,6 @@ extension Habit {
 
   /// Whole notations, by what no predicate has.
   private static let shapes: [Habit] = [
-    shape("@STATUS (", "an item of Apple's device management, which is not NSPredicate"),
-    shape("@KEY (", "an item of Apple's device management, which is not NSPredicate"),
-    shape("@PROPERTY (", "an item of Apple's device management, which is not NSPredicate"),
     shape("/ <name> / <name>", "XPath"),
     Habit(
       "<condition> FOR <name> IN", nil,

@@ -10,6 +10,8 @@ extension Parser {
     case parenthesis
     case not
     case negation
+    /// `~a`, which is `onesComplement(a)`.
+    case complement
     /// `ANY` or `ALL`; `NONE` is the negation of ANY.
     case quantified(Quantifier, isNone: Bool)
     /// A comparison with its left side; NONE negates the whole comparison.
@@ -58,6 +60,9 @@ extension Parser {
     case .not: return predicate(builder.add(.not, range, operand.node))
     case .negation:
       return Operand(node: builder.addNegation(of: operand.node, range), isPredicate: false)
+    case .complement:
+      return expression(
+        builder.add(.call(.onesComplement), range, operand.node), takesKeys: false)
     case .quantified(let quantifier, let isNone):
       try compare(operand, quantifier, isNone: isNone)
       return nil

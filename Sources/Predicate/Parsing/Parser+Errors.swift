@@ -107,8 +107,6 @@ extension Parser {
       switch character {
       case "“", "”", "‘", "’", "«", "»", "`":
         textInQuotes ?? "text stands in straight quotes, 'text' or \"text\""
-      case "~" where !previousIsOperand:
-        "the complement of the bits is onesComplement:(a)"
       case "\u{A0}", "\u{3000}", "\u{2003}": "put an ordinary blank in its place"
       case "≠": .write("!=", at: token.range, keeping: [])
       case "≤": .write("<=", at: token.range, keeping: [])
@@ -229,7 +227,6 @@ extension Parser {
     let hint: Hint? =
       switch keyword {
       case .first, .last: "the element is list[\(keyword.rawValue)]"
-      case .size: "the number of elements is list.@count or list[SIZE]"
       default: nil
       }
     return error(

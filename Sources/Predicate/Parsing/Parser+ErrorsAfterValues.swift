@@ -12,6 +12,7 @@ extension Parser {
   ) -> SyntaxError {
     if let choice = foreignChoice(after: operand, closing: closing) { return choice }
     if let lexical = lexicalError { return lexical }
+    if at(.tilde) { return error("unknown operator '~'", at: token.range) }
     if let error = methodCall(after: operand) ?? decimalComma { return error }
     let range = builder.range(of: operand.node)
     let source = bytes.text(range)

@@ -33,6 +33,9 @@ extension Parser {
       cancel()
       advance()
       return value(.int(.min), level.start..<previousEnd)
+    case .symbol(.tilde) where !isTildeOfOperator:
+      try open(.complement, for: .expression, .prefix)
+      return nil
     case .symbol(.leftBrace):
       try open(.aggregate(first: parts.count), for: .expression, .assignment)
       guard take(.rightBrace) else { return nil }
@@ -40,6 +43,14 @@ extension Parser {
       return operand(.aggregate)
     default: return try primary()
     }
+  }
+
+  /// Whether the current token ends `=~`, an operator of other languages.
+  private var isTildeOfOperator: Bool {
+    let start = token.range.lowerBound
+    guard start > 0, bytes[start - 1] == UInt8(ascii: "=") else { return false }
+    // `a==~b` compares with a complement.
+    return start < 2 || !"=!<>:".utf8.contains(bytes[start - 2])
   }
 
   private func refusePredicate() throws(SyntaxError) {
@@ -69,6 +80,10 @@ extension Parser {
       if at(.leftParenthesis) { return try call(start) }
       return operand(.key(builder.addName(name(start))))
     case .collectionOperator:
+      if let term = managementTerm {
+        return Operand(
+          node: try managementTerm(term, of: nil), isPredicate: false, takesKeys: true)
+      }
       let base = builder.add(.selfObject, level.start..<level.start)
       return Operand(node: try collectionOperator(of: base), isPredicate: false, takesKeys: true)
     case .variable:
@@ -113,6 +128,7 @@ extension Parser {
         .placeholder, "a placeholder in quotes is plain text", at: token.range,
         hint: "a placeholder stands without quotes")
     }
+    if functions == .deviceManagement { noteTermInQuotes(literal.text) }
     advance()
     return literal
   }

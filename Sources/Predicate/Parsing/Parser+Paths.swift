@@ -52,7 +52,9 @@ extension Parser {
         throw limitError("a name is longer than \(limits.nameLength) bytes", at: segment.range)
       }
       return builder.addMember(key, of: base, level.start..<previousEnd)
-    case .collectionOperator: return try collectionOperator(of: base)
+    case .collectionOperator:
+      if let term = managementTerm { return try managementTerm(term, of: base) }
+      return try collectionOperator(of: base)
     case .variable:
       advance()
       let key = variable(segment)
@@ -69,10 +71,11 @@ extension Parser {
   /// Reads `@name`.
   mutating func collectionOperator(of base: NodeIndex) throws(SyntaxError) -> NodeIndex {
     let operatorName = name(token)
-    if let keyword = Keyword.spelled(by: bytes, nameRange(token)), !keyword.isContextual {
+    if let keyword = Keyword.spelled(by: bytes, nameRange(token)), !keyword.canFollowAt {
       throw unexpectedReservedOperator(keyword)
     }
     if CollectionOperator(rawValue: operatorName) == nil {
+      guard functions != .deviceManagement else { throw unknownTerm(operatorName) }
       noteUnknownOperator(operatorName, at: token.range)
     }
     advance()

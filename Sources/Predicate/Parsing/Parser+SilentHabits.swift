@@ -12,7 +12,7 @@ extension Parser {
   mutating func noteSilentHabits(
     _ symbol: ComparisonOperator, _ left: NodeIndex, _ right: NodeIndex
   ) {
-    guard functions == .apple,
+    guard functions != .extended,
       mayBeHabit(symbol, left, right),
       let found = silentHabit(symbol, left, right)
     else { return }

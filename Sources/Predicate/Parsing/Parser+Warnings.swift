@@ -177,7 +177,8 @@ extension Parser {
   mutating func noteUnknownOperator(_ name: String, at range: Range<Int>) {
     let known = CollectionOperator.allCases.map { "@" + $0.rawValue }
     let nearest = Spelling.nearest(to: "@" + name, among: known)
-    let meant = name == "K" ? "%K" : name == "average" ? "@avg" : nearest
+    let meant =
+      name == "K" ? "%K" : name == "average" ? "@avg" : name == "size" ? "@count" : nearest
     // Apple's device management writes its items so.
     if ["status", "key", "property"].contains(name) {
       return warn(

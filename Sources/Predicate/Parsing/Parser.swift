@@ -216,6 +216,13 @@ extension Parser {
     token = lexer.next()
   }
 
+  /// Consumes all bytes up to an offset, which are no tokens.
+  mutating func advance(to end: Int) {
+    previousEnd = end
+    lexer.move(to: end)
+    token = lexer.next()
+  }
+
   /// The token before the current one, for hints.
   ///
   /// The lexer reads the text again from its start. This happens a few times for each error, and

@@ -173,6 +173,7 @@ private struct Resolver: ~Copyable {
     case .member(let name): .member(kept(name))
     case .collectionOperator(let name): .collectionOperator(kept(name))
     case .cast(let name): .cast(kept(name))
+    case .term(let term, let name): .term(term, kept(name))
     case .selectorComparison(let quantifier, let name):
       .selectorComparison(quantifier, name: kept(name))
     case .iterator(let level, let name): .iterator(level: level, name: kept(name))

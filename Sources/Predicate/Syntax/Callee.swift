@@ -8,6 +8,13 @@ public enum FunctionSet: String, Sendable, Hashable, CaseIterable {
   /// The functions of NSExpression and those that Apple does not have: `concat`, `today`,
   /// `daysBetween`, ….
   case extended
+  /// The functions of NSExpression, and the terms of Apple's declarative device management:
+  /// `@status(device.model.family)`, `$app.@key(identifier)`, `@property(plan)`.
+  ///
+  /// Such a text is evaluated over the items of a status report: an object with `StatusItems` and
+  /// `Properties`, or the status items themselves, nested by the parts of their names or under
+  /// their whole names. An item that is missing is nil.
+  case deviceManagement = "ddm"
 }
 
 /// What a result may depend on besides the values given to an evaluation.

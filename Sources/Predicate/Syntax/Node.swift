@@ -127,6 +127,9 @@ package enum NodeKind: Sendable, Hashable {
   case methodCall
   /// `FETCH(…)`, which parses but never runs.
   case fetch
+  /// `@status(name)`, `@property(name)` without children, or `a.@key(name)` with one child, in
+  /// texts of device management.
+  case term(ManagementTerm, Int32)
   /// `$a := b`, which parses but never runs. Children: variable, value.
   case assignment
   /// A placeholder, by its kind and its position among all placeholders.
@@ -184,6 +187,7 @@ package enum NodeKind: Sendable, Hashable {
     case .member, .collectionOperator, .memberVariable, .index, .first, .last, .size, .infix,
       .memberPlaceholder:
       true
+    case .term(let term, _): term.hasBase
     default: false
     }
   }

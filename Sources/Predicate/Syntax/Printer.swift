@@ -84,6 +84,13 @@ package struct Printer {
       push((isHead ? [.text("@")] : base(of: node) + [.text(".@")]) + [.text(structure.name(name))])
     case .memberVariable:
       push(base(of: node) + [.text("."), .node(structure.child(1, of: node), Context())])
+    case .term(let term, let name):
+      let term = term.spelled(structure.name(name))
+      if structure.children(of: node).isEmpty {
+        output += term
+      } else {
+        push(base(of: node) + [.text(".\(term)")])
+      }
     case .memberPlaceholder: push(base(of: node) + [.text(".%K")])
     case .index:
       let index = Item.node(structure.child(1, of: node), Context())
@@ -205,6 +212,8 @@ extension Printer {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
+      // A tab is blank, and hides nothing.
+      case "\t": quoted += "\t"
       case _ where scalar.isInvisible: quoted += scalar.escaped
       default: quoted.unicodeScalars.append(scalar)
       }
@@ -297,8 +306,8 @@ extension SyntaxTree: CustomStringConvertible {
         return set.elements.allSatisfy(\.hasLiteral)
       case .collectionOperator(let name):
         let name = structure.name(name)
-        // A keyword cannot follow `@`.
-        return Identifier.isValid(name) && Keyword.spelled(by: name)?.isContextual ?? true
+        // Most keywords cannot follow `@`.
+        return Identifier.isValid(name) && Keyword.spelled(by: name)?.canFollowAt ?? true
       case .memberVariable:
         if case .literal = structure.kind(of: structure.child(1, of: node)) { return false }
         return true

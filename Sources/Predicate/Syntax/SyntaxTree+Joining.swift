@@ -25,7 +25,7 @@ extension SyntaxTree {
     }
     let arguments = parts.flatMap { $0.constants?.arguments ?? [] }
     let constants = Constants(arguments: arguments, substitutions: ValueDictionary())
-    let isExtended = parts.contains { $0.functions == .extended }
+    let functions = parts.lazy.map(\.functions).first { $0 != .apple } ?? .apple
     return TextBytes.read(text) { bytes in
       var builder = TreeBuilder(of: bytes, maximumNodes: .max)
       let roots = zip(parts, offsets).map { part, offset in
@@ -39,7 +39,7 @@ extension SyntaxTree {
       }
       _ = builder.add(kind, 0..<bytes.count, children: roots)
       return builder.tree(
-        of: text, functions: isExtended ? .extended : .apple, warnings: warnings,
+        of: text, functions: functions, warnings: warnings,
         constants: arguments.isEmpty ? nil : constants)
     }
   }

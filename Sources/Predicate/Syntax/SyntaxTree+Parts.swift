@@ -91,6 +91,10 @@ extension SyntaxTree.Part {
     case keyByValue(of: Scope)
     /// `a.@name`. The name may be unknown. The keys after it are parts of their own.
     case collectionOperator(String)
+    /// `@status(name)` of device management: an item of the status. `a.@key(name)` is a key.
+    case statusItem(String)
+    /// `@property(name)` of device management.
+    case managementProperty(String)
     /// `a[i]`: an element, or the value for a key.
     case index
     /// `a[FIRST]`.
@@ -169,6 +173,9 @@ extension SyntaxTree {
     case .key(let index), .member(let index): .key(name(index), of: base)
     case .memberVariable: .keyByValue(of: base)
     case .collectionOperator(let index): .collectionOperator(name(index))
+    case .term(.status, let index): .statusItem(name(index))
+    case .term(.property, let index): .managementProperty(name(index))
+    case .term(.key, let index): .key(name(index), of: base)
     case .index: .index
     case .first: .first
     case .last: .last
@@ -199,7 +206,7 @@ extension SyntaxTree.Part.Scope {
   fileprivate init(_ kind: SyntaxTree.Part.Kind, _ base: Self) {
     self =
       switch kind {
-      case .selfObject: .object
+      case .selfObject, .statusItem, .managementProperty: .object
       case .variable(let name): .variable(name)
       case .iterator(let name): .iterator(name)
       case .key, .keyByValue, .collectionOperator, .index, .first, .last, .size: base

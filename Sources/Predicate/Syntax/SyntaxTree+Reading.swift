@@ -5,7 +5,8 @@ extension SyntaxTree {
   /// The key paths that the text reads from the evaluated object, in the order of their first use.
   ///
   /// A path ends at the first part that is neither a key nor a collection operator: for `a.b[0].c`
-  /// the path is `a.b`. Keys of variables and of SUBQUERY items are not listed.
+  /// the path is `a.b`. Keys of variables and of SUBQUERY items are not listed. Terms of device
+  /// management are listed as they are written: `@status(mdm.app)`.
   ///
   /// - Complexity: O(n).
   public var keyPaths: [String] {
@@ -29,6 +30,8 @@ extension SyntaxTree {
     var segments: [String] = []
     switch structure.kind(of: head) {
     case .key(let name): segments.append(structure.name(name))
+    case .term(let term, let name) where !term.hasBase:
+      segments.append(term.spelled(structure.name(name)))
     case .selfObject: break
     default: return nil
     }
@@ -36,6 +39,7 @@ extension SyntaxTree {
     while let parent = parents[node.index] {
       switch structure.kind(of: parent) {
       case .member(let name): segments.append(structure.name(name))
+      case .term(let term, let name): segments.append(term.spelled(structure.name(name)))
       case .collectionOperator(let name): segments.append("@" + structure.name(name))
       default: return segments.isEmpty ? nil : segments.joined(separator: ".")
       }

@@ -61,6 +61,8 @@ extension SyntaxTree {
     case .memberVariable: return builder.addMember(namedBy: children[1], of: children[0], range)
     case .collectionOperator(let index):
       return builder.addCollectionOperator(structure.name(index), of: children[0], range)
+    case .term(let term, let index):
+      return builder.add(.term(term, name(index)), range, children: children)
     case .negation: return builder.addNegation(of: children[0], range)
     case .cast(let index):
       return builder.addCast(of: children[0], to: structure.name(index), range)

@@ -8,13 +8,13 @@ import Predicate
 struct DeclarationCheck {
   typealias Kind = StaticKinds.Kind
 
-  private let tree: SyntaxTree
-  private let declarations: Declarations
-  private let nodes: DeclaredNodes
+  let tree: SyntaxTree
+  let declarations: Declarations
+  let nodes: DeclaredNodes
   private let text: [UInt8]
   private var findings: [Diagnostic] = []
   /// The computations for which an unknown key has been reported.
-  private var noted: Set<NodeIndex> = []
+  var noted: Set<NodeIndex> = []
   private var suggestions: [ExactText: String?] = [:]
 
   private static let maximumFindings = 1000
@@ -36,7 +36,7 @@ struct DeclarationCheck {
     text = Array(tree.text.utf8)
   }
 
-  private var structure: Structure { tree.structure }
+  var structure: Structure { tree.structure }
 
   /// The kind that is declared for what a node reads.
   private func declaration(_ node: NodeIndex) -> Declarations.Kind? {
@@ -51,6 +51,8 @@ struct DeclarationCheck {
     case .key(let name): noteKey(name, node)
     case .variable(let index): noteVariable(tree.variable(index), node)
     case .member(let name): noteMember(structure.name(name), node)
+    case .term(let term, let name): noteTerm(term, structure.name(name), node)
+    case .placeholder, .memberPlaceholder: noteHandedOver(node)
     case .infix(let symbol): noteInfix(symbol, node)
     case .negation:
       let operand = structure.child(0, of: node)
@@ -63,26 +65,32 @@ struct DeclarationCheck {
     }
   }
 
-  private mutating func report(_ message: String, at node: NodeIndex, hint: String? = nil) {
-    report(message, at: tree.range(of: node), hint: hint)
+  mutating func report(
+    _ message: String, _ severity: Diagnostic.Severity = .error, at node: NodeIndex,
+    hint: String? = nil
+  ) {
+    report(message, severity, at: tree.range(of: node), hint: hint)
   }
 
-  private mutating func report(_ message: String, at range: Range<Int>, hint: String?) {
-    findings.append(Diagnostic(message, at: range, hint: hint))
+  mutating func report(
+    _ message: String, _ severity: Diagnostic.Severity = .error, at range: Range<Int>,
+    hint: String?
+  ) {
+    findings.append(Diagnostic(message, severity: severity, at: range, hint: hint))
   }
 
   /// A part as it is written.
   ///
   /// A long part is cut.
-  private func source(_ range: Range<Int>) -> String {
+  func source(_ range: Range<Int>) -> String {
     let source = String(decoding: text[range], as: UTF8.self)
     return source.count > 40 ? source.prefix(39) + "…" : source
   }
 
-  private func source(_ node: NodeIndex) -> String { source(tree.range(of: node)) }
+  func source(_ node: NodeIndex) -> String { source(tree.range(of: node)) }
 
   /// A part with its kind, such as `'age' is a number`.
-  private func described(_ node: NodeIndex) -> String {
+  func described(_ node: NodeIndex) -> String {
     let source = source(node)
     let isConstant = if case .literal = structure.kind(of: node) { true } else { false }
     return "\(isConstant ? source : "'\(source)'") is \(word(node))"
@@ -98,15 +106,18 @@ struct DeclarationCheck {
 
 extension DeclarationCheck {
   private mutating func noteKey(_ index: Int32, _ node: NodeIndex) {
-    let exact = structure.exactName(index)
-    guard declarations.keys[exact] == nil else { return }
     let name = structure.name(index)
+    guard declarations.keys[ExactText(Declarations.segment(name))] == nil else { return }
     let computation = nodes.computations[node.index]
     // A long subtraction is reported once, and its other keys need no hints.
-    guard !noted.contains(computation) else { return }
+    guard !noted.contains(computation), !noteBareItem(node) else { return }
     let suggestion = suggestion(for: name, isVariable: false)
     guard computation != node else {
       let whole = nodes.wholePaths[node.index]
+      let key = Printer.quoted(source(whole))
+      if declarations.keys[ExactText(key)] != nil {
+        return report("unknown key '\(name)'", at: node, hint: "this key is SELF.\(key)")
+      }
       // Beside a constant, text without quotes would make no sense.
       if suggestion == nil, nodes.besideConstants.contains(whole) {
         return report("the key '\(name)' is not declared", at: node)
@@ -131,7 +142,7 @@ extension DeclarationCheck {
   }
 
   /// Whether a computation looks like one word with hyphens, such as `ART-LAB`.
-  private func isHyphenated(_ range: Range<Int>) -> Bool {
+  func isHyphenated(_ range: Range<Int>) -> Bool {
     text[range].allSatisfy {
       $0 == UInt8(ascii: "-") || $0 >= 0x80 || Identifier.canContinue(ascii: $0)
     }
@@ -145,7 +156,11 @@ extension DeclarationCheck {
     let written = ExactText(isVariable ? "$\(name)" : name)
     if let known = suggestions[written] { return known }
     let exact = ExactText(name)
-    func key() -> String? { Spelling.nearest(to: name, among: declarations.keyNames) }
+    func key() -> String? {
+      Spelling.nearest(to: name, among: declarations.keyNames).map {
+        $0.hasPrefix("\"") ? "SELF.\($0)" : $0
+      }
+    }
     func variable() -> String? {
       Spelling.nearest(to: name, among: declarations.variableNames).map { "$\($0)" }
     }
@@ -169,12 +184,14 @@ extension DeclarationCheck {
   /// Reports an unknown key of a text, a number or a date.
   ///
   /// These have few keys or none.
-  private mutating func noteMember(_ name: String, _ node: NodeIndex) {
+  mutating func noteMember(_ name: String, _ node: NodeIndex) {
     let base = structure.child(0, of: node)
     // In `lines.@sum.amount`, the key after the operator is read from each element.
     if case .collectionOperator = structure.kind(of: base) { return }
     if let path = nodes.paths[base.index], let members = declarations.members[ExactText(path)] {
-      guard declarations.keys[ExactText("\(path).\(name)")] == nil else { return }
+      guard nodes.paths[node.index].flatMap({ declarations.keys[ExactText($0)] }) == nil else {
+        return
+      }
       return report(
         "'\(path)' has no key '\(name)'", at: node,
         hint: Spelling.nearest(to: name, among: members).map { "did you mean \($0)?" })
@@ -247,6 +264,7 @@ extension DeclarationCheck {
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       noteOrder(symbol.symbol, left, kind, right, node)
+      noteOrderOfVersions(symbol.symbol, left, right, node)
     case .between:
       guard case .aggregate = structure.kind(of: right) else { return }
       for bound in structure.children(of: right) { noteOrder("BETWEEN", left, kind, bound, node) }

@@ -52,14 +52,22 @@ public struct Declarations: Sendable, Hashable {
   /// - Parameters:
   ///   - keys: The keys of the evaluated object. A path such as `event.process.path` declares the
   ///     keys of objects, too: `event` then has no keys but those that are declared. The keys of an
-  ///     object without such a path are not checked.
+  ///     object without such a path are not checked. The same holds of the objects of a list:
+  ///     `lines` with the kind list, and `lines.amount`. A key that has periods itself is written
+  ///     in quotes, as behind `SELF.`: `"\"com.apple.Safari\""`. Terms of device management are
+  ///     written as in a text; `statusItems` has those of Apple.
   ///   - variables: The variables, without their `$`.
   public init(keys: [String: Kind] = [:], variables: [String: Kind] = [:]) {
-    var kinds = Dictionary(keys.map { (ExactText($0.key), $0.value) }) { first, _ in first }
+    // Two spellings of one path are one key; the order decides which kind it has.
+    let paths = keys.sorted { $0.key < $1.key }.map {
+      (keys: Self.segments(of: $0.key), kind: $0.value)
+    }
+    var kinds = Dictionary(
+      paths.map { (ExactText($0.keys.joined(separator: ".")), $0.kind) }
+    ) { first, _ in first }
     var members: [ExactText: Set<String>] = [:]
     var firstKeys: Set<String> = []
-    for path in keys.keys {
-      let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for parts in paths.map(\.keys) {
       firstKeys.insert(parts[0])
       var parent = parts[0]
       for part in parts.dropFirst() {
@@ -75,6 +83,33 @@ public struct Declarations: Sendable, Hashable {
     }
     keyNames = firstKeys.sorted()
     variableNames = variables.keys.sorted()
+  }
+
+  /// A key as it stands in a path: in quotes if it has periods, and a term as it is written.
+  package static func segment(_ key: String) -> String {
+    let isTerm = key.hasPrefix("@") && key.hasSuffix(")")
+    return !isTerm && key.contains(".") || key.hasPrefix("\"") ? Printer.quoted(key) : key
+  }
+
+  /// The keys of a path, each as `segment` writes it.
+  private static func segments(of path: String) -> [String] {
+    var keys = [""]
+    var (isQuoted, isEscaped, isTerm) = (false, false, false)
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case _ where isEscaped:
+        keys[keys.count - 1].unicodeScalars.append(scalar)
+        isEscaped = false
+      case "\\" where isQuoted: isEscaped = true
+      case "\"" where isQuoted || keys[keys.count - 1].isEmpty: isQuoted.toggle()
+      case "." where !isQuoted && !isTerm: keys.append("")
+      default:
+        if scalar == "(", keys[keys.count - 1].hasPrefix("@") { isTerm = true }
+        if scalar == ")" { isTerm = false }
+        keys[keys.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return keys.map(segment)
   }
 }
 

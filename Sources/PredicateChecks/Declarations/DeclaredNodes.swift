@@ -21,13 +21,29 @@ struct DeclaredNodes {
     var paths: [String?] = []
     var wholePaths = structure.nodes.map { $0 }
     var besideConstants: Set<NodeIndex> = []
+    let collections = Self.collections(structure)
+    func path(_ key: String, of node: NodeIndex) -> String? {
+      guard let base = paths[structure.child(0, of: node).index],
+        declarations.members[ExactText(base)] != nil
+      else { return nil }
+      return "\(base).\(Declarations.segment(key))"
+    }
     for node in structure.nodes {
-      var path: String?
+      var read: String?
       switch structure.kind(of: node) {
-      case .key(let name): path = structure.name(name)
+      case .key(let name): read = Declarations.segment(structure.name(name))
       case .member(let name):
-        path = paths[structure.child(0, of: node).index].flatMap { base in
-          declarations.members[ExactText(base)] == nil ? nil : "\(base).\(structure.name(name))"
+        read = path(structure.name(name), of: node)
+        // A device reads a key with and without its term.
+        let term = path(ManagementTerm.key.spelled(structure.name(name)), of: node)
+        if let term, declarations.keys[ExactText(term)] != nil { read = term }
+      case .term(let term, let name):
+        let spelled = term.spelled(structure.name(name))
+        read = term.hasBase ? path(spelled, of: node) : spelled
+      // An element of a list has the keys that are declared behind the list.
+      case .iterator:
+        read = collections[node].flatMap { paths[$0.index] }.flatMap {
+          declarations.members[ExactText($0)] == nil ? nil : $0
         }
       case .comparison:
         let (left, right) = (structure.child(0, of: node), structure.child(1, of: node))
@@ -35,11 +51,11 @@ struct DeclaredNodes {
         if Self.isConstant(left, structure) { besideConstants.insert(right) }
       default: break
       }
-      paths.append(path)
+      paths.append(read)
     }
     for node in structure.nodes.reversed() {
       switch structure.kind(of: node) {
-      case .member, .collectionOperator:
+      case .member, .collectionOperator, .term(.key, _):
         wholePaths[structure.child(0, of: node).index] = wholePaths[node.index]
       default: break
       }
@@ -47,10 +63,28 @@ struct DeclaredNodes {
     self.paths = paths
     self.wholePaths = wholePaths
     self.besideConstants = besideConstants
+    func declaredPath(_ node: NodeIndex) -> StaticKinds.Kind? {
+      paths[node.index].flatMap { declarations.keys[ExactText($0)] }.map(StaticKinds.Kind.init)
+    }
+    func isList(_ node: NodeIndex) -> Bool {
+      var part = node
+      while true {
+        switch structure.kind(of: part) {
+        case .iterator: return false
+        case .member, .term(.key, _):
+          if declaredPath(part) == .list { return true }
+          part = structure.child(0, of: part)
+        default: return declaredPath(part) == .list
+        }
+      }
+    }
     func declared(_ node: NodeIndex) -> StaticKinds.Kind? {
       switch structure.kind(of: node) {
-      case .key, .member:
-        paths[node.index].flatMap { declarations.keys[ExactText($0)] }.map(StaticKinds.Kind.init)
+      case .key: declaredPath(node)
+      // The key of a list is the list of the values that its objects have under it.
+      case .member, .term(.key, _):
+        declaredPath(node).map { isList(structure.child(0, of: node)) ? .list : $0 }
+      case .term: declaredPath(node)
       case .variable(let index):
         declarations.variables[ExactText(tree.variable(index))].map(StaticKinds.Kind.init)
       default: nil
@@ -80,6 +114,21 @@ struct DeclaredNodes {
     }
     self.kinds = kinds
     self.computations = computations
+  }
+
+  /// By use of a variable that a SUBQUERY binds: the collection that it runs over.
+  private static func collections(_ structure: Structure) -> [NodeIndex: NodeIndex] {
+    var collections: [NodeIndex: NodeIndex] = [:]
+    // Parents come first here, and what is in a SUBQUERY before what is beside it.
+    var bound: [Int32: NodeIndex] = [:]
+    for node in structure.nodes.reversed() {
+      switch structure.kind(of: node) {
+      case .subquery(let level, _): bound[level] = structure.child(0, of: node)
+      case .iterator(let level, _): collections[node] = bound[level]
+      default: break
+      }
+    }
+    return collections
   }
 
   /// Whether a node is a constant or a list of constants.

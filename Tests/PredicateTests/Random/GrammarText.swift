@@ -135,6 +135,7 @@ struct GrammarText {
       let isNeeded =
         Self.isOfWord(first) && (Self.isOfWord(last) || isBehindNumber)
         || isBehindNumber && first == UInt8(ascii: ".")
+        || last == UInt8(ascii: "=") && first == UInt8(ascii: "~")
       switch below(8) {
       case 0...3 where !isNeeded: break
       case 4: text += [0x09]
