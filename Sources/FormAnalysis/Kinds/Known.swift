@@ -33,6 +33,8 @@ struct Known {
   var lowest = 0
   /// Whether no answer at all exceeds the limit, and not only a valid one.
   var isLimitCertain = false
+  /// Whether no answer at all makes the number less than its least value.
+  var isLowestCertain = true
   /// The constant, if the part is one.
   var constant: Value?
 
@@ -104,6 +106,33 @@ struct Known {
     number.limit = limit
     number.isLimitCertain = true
     return number
+  }
+
+  /// A whole number that lies in a range while all answers are valid; nil: as it is.
+  func within(_ range: NumberRange?) -> Known {
+    guard let range, let low = Int(exactly: range.low), let high = Int(exactly: range.high) else {
+      return self
+    }
+    var number = self
+    number.isCount = true
+    number.lowest = low
+    number.limit = high
+    number.isLowestCertain = false
+    return number
+  }
+
+  /// Between which numbers a single number lies while all answers are valid.
+  var range: NumberRange? {
+    if let constant { return NumberRange(constant) }
+    guard !isColumn else { return nil }
+    if isCount { return limit.map { NumberRange(Int64(lowest), Int64($0)) } }
+    guard let row else { return nil }
+    if row.calculated != nil, case .int(let low)? = row.bounds.minimum?.fixed,
+      case .int(let high)? = row.bounds.maximum?.fixed
+    {
+      return NumberRange(low, high)
+    }
+    return NumberRange(row)
   }
 
   /// The value as one of some values, with what gives it in words; nil of them: as it is.

@@ -55,7 +55,9 @@ struct KnownValues {
       return Known(
         kinds: .list, elements: children.reduce(into: Kinds()) { $0.formUnion(self[$1].kinds) })
     case .infix(let symbol): return infix(symbol, self[children[0]], self[children[1]])
-    case .negation: return Known(kinds: self[children[0]].kinds.computed)
+    case .negation:
+      return Known(kinds: self[children[0]].kinds.computed)
+        .within(self[children[0]].range.flatMap { .applying(.subtract, NumberRange(0, 0), $0) })
     case .ternary: return either(node, self[children[1]], self[children[2]])
     case .subquery:
       // A mistake in the collection is a finding of its own.
@@ -321,7 +323,9 @@ struct KnownValues {
         return Known(kinds: null.union(.date), isDay: left.isDay || right.isDay)
       }
       let isDouble = left.kinds.union(right.kinds).contains(.double)
-      return Known(kinds: null.union(isDouble ? Kinds.double : Kinds.int))
+      let number = Known(kinds: null.union(isDouble ? Kinds.double : Kinds.int))
+      guard let first = left.range, let second = right.range else { return number }
+      return number.within(NumberRange.applying(symbol, first, second))
     }
   }
 
@@ -381,7 +385,11 @@ struct KnownValues {
       }
     case .maybe, .unfound: result.kinds.insert(.null)
     }
-    return result
+    let ranges = arguments.compactMap(\.range)
+    guard function.isAggregate, ranges.count > 1, ranges.count == arguments.count else {
+      return result
+    }
+    return result.within(.applying(function, ranges))
   }
 }
 
@@ -399,7 +407,13 @@ extension Scope {
       return Known(given)
     }
     guard row.calculated != nil, row.options?.written == nil else { return known }
-    return known.among(results(of: row), "a calculated row")
+    guard row.calculated != nil, row.bounds.isEmpty, let range = range(of: row) else {
+      return known.among(results(of: row), "a calculated row")
+    }
+    var bounded = known
+    bounded.row?.bounds = RowBounds(
+      minimum: .fixed(.int(range.low)), maximum: .fixed(.int(range.high)))
+    return bounded.among(results(of: row), "a calculated row")
   }
 }
 

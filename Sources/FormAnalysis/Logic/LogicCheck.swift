@@ -38,6 +38,7 @@ package enum LogicCheck {
     let table = TermTable(tree)
     var walk = LogicWalk(tree, table, validOnly: false, domain: domain)
     for root in roots { walk.start(at: root) }
+    walk.visitChoices()
     if !walk.verdicts.contains(where: \.isConclusive), walk.hasLimits {
       var second = LogicWalk(tree, table, validOnly: true, domain: domain)
       for root in roots { second.start(at: root) }

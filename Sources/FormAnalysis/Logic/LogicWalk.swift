@@ -57,6 +57,33 @@ struct LogicWalk {
     visit(root, tests.context, laterFails: false, depth: 0)
   }
 
+  /// Reports each condition of a choice that never holds where it is asked, because those before it
+  /// have held: `if($a > 1, 'x', if($a > 2, 'y', 'z'))`.
+  mutating func visitChoices() {
+    var inner = Array(repeating: false, count: structure.nodes.count)
+    for node in structure.nodes where structure.kind(of: node) == .ternary {
+      for child in structure.children(of: node) { inner[child.index] = true }
+    }
+    var open: [(node: NodeIndex, context: LogicContext)] = structure.nodes.compactMap { node in
+      structure.kind(of: node) == .ternary && !inner[node.index] ? (node, tests.context) : nil
+    }
+    while let (node, context) = open.popLast(), !isExhausted {
+      guard structure.kind(of: node) == .ternary, !context.isImpossible else { continue }
+      let children = structure.children(of: node)
+      let both = split(children[0], context, depth: 0)
+      if both.holds.isImpossible, !isExhausted,
+        !split(children[0], tests.context, depth: 0).holds.isImpossible
+      {
+        report(
+          .logicRedundant, children[0],
+          "\(shown(children[0])) never holds here: the conditions before it are asked first",
+          hint: "ask for the narrower condition first, or leave this one out", replacement: false)
+      }
+      open.append((children[1], both.holds))
+      open.append((children[2], both.fails))
+    }
+  }
+
   // MARK: Splitting
 
   typealias Split = (holds: LogicContext, fails: LogicContext)

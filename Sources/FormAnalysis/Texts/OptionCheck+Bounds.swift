@@ -103,7 +103,9 @@ extension OptionCheck {
     let (low, high) = (Value.int(Int64(side.lowest)), side.limit.map { Value.int(Int64($0)) })
     let operation = isReversed ? symbol.mirrored : symbol
     guard Self.isOut(value, operation, low, high) else { return }
-    let isCertain = high == nil || side.isLimitCertain || Self.isOut(value, operation, low, nil)
+    let isCertain =
+      side.isLimitCertain
+      || side.isLowestCertain && (high == nil || Self.isOut(value, operation, low, nil))
     let holds = operation == .notEqual
     findings.append(
       text.finding(

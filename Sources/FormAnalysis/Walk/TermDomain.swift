@@ -21,6 +21,12 @@ extension Domain {
     case .row(let row)?:
       if path.keys.isEmpty {
         self = Domain(row, isElement: path.isElement)
+        if row.calculated != nil, !path.isElement, kind == .int || kind == .double,
+          let range = text.scope.range(of: row)
+        {
+          lower = .int(range.low)
+          upper = .int(range.high)
+        }
       } else if path.keys.count == 1, attribute == true, !path.isElement {
         self = Domain(.bool, isNeverNil: true)
       }
@@ -55,8 +61,8 @@ extension Domain {
       return
     }
     if isElement { return }
-    // A calculated value and a formula for a bound say nothing before the form runs. A text writes
-    // days, and a bound in time is not one.
+    // The bounds of a calculated row are rules about it, and a formula for a bound says nothing
+    // before the form runs. A text writes days, and a bound in time is not one.
     if row.calculated == nil, kind == .int || kind == .double || row.type.valueKind == .day {
       lower = row.bounds.minimum?.fixed
       upper = row.bounds.maximum?.fixed

@@ -397,6 +397,9 @@ extension Habit {
     Habit(
       "<operand> <default> <operand>", "TERNARY(#1 != nil, #1, #3)",
       message: "unknown operator '#2'", functions: .apple),
+    Habit(
+      "<path> ? . <name> (", nil, "a method is a function here, as lowercase(name)",
+      message: "a key of nil is nil, without a question mark"),
     Habit("<path> ? . <name>", "#1.#2", message: "a key of nil is nil, without a question mark"),
     Habit("<path> ! . <name>", "#1.#2", message: "a key of nil is nil, without a mark"),
 
