@@ -176,17 +176,18 @@ func marks() throws {
     RowDefinition(tag: "d", type: .int, calculated: "$c * $c"),
     RowDefinition(
       tag: "r", type: .int, value: 50, rules: [RuleDefinition(.predicate("SELF < $d"))]),
+    RowDefinition(tag: "e", type: .int, hidden: "$h.isHidden == YES"),
   ]
   var form = try CompiledForm(FormDefinition(sections: [SectionDefinition(rows: rows)]))
     .open(now: Date(timeIntervalSinceReferenceDate: 0))
-  // The condition, both formulas, the rule and what it says of its row.
+  // Both conditions, both formulas, the rule, and what two of them say of their rows.
   var changes = try form.update { draft in
     draft["a"] = 5
     draft["b"] = 6
   }
-  #expect(changes.evaluatedCount == 4)
-  #expect(changes.markCount == 5)
-  // The sum is what it was, so that nothing behind it is marked.
+  #expect(changes.evaluatedCount == 5)
+  #expect(changes.markCount == 7)
+  // The condition and the sum are what they were, so that nothing behind them is marked.
   changes = try form.update { draft in
     draft["a"] = 6
     draft["b"] = 5
