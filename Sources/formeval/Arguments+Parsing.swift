@@ -299,8 +299,8 @@ extension Arguments {
       opening = value
     case .untrusted: isUntrusted = true
     case .color: color = try Self.word(flag, value)
-    case .functions: functions = try Self.word(flag, value)
-    case .ddm: functions = .deviceManagement
+    case .functions: try take(try Self.word(flag, value))
+    case .ddm: try take(.deviceManagement)
     case .timeZone:
       guard let zone = TimeZone(named: value) else {
         throw .usage(
@@ -327,6 +327,18 @@ extension Arguments {
     mode = .report
     tags.append(tag)
     return tags
+  }
+
+  /// Takes a set of functions; device management has those of Apple.
+  private mutating func take(_ set: FunctionSet) throws(CommandError) {
+    switch (functions, set) {
+    case (.deviceManagement, .apple): break
+    case (.extended, .deviceManagement), (.deviceManagement, .extended):
+      throw .usage(
+        "device management has no functions beyond Apple's",
+        hint: "leave out --ddm or --functions extended")
+    default: functions = set
+    }
   }
 
   /// One of the words that a flag takes.

@@ -129,6 +129,39 @@ import Testing
     #expect("\(error.diagnostic.range) \(error.diagnostic.message)\(hint)" == expected)
   }
 
+  /// Mistakes beside terms, which are hinted at as beside keys.
+  @Test(arguments: [
+    (
+      "@property(a) == 1 & @property(b) == 2", "write @property(a) == 1 && @property(b) == 2"
+    ),
+    ("ANY (@property(roles) == 'x')", "write ANY @property(roles) == 'x'"),
+    ("@property(a).contains('x')", "write @property(a) CONTAINS 'x'"),
+    ("contains(@property(a), 'x')", "write @property(a) CONTAINS 'x'"),
+    ("@property(a) == 1, @property(b) == 2", "write @property(a) == 1 AND @property(b) == 2"),
+    ("@property(a) NOT IN {1}", "write NOT (@property(a) IN {1})"),
+    ("@property(a) IS NOT NULL", "write @property(a) != nil"),
+    ("@property(a) in ['x']", "write @property(a) IN {'x'}"),
+    ("1 < @property(a) < 5", "write 1 < @property(a) AND @property(a) < 5"),
+    ("@status(a.is-b) && 1 == 1", "write @status(a.is-b) == YES"),
+    ("!@property(a)", "write @property(a) == NO"),
+    ("@property(a).@size == 2", "did you mean @count?"),
+  ])
+  func hints(_ text: String, _ hint: String) throws {
+    let error = try #require(throws: BuildError.self) { try Self.condition(text) }
+    #expect(error.diagnostic.hint == hint)
+  }
+
+  @Test func declaredKeysOfPropertiesHaveNoTerm() throws {
+    let declared = Declarations(keys: ["@property(cfg).port": .int])
+    func findings(_ text: String) throws -> [String] {
+      try SyntaxTree(predicate: text, functions: .deviceManagement).findings(against: declared)
+        .map(\.message)
+    }
+    #expect(try findings("@property(cfg).@key(port) == 1 AND @property(cfg).port == 1") == [])
+    #expect(
+      try findings("@property(cfg).@key(prt) == 1") == ["'@property(cfg)' has no key '@key(prt)'"])
+  }
+
   @Test(arguments: [
     ("@status(device.model.family) == 'iPad'", "@status(…) is a status item of device management"),
     ("a.@key(b) == 1", "@key(…) is a key of device management"),
@@ -163,12 +196,12 @@ import Testing
     (
       "@status(softwareupdate.failure-reason.count) > 1",
       "warning 0..<44 the status item is @status(softwareupdate.failure-reason): "
-        + "a device does not look into it here: "
+        + "a device may not look into it here: "
         + "write @status(softwareupdate.failure-reason).@key(count)"
     ),
     (
       "@status(mdm.app.@count) > 1",
-      "warning 0..<23 the status item is @status(mdm.app): a device does not look into it here: "
+      "warning 0..<23 the status item is @status(mdm.app): a device may not look into it here: "
         + "write @status(mdm.app).@count"
     ),
     (
@@ -178,7 +211,7 @@ import Testing
     (
       "SUBQUERY(@status(mdm.app), $a, $a.@key(state) == 1).@count > 0",
       "error 31..<50 text never equals a number: '$a.@key(state)' is text, 1 is a number: "
-        + "convert the text, CAST(…, 'NSNumber')"
+        + "text stands in quotes"
     ),
     (
       "@status(mdm.app) == 'x'",
@@ -208,6 +241,16 @@ import Testing
     (
       "@status(device.model.family) == %@",
       "error 32..<34 a device hands no value over for %@: write the value itself, text in quotes"
+    ),
+    (
+      "@status(device.model.family.) == 'x'",
+      "error 0..<29 unknown status item 'device.model.family.': "
+        + "did you mean @status(device.model.family)?"
+    ),
+    (
+      "@status(device.operating-system.version) BETWEEN {'17.0', '18.0'}",
+      "warning 0..<65 BETWEEN compares versions as text: '9.0' is behind '10.0': "
+        + "name the versions with IN, or their start with BEGINSWITH '26.'"
     ),
     (
       "@property(plam) == 'a'",

@@ -350,6 +350,19 @@ extension Habit {
     Habit("<operand> != += <operand>", "#1 != #2", message: "unknown operator '!=='"),
     Habit("<operand> || <string>", "concat(#1, #2)", functions: .extended),
     Habit("<string> || <operand>", "concat(#1, #2)", functions: .extended),
+    Habit("<operand> - IN [ <items> ]", "#1 IN {#2}", message: shell),
+    Habit("<operand> - IN ( <items> )", "#1 IN {#2}", message: shell),
+    Habit("<operand> - CONTAINS <operand>", "#1 CONTAINS #2", message: shell),
+    Habit("<operand> - LIKE <operand>", "#1 LIKE #2", message: shell),
+    Habit("<operand> - MATCH <operand>", "#1 MATCHES #2", message: shell),
+    Habit("<operand> - EQ <operand>", "#1 == #2", message: shell),
+    Habit("<operand> - NE <operand>", "#1 != #2", message: shell),
+    Habit("<operand> - GT <operand>", "#1 > #2", message: shell),
+    Habit("<operand> - GE <operand>", "#1 >= #2", message: shell),
+    Habit("<operand> - LT <operand>", "#1 < #2", message: shell),
+    Habit("<operand> - LE <operand>", "#1 <= #2", message: shell),
+    Habit("<operand> IF <condition> ELSE", nil, "a choice looks like TERNARY(a == 1, b, c)"),
+    Habit("<operand> IF <path> ELSE", nil, "a choice looks like TERNARY(a == YES, b, c)"),
     Habit("<operand> = ~ <operand>", "#1 MATCHES #2", message: "unknown operator '=~'"),
     Habit("<operand> ~ <string>", "#1 MATCHES #2"),
     Habit("<operand> ~ = <regex>", "#1 MATCHES#2", "; the whole text must match"),
@@ -426,6 +439,8 @@ extension Habit {
   private static let others: [Habit] = [
     Habit("WHERE <rest>", "#1", message: "only the condition is written")
   ]
+
+  private static let shell = "operators have no hyphen before them"
 
   private static let noCall = "true and false have no parentheses"
 

@@ -20,7 +20,7 @@ extension Parser {
       return error
     }
     if operand.isPredicate, let symbol = comparisonOperator {
-      return chainedComparison(symbol, range)
+      return chainedComparison(symbol, operand.node, range)
     }
     if !operand.isPredicate, wanted == .predicate {
       if let error = boundsWithoutBraces(operand) { return error }
@@ -111,7 +111,7 @@ extension Parser {
     // A form has no keys, and a row is $tag.
     case .key where functions == .extended && (source.first?.isUppercase ?? false):
       "text stands in quotes"
-    case .key, .member, .variable, .iterator, .index, .memberVariable, .call,
+    case .key, .member, .variable, .iterator, .index, .memberVariable, .call, .term,
       .placeholder(.keyPath, _):
       .write("\(source) == YES", at: range)
     case .aggregate: nameInBraces(node).map { .write("$\($0) == YES", at: range) }
@@ -198,16 +198,41 @@ extension Parser {
   }
 
   private func chainedComparison(
-    _ symbol: ComparisonOperator, _ range: Range<Int>
+    _ symbol: ComparisonOperator, _ first: NodeIndex, _ range: Range<Int>
   ) -> SyntaxError {
-    let isOrdering = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(symbol)
     return error(
       "a comparison cannot be compared again", at: token.range,
-      hint: isOrdering
-        ? "bounds are two comparisons with AND, or BETWEEN {1, 2}"
-        : .write("TERNARY(\(bytes.text(range)), YES, NO)", at: range),
+      hint: hint(ofChained: symbol, first, range),
       expected: ["AND", "OR"],
       labels: [Diagnostic.Label(range: range, message: "this is already a predicate")])
+  }
+
+  /// What to write for `1 < x < 5`, `(a == 1) == b` and `show = a > 5`.
+  private func hint(
+    ofChained symbol: ComparisonOperator, _ first: NodeIndex, _ range: Range<Int>
+  ) -> Hint? {
+    let orders: [ComparisonOperator] = [.less, .lessOrEqual, .greater, .greaterOrEqual]
+    if case .comparison(.equal, _, .one) = builder.kind(of: first),
+      isName(builder.child(0, of: first)), orders.contains(symbol)
+    {
+      return setsNothing(builder.child(0, of: first))
+    }
+    if orders.contains(symbol) { return "bounds are two comparisons with AND, or BETWEEN {1, 2}" }
+    // A text is never what a comparison gives.
+    return following.kind == .string
+      ? nil : .write("TERNARY(\(bytes.text(range)), YES, NO)", at: range)
+  }
+
+  private func isName(_ node: NodeIndex) -> Bool {
+    switch builder.kind(of: node) {
+    case .key, .member, .variable: true
+    default: false
+    }
+  }
+
+  /// The hint for `total = a + b` where no comparison is meant.
+  private func setsNothing(_ name: NodeIndex) -> Hint {
+    "nothing is set here: leave out \(shortened(bytes.text(builder.range(of: name)))) ="
   }
 
   var caseHint: Hint { "ignore case with [c] after the operator: ==[c]" }
@@ -231,7 +256,8 @@ extension Parser {
     case .symbol(.ampersand) where operand.isPredicate:
       .write("&&", at: token.range, keeping: [])
     case .symbol(.bar) where operand.isPredicate: .write("||", at: token.range, keeping: [])
-    case .symbol(.equal) where comparisonOperator != nil: "equality is written == or ="
+    case .symbol(.equal) where comparisonOperator != nil:
+      closing == nil && isName(operand.node) ? setsNothing(operand.node) : nil
     case .symbol(.rightParenthesis) where !isClosing: "this ) has no matching ("
     case .escapedWord: "a blank or an operator is missing before #"
     case .word(.caseInsensitive), .word(.ci): caseHint

@@ -87,6 +87,9 @@ extension Parser {
     guard comparisons.isDisjoint(with: [1, 2]) else { return nil }
     // A choice in parentheses may be compared behind them.
     let isCompared = closes(next) && comparison(ahead.next()) != nil
+    // A text is no condition.
+    let areValues = parts[1...].contains { $0.hasPrefix("'") || $0.hasPrefix("\"") }
+    guard !isPredicate || isCompared || !areValues else { return nil }
     return write(
       "TERNARY(\(condition), \(parts[1]), \(parts[2]))"
         + (isPredicate && !isCompared ? " == YES" : ""))

@@ -30,7 +30,8 @@ extension Parser {
     guard error.diagnostic.kind != .limit else { return error }
     let site = TokenSite(
       bytes, from: start, around: error.diagnostic.range.lowerBound,
-      maximumName: limits.nameLength)
+      maximumName: limits.nameLength, readsTerms: functions == .deviceManagement)
+    let language = functions == .deviceManagement ? .apple : functions
     let spellings = Set(site.spellings)
     func isSound(_ replacement: Diagnostic.Replacement) -> Bool {
       Self.isSound(
@@ -40,7 +41,7 @@ extension Parser {
     var tries = 0
     let isKey = error.diagnostic.replacement?.text.hasPrefix("#") ?? false
     let own = error.diagnostic.replacement.map(isSound)
-    for habit in Habit.all where habit.functions == nil || habit.functions == functions {
+    for habit in Habit.all where habit.functions == nil || habit.functions == language {
       // What the parser proposes says more than the name of a notation, unless it takes a keyword
       // for a key.
       if habit.isShape, own == true, !isKey { continue }

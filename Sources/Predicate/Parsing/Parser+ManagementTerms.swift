@@ -86,11 +86,23 @@ extension Parser {
       + CollectionOperator.allCases.map { "@\($0.rawValue)" }
     return error(
       "unknown term \(quoted("@" + name)): a device cannot evaluate it", at: token.range,
-      hint: Spelling.nearest(to: "@" + name, among: known).map { .meant($0, at: token.range) })
+      hint: (name == "size" ? "@count" : Spelling.nearest(to: "@" + name, among: known))
+        .map { .meant($0, at: token.range) })
   }
 }
 
 extension ManagementTerm {
+  /// Where a term ends whose `@name` is a token; nil if the token is no such.
+  static func end(of token: Token, in bytes: TextBytes) -> Int? {
+    let (start, open) = (token.range.lowerBound, token.range.upperBound)
+    guard token.kind == .collectionOperator, open < bytes.count,
+      bytes[open] == UInt8(ascii: "("),
+      ManagementTerm(rawValue: bytes.text(start + 1..<open)) != nil,
+      case let end = bytes.end(of: { $0 != UInt8(ascii: ")") }, from: open), end < bytes.count
+    else { return nil }
+    return end + 1
+  }
+
   /// An example, for hints.
   fileprivate var example: String {
     switch self {

@@ -17,12 +17,21 @@ struct TokenSite {
   /// The largest number of tokens on each side of the error.
   private static let reach = 60
 
-  init(_ bytes: TextBytes, from start: Int, around place: Int, maximumName: Int) {
+  /// `readsTerms` says whether `@status(…)` is one name, as in texts of device management.
+  init(
+    _ bytes: TextBytes, from start: Int, around place: Int, maximumName: Int,
+    readsTerms: Bool = false
+  ) {
     self.bytes = bytes
     var lexer = Lexer(bytes, from: start, maximumName: maximumName)
     var behind = 0
     while behind < Self.reach {
-      let token = lexer.next()
+      var token = lexer.next()
+      if readsTerms, let end = ManagementTerm.end(of: token, in: bytes) {
+        // It stands where a key stands.
+        token = Token(kind: .escapedWord, range: token.range.lowerBound..<end)
+        lexer.move(to: end)
+      }
       guard token.kind != .end else {
         reachesEnd = true
         break

@@ -49,6 +49,7 @@ extension DeclarationCheck {
     _ term: ManagementTerm, _ name: String, _ node: NodeIndex
   ) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard !parts.contains("") else { return false }
     for count in (1..<max(1, parts.count)).reversed() {
       let item = term.spelled(parts.prefix(count).joined(separator: "."))
       guard let kind = declarations.keys[ExactText(item)] else { continue }
@@ -58,7 +59,7 @@ extension DeclarationCheck {
       }
       let canHaveKeys = kind == .object || kind == .list || kind == .any
       report(
-        "the status item is \(item): a device does not look into it here", .warning, at: node,
+        "the status item is \(item): a device may not look into it here", .warning, at: node,
         hint: canHaveKeys ? "write \(([item] + keys).joined(separator: "."))" : nil)
       return true
     }
@@ -93,14 +94,22 @@ extension DeclarationCheck {
       hint: "write the value itself, text in quotes")
   }
 
+  private func isVersion(_ node: NodeIndex) -> Bool {
+    switch structure.kind(of: node) {
+    case .term(.status, let name), .term(.key, let name):
+      structure.name(name).hasSuffix("version")
+    default: false
+    }
+  }
+
   /// Warns of `@status(device.operating-system.version) >= '26.0'`.
   mutating func noteOrderOfVersions(
     _ symbol: String, _ left: NodeIndex, _ right: NodeIndex, _ node: NodeIndex
   ) {
     for (item, other) in [(left, right), (right, left)] {
-      guard case .term(.status, let index) = structure.kind(of: item),
-        structure.name(index).hasSuffix("version"), nodes.kinds[other.index] == .text
-      else { continue }
+      guard isVersion(item), symbol == "BETWEEN" || nodes.kinds[other.index] == .text else {
+        continue
+      }
       report(
         "\(symbol) compares versions as text: '9.0' is behind '10.0'", .warning, at: node,
         hint: "name the versions with IN, or their start with BEGINSWITH '26.'")

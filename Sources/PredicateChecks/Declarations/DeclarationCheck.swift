@@ -266,6 +266,7 @@ extension DeclarationCheck {
       noteOrder(symbol.symbol, left, kind, right, node)
       noteOrderOfVersions(symbol.symbol, left, right, node)
     case .between:
+      noteOrderOfVersions("BETWEEN", left, right, node)
       guard case .aggregate = structure.kind(of: right) else { return }
       for bound in structure.children(of: right) { noteOrder("BETWEEN", left, kind, bound, node) }
     case .beginsWith, .endsWith, .like, .matches:
@@ -358,6 +359,10 @@ extension DeclarationCheck {
       return "write ANY before the comparison to test each element"
     }
     guard both.contains(.text) else { return nil }
+    // A device's items are text, also those that look like numbers.
+    if tree.functions == .deviceManagement, both.contains(.number) {
+      return "text stands in quotes"
+    }
     return both.contains(.number)
       ? "convert the text, CAST(…, 'NSNumber')"
       : both.contains(.date) ? "convert the text, CAST(…, 'NSDate')" : nil

@@ -40,6 +40,9 @@ struct DeclaredNodes {
       case .term(let term, let name):
         let spelled = term.spelled(structure.name(name))
         read = term.hasBase ? path(spelled, of: node) : spelled
+        // The keys of an object are declared with and without it, too.
+        let plain = term.hasBase ? path(structure.name(name), of: node) : nil
+        if let plain, declarations.keys[ExactText(plain)] != nil { read = plain }
       // An element of a list has the keys that are declared behind the list.
       case .iterator:
         read = collections[node].flatMap { paths[$0.index] }.flatMap {
