@@ -180,14 +180,17 @@ extension Form {
     }
   }
 
-  /// The nodes that read a member, and its attributes that something reads.
-  private func directReaders(of member: Member) -> [NodeID] {
+  /// The nodes that read a member and, unless only the value counts, its attributes that something
+  /// reads.
+  private func directReaders(of member: Member, valueOnly: Bool = false) -> [NodeID] {
     var nodes: [NodeID] =
       switch member {
       case .row(let row): topology.readers(of: .value(row))
       case .section(let section): itemReaders(of: section)
       }
-    nodes += Attribute.allCases.compactMap { topology.node(of: .attribute($0, member)) }
+    if !valueOnly {
+      nodes += Attribute.allCases.compactMap { topology.node(of: .attribute($0, member)) }
+    }
     if let row = member.row, let node = topology.node(of: .visibleValue(row)) {
       nodes.append(node)
     }
@@ -196,12 +199,14 @@ extension Form {
 
   /// Whether a text of another member, or of the form, reads a row or a section.
   ///
-  /// - Parameter tag: What `impact(of:)` takes.
+  /// - Parameters:
+  ///   - tag: What `impact(of:)` takes.
+  ///   - valueOnly: Whether reading an attribute, such as `$x.isHidden`, does not count.
   /// - Returns: False also if the tag is unknown.
   /// - Complexity: O(n) in the number of texts that read the member directly.
-  package func isRead(_ tag: String) -> Bool {
+  package func isRead(_ tag: String, valueOnly: Bool = false) -> Bool {
     guard let member = reached(tag).map({ topology.prototype(of: $0) }) else { return false }
-    var queue = directReaders(of: member)
+    var queue = directReaders(of: member, valueOnly: valueOnly)
     var known = Set(queue)
     var next = 0
     while next < queue.count {

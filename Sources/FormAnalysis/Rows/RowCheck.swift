@@ -44,7 +44,7 @@ enum RowCheck {
         guard let form, let tag = row.tag, !place.isOfItem, place.policy != .keep else { continue }
         let live = opened ?? form.open(now: Date(timeIntervalSinceReferenceDate: 0))
         opened = live
-        if live.isRead(tag) { findings.append(alwaysNil(place)) }
+        if live.isRead(tag, valueOnly: true) { findings.append(alwaysNil(place)) }
         continue
       }
       // Of a section that is always hidden, only what is read of it matters.
@@ -66,7 +66,9 @@ enum RowCheck {
         opened = live
         guard !live.isRead(tag) else {
           // What the app sets is not read either.
-          if place.policy != .keep, row.type.valueKind != .none {
+          if place.policy != .keep, row.type.valueKind != .none,
+            live.isRead(tag, valueOnly: true)
+          {
             findings.append(alwaysNil(place))
           }
           continue

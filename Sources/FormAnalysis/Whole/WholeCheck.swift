@@ -147,20 +147,28 @@ struct WholeCheck {
   // MARK: - Reporting
 
   private var findings: [Finding] {
-    // Of several members with the same cause, the one whose own text it is is reported.
-    var best: [Set<Int>: Int] = [:]
-    for (index, (subject, clash)) in clashes.enumerated() {
-      guard case .shown = subject.kind, let first = best[clash.numbers] else {
-        best[clash.numbers] = index
-        continue
-      }
-      func distance(_ index: Int) -> Int { clashes[index].clash.parts.count { $0.position == nil } }
-      if distance(index) < distance(first) { best[clash.numbers] = index }
+    // Of several members with the same cause, the one whose own text it is is reported, with the
+    // others beside it.
+    var causes: [Set<Int>: [Int]] = [:]
+    for (index, (_, clash)) in clashes.enumerated() {
+      causes[clash.numbers, default: []].append(index)
     }
-    return best.values.sorted().map { finding(clashes[$0].subject, clashes[$0].clash) }
+    func distance(_ index: Int) -> Int { clashes[index].clash.parts.count { $0.position == nil } }
+    let groups = causes.values.map { members in
+      let first = members.min { (distance($0), $0) < (distance($1), $1) } ?? members[0]
+      return (first: first, others: members.filter { $0 != first })
+    }
+    return groups.sorted { $0.first < $1.first }.map { group in
+      finding(
+        clashes[group.first].subject, clashes[group.first].clash,
+        others: group.others.map { clashes[$0].subject })
+    }
   }
 
-  private func finding(_ subject: Subject, _ clash: Clash) -> Finding {
+  /// The largest number of members that are named beside the one with the same cause.
+  private static let maximumOthers = 10
+
+  private func finding(_ subject: Subject, _ clash: Clash, others: [Subject]) -> Finding {
     let own = members.parts[subject.parts[0]]
     let isOwn = clash.parts.first?.position == 0
     let rest = isOwn ? clash.parts.dropFirst() : clash.parts[...]
@@ -181,6 +189,9 @@ struct WholeCheck {
     }
     if clash.isValidOnly { message += " for valid answers" }
     if !clash.isCertain { message += ", unless one of them fails" }
+    if !others.isEmpty {
+      message += "; so it is with \(others.count) other\(others.count == 1 ? "" : "s")"
+    }
     let id: FindingID = if case .shown = subject.kind { .rowNeverShown } else { .logicAround }
     return Finding(
       id,
@@ -195,7 +206,12 @@ struct WholeCheck {
             part.position == nil && !member.isFormula
             ? "\(member.owner) is needed, and this shows it" : "\(member.owner) says this"
           return Problem.Related(reason, path: member.path)
-        }))
+        }
+          + others.prefix(Self.maximumOthers).map { other in
+            Problem.Related(
+              "\(statement(of: other)), for the same reason",
+              path: members.parts[other.parts[0]].path)
+          }))
   }
 
   /// What can never be so, in words.

@@ -318,6 +318,13 @@ import Testing
           { "tag": "p1", "type": "int", "visible": "$p0 == 1" },
           { "tag": "p0", "type": "int", "calculated": "TERNARY($n > 5, 1, 2)" }] }
         """#, keys: #""whenHidden": "nil","#),
+      // Whether a row is hidden is no answer of it.
+      form(
+        #"""
+        { "rows": [
+          { "tag": "p", "type": "int", "hidden": true, "value": 3 },
+          { "tag": "r", "type": "text", "visible": "$p.isHidden == YES" }] }
+        """#, keys: #""whenHidden": "nil","#),
       // The host fills rows that are disabled.
       form(
         #"""
@@ -340,6 +347,27 @@ import Testing
       problem.message
         == "row 'r' is never shown: $a == 'y' and $a == 'x' of section 's' cannot both hold")
     #expect(problem.textRange == 11..<20)
+  }
+
+  @Test("Members with the same cause stand beside the one that is reported")
+  func sameCause() throws {
+    let form = Self.form(
+      #"""
+      { "rows": [{ "tag": "weeks", "type": "int", "visible": "$a == 'x'" }] },
+      { "tag": "s", "visible": "$a == 'y'", "rows": [
+        { "tag": "p", "type": "text", "visible": "$weeks > 30" },
+        { "tag": "q", "type": "text", "visible": "$weeks < 5" },
+        { "tag": "r", "type": "text", "visible": "$weeks == 9" }] }
+      """#, keys: #""whenHidden": "nil","#)
+    let found = try FormCheck.findings(of: .of(form)).filter { $0.id == .rowNeverShown }
+    let problem = try #require(found.first?.problem)
+    #expect(found.count == 1)
+    #expect(problem.message.hasSuffix("cannot both hold; so it is with 2 others"))
+    #expect(
+      problem.related.suffix(2).map { "\($0.path) \($0.message)" } == [
+        "sections[2].rows[1].visible row 'q' is never shown, for the same reason",
+        "sections[2].rows[2].visible row 'r' is never shown, for the same reason",
+      ])
   }
 
   @Test("Texts that are too long together are left out, and that is said")
