@@ -122,7 +122,7 @@ struct Known {
   }
 
   /// Between which numbers a single number lies while all answers are valid.
-  var range: NumberRange? {
+  var numbers: NumberRange? {
     if let constant { return NumberRange(constant) }
     guard !isColumn else { return nil }
     if isCount { return limit.map { NumberRange(Int64(lowest), Int64($0)) } }

@@ -57,7 +57,7 @@ struct KnownValues {
     case .infix(let symbol): return infix(symbol, self[children[0]], self[children[1]])
     case .negation:
       return Known(kinds: self[children[0]].kinds.computed)
-        .within(self[children[0]].range.flatMap { .applying(.subtract, NumberRange(0, 0), $0) })
+        .within(self[children[0]].numbers.flatMap { .applying(.subtract, NumberRange(0, 0), $0) })
     case .ternary: return either(node, self[children[1]], self[children[2]])
     case .subquery:
       // A mistake in the collection is a finding of its own.
@@ -324,7 +324,7 @@ struct KnownValues {
       }
       let isDouble = left.kinds.union(right.kinds).contains(.double)
       let number = Known(kinds: null.union(isDouble ? Kinds.double : Kinds.int))
-      guard let first = left.range, let second = right.range else { return number }
+      guard let first = left.numbers, let second = right.numbers else { return number }
       return number.within(NumberRange.applying(symbol, first, second))
     }
   }
@@ -385,7 +385,7 @@ struct KnownValues {
       }
     case .maybe, .unfound: result.kinds.insert(.null)
     }
-    let ranges = arguments.compactMap(\.range)
+    let ranges = arguments.compactMap(\.numbers)
     guard function.isAggregate, ranges.count > 1, ranges.count == arguments.count else {
       return result
     }
@@ -407,7 +407,7 @@ extension Scope {
       return Known(given)
     }
     guard row.calculated != nil, row.options?.written == nil else { return known }
-    guard row.calculated != nil, row.bounds.isEmpty, let range = range(of: row) else {
+    guard row.calculated != nil, row.bounds.isEmpty, let range = numbers(of: row) else {
       return known.among(results(of: row), "a calculated row")
     }
     var bounded = known

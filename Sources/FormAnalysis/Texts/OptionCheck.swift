@@ -238,19 +238,22 @@ struct OptionCheck {
         .warning, hint: OptionHint.text(for: value, among: choices, "\(noun)s")))
   }
 
-  /// Reports an option that is always hidden, in a row that starts without it.
+  /// Reports an option that is always hidden or that the filter never shows, in a row that starts
+  /// without it.
   private mutating func hidden(
     _ row: RowDefinition, _ place: Int, _ node: NodeIndex, _ value: Value
   ) {
-    guard let option = row.options?.written?[place], option.hidden?.constantValue == true,
-      row.calculated == nil, row.defaultFormula == nil,
-      !(row.value ?? .null).choices.contains(where: value.equals)
+    guard let option = row.options?.written?[place], row.calculated == nil,
+      row.defaultFormula == nil, !(row.value ?? .null).choices.contains(where: value.equals)
     else { return }
+    let isHidden = option.hidden?.constantValue == true
+    guard isHidden || row.takesOut(option) else { return }
     findings.append(
       text.finding(
         .compareUnknownOption, node,
-        "the option \(value.short) of \(row.tag ?? "the row") is always hidden, so nobody can "
-          + "choose it", .warning,
+        "the option \(value.short) of \(row.tag ?? "the row") "
+          + (isHidden ? "is always hidden" : "never passes the filter")
+          + ", so nobody can choose it", .warning,
         hint: "ask for another option; if old answers hold this one, suppress this finding"))
   }
 
@@ -284,6 +287,23 @@ struct OptionCheck {
         isOrder ? .compareOutOfBounds : .compareUnknownOption, node,
         "no \(noun) of \(row.tag ?? "the row") \(verb) this", .warning,
         hint: OptionHint.list(choices, "\(noun)s")))
+  }
+}
+
+extension RowDefinition {
+  /// Whether the filter takes out an option whatever the answers are.
+  ///
+  /// A filter that calls a function may change without an answer.
+  ///
+  /// - Complexity: O(n) in the length of the filter and the number of options.
+  fileprivate func takesOut(_ option: OptionDefinition) -> Bool {
+    guard let text = optionsFilter, let options = options?.written,
+      let tree = try? SyntaxTree(predicate: text, limits: .untrusted, functions: .extended),
+      tree.isSelfContained, !hasDayOptions, let condition = try? Condition(tree)
+    else { return false }
+    let isShown = try? condition.evaluate(
+      option.object, readable: OptionObject(option, of: options))
+    return isShown == false
   }
 }
 

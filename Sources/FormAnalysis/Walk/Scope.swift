@@ -22,8 +22,8 @@ final class Scope {
   private let outer: Scope?
   /// The values that the formulas of rows can give, by tag; nil if they are not all constants.
   private var results: [String: [Value]?] = [:]
-  /// Between which numbers the formulas of rows lie, by tag; see `range(of:)`.
-  var ranges: [String: NumberRange?] = [:]
+  /// Between which numbers the formulas of rows lie, by tag; see `numbers(of:)`.
+  var numberRanges: [String: NumberRange?] = [:]
   /// The tables of the form by name, in the outermost scope.
   private let tables: [String: NamedTable]
   /// Whether the scope is that of a template, so that `$item` means something.

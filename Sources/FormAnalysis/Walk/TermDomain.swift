@@ -22,7 +22,7 @@ extension Domain {
       if path.keys.isEmpty {
         self = Domain(row, isElement: path.isElement)
         if row.calculated != nil, !path.isElement, kind == .int || kind == .double,
-          let range = text.scope.range(of: row)
+          let range = text.scope.numbers(of: row)
         {
           lower = .int(range.low)
           upper = .int(range.high)

@@ -25,7 +25,14 @@ struct NeverTests {
               { "value": { "town": "Bonn" }, "title": "B" }] },
             { "tag": "h", "type": "push", "options": ["a", { "value": "b", "hidden": true }] },
             { "tag": "kept", "type": "push", "value": "b",
-              "options": ["a", { "value": "b", "hidden": true }] }
+              "options": ["a", { "value": "b", "hidden": true }] },
+            { "tag": "city", "type": "push", "optionsFilter": "SELF.land == 'de'", "options": [
+              { "value": "ulm", "title": "U", "land": "de" },
+              { "value": "paris", "title": "P", "land": "fr" }] },
+            { "tag": "town", "type": "push", "value": "b", "options": ["a", "b"],
+              "optionsFilter": "SELF != 'b'" },
+            { "tag": "some2", "type": "push", "options": ["a", "b"],
+              "optionsFilter": "SELF != 'b' OR $ok == YES" }
             \#(row.isEmpty ? "" : ", \(row)") ] },
           { "tag": "l", "kind": "multivalued", "count": "\#(count)", "template": { "rows": [
             { "tag": "day", "type": "date" }, { "tag": "n", "type": "int" }
@@ -52,6 +59,16 @@ struct NeverTests {
     ])
   func values(_ condition: String, _ message: String) throws {
     #expect(try asking(condition) == [message])
+  }
+
+  @Test("Options that a filter takes out whatever the answers are")
+  func filtered() throws {
+    #expect(
+      try asking("$city == 'paris'") == [
+        "the option 'paris' of city never passes the filter, so nobody can choose it"
+      ])
+    // One that the filter shows, one that the row starts with, and one that an answer shows.
+    #expect(try asking("$city == 'ulm' OR $town == 'b' OR $some2 == 'b'") == [])
   }
 
   @Test("Kinds of keys of options")
@@ -108,10 +125,10 @@ struct NeverTests {
     }
     #expect(
       try found("0")
-        == ["value/out-of-bounds [5].default: the start value 0 is less than the minimum 1"])
+        == ["value/out-of-bounds [8].default: the start value 0 is less than the minimum 1"])
     #expect(
       try found("5 + 5")
-        == ["value/out-of-bounds [5].default: the start value 10 is greater than the maximum 9"])
+        == ["value/out-of-bounds [8].default: the start value 10 is greater than the maximum 9"])
     #expect(try found("5") == [])
     #expect(try found("$l.@count") == [])
   }

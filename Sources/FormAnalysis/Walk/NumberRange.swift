@@ -83,20 +83,20 @@ extension Scope {
   /// Between which numbers the valid value of a row lies; nil if that is not known.
   ///
   /// - Complexity: O(n) in the length of the formula the first time, then O(1).
-  func range(of row: RowDefinition, steps: Int = 0) -> NumberRange? {
+  func numbers(of row: RowDefinition, steps: Int = 0) -> NumberRange? {
     guard let tag = row.tag, let formula = row.calculated else { return NumberRange(row) }
-    if let known = ranges[tag] { return known }
+    if let known = numberRanges[tag] { return known }
     // A formula that reads its own row has no range.
-    ranges[tag] = .some(nil)
+    numberRanges[tag] = .some(nil)
     guard steps < Self.maximumSteps, row.type.valueKind == .int || row.type.valueKind == .decimal,
       let tree = try? SyntaxTree(expression: formula, limits: .untrusted, functions: .extended)
     else { return nil }
-    let found = range(of: tree, steps: steps)
-    ranges[tag] = .some(found)
+    let found = numbers(of: tree, steps: steps)
+    numberRanges[tag] = .some(found)
     return found
   }
 
-  private func range(of tree: SyntaxTree, steps: Int) -> NumberRange? {
+  private func numbers(of tree: SyntaxTree, steps: Int) -> NumberRange? {
     let structure = tree.structure
     var ranges: [NumberRange?] = []
     for node in structure.nodes {
@@ -108,7 +108,7 @@ extension Scope {
       case .literal(let index): range = NumberRange(structure.value(index))
       case .variable(let index):
         if case .row(let row)? = meaning(of: tree.variable(index)) {
-          range = self.range(of: row, steps: steps + 1)
+          range = self.numbers(of: row, steps: steps + 1)
         }
       case .infix(let symbol) where isWhole:
         range = NumberRange.applying(symbol, numbers[0], numbers[1])
