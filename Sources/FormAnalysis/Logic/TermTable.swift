@@ -36,7 +36,7 @@ struct TermTable {
   ///   - empty: The variables that are taken to be nil.
   init(_ tree: SyntaxTree, empty: Set<String> = []) {
     let structure = tree.structure
-    let collections = Self.collections(of: structure)
+    let collections = structure.iteratedCollections
     var numbers: [Key: Int] = [:]
     var areRandom: [Bool] = []
     for node in structure.nodes {
@@ -66,23 +66,8 @@ struct TermTable {
     }
   }
 
-  /// The collections that the iterator variables of SUBQUERY run over, by the node of each use.
-  private static func collections(of structure: Structure) -> [Int: NodeIndex] {
-    var found: [Int: NodeIndex] = [:]
-    var current: [Int32: NodeIndex] = [:]
-    // From the last node back, a SUBQUERY comes before its parts.
-    for node in structure.nodes.reversed() {
-      switch structure.kind(of: node) {
-      case .subquery(let level, _): current[level] = structure.child(0, of: node)
-      case .iterator(let level, _): found[node.index] = current[level]
-      default: break
-      }
-    }
-    return found
-  }
-
   private func key(
-    of node: NodeIndex, _ kind: NodeKind, _ tree: SyntaxTree, _ collections: [Int: NodeIndex]
+    of node: NodeIndex, _ kind: NodeKind, _ tree: SyntaxTree, _ collections: [NodeIndex: NodeIndex]
   ) -> Key {
     let structure = tree.structure
     var key = Key(kind: kind, children: structure.children(of: node).map { ids[$0.index] })
@@ -106,7 +91,7 @@ struct TermTable {
       key.name = structure.name(name)
     case .iterator(let level, _):
       key = Key(kind: .iterator(level: level, name: 0))
-      if let collection = collections[node.index] { key.children = [ids[collection.index]] }
+      if let collection = collections[node] { key.children = [ids[collection.index]] }
     case .subquery(let level, _): key.kind = .subquery(level: level, name: 0)
     default: break
     }
@@ -132,7 +117,7 @@ struct TermTable {
   }
 
   private func path(
-    of node: NodeIndex, _ kind: NodeKind, _ tree: SyntaxTree, _ collections: [Int: NodeIndex]
+    of node: NodeIndex, _ kind: NodeKind, _ tree: SyntaxTree, _ collections: [NodeIndex: NodeIndex]
   ) -> TermPath? {
     let structure = tree.structure
     switch kind {
@@ -140,7 +125,7 @@ struct TermTable {
     case .selfObject: return TermPath(nil)
     case .key(let name): return TermPath(nil, keys: [structure.name(name)])
     case .iterator:
-      guard let collection = collections[node.index], var path = paths[collection.index]
+      guard let collection = collections[node], var path = paths[collection.index]
       else { return nil }
       path.isElement = true
       return path

@@ -30,7 +30,7 @@ struct NumberRange: Hashable {
     self.init(low, high)
   }
 
-  /// A constant; nil if it is no whole number.
+  /// The range of a constant; nil if the constant is not a whole number.
   init?(_ constant: Value) {
     guard case .int(let number) = constant else { return nil }
     self.init(number, number)
@@ -40,7 +40,8 @@ struct NumberRange: Hashable {
     NumberRange(min(low, other.low), max(high, other.high))
   }
 
-  /// What an operator makes of two ranges; nil if it overflows or makes other than whole numbers.
+  /// The range of the result of an operator; nil if it overflows, or if the result may have a
+  /// fraction.
   static func applying(
     _ symbol: ExpressionOperator, _ left: NumberRange, _ right: NumberRange
   ) -> NumberRange? {
@@ -62,7 +63,7 @@ struct NumberRange: Hashable {
     return NumberRange(low, high)
   }
 
-  /// What a function makes of several values, of which those that are nil do not count.
+  /// The range of the result of a function of several values, which leaves out those that are nil.
   static func applying(_ function: Function, _ arguments: [NumberRange]) -> NumberRange? {
     guard let first = arguments.first else { return nil }
     switch function {

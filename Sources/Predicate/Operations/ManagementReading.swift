@@ -8,7 +8,7 @@ extension ManagementTerm {
   /// object itself. Properties are in the object `Properties`. As on a device, what is missing is
   /// nil.
   ///
-  /// `read` reads a key of the evaluated object; nil if there is none.
+  /// `read` gives the value of a key of the evaluated object; nil if the key is missing.
   func value(
     _ name: String, flattening: Bool, _ steps: inout Steps,
     read: (_ key: String, _ steps: inout Steps) throws(Trouble) -> Value

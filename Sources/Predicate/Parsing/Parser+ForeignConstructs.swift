@@ -87,7 +87,7 @@ extension Parser {
     guard comparisons.isDisjoint(with: [1, 2]) else { return nil }
     // A choice in parentheses may be compared behind them.
     let isCompared = closes(next) && comparison(ahead.next()) != nil
-    // A text is no condition.
+    // A text is not a condition.
     let areValues = parts[1...].contains { $0.hasPrefix("'") || $0.hasPrefix("\"") }
     guard !isPredicate || isCompared || !areValues else { return nil }
     return write(

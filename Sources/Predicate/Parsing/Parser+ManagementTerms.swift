@@ -1,5 +1,5 @@
 // Reads the terms of device management: `@status(device.model.family)`. What stands in the
-// parentheses is a name as it is, for a device takes it so: blanks and quotes are part of it.
+// parentheses is the name as it is written, as on a device: blanks and quotes are part of it.
 
 extension Parser {
   /// The term that starts at the current token, `@status(`; nil if none does.
@@ -92,7 +92,7 @@ extension Parser {
 }
 
 extension ManagementTerm {
-  /// Where a term ends whose `@name` is a token; nil if the token is no such.
+  /// The end of the term that starts with a token; nil if none starts there.
   static func end(of token: Token, in bytes: TextBytes) -> Int? {
     let (start, open) = (token.range.lowerBound, token.range.upperBound)
     guard token.kind == .collectionOperator, open < bytes.count,

@@ -216,7 +216,7 @@ extension Parser {
     token = lexer.next()
   }
 
-  /// Consumes all bytes up to an offset, which are no tokens.
+  /// Consumes all bytes up to an offset without reading them as tokens.
   mutating func advance(to end: Int) {
     previousEnd = end
     lexer.move(to: end)

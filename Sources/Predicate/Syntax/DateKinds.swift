@@ -102,28 +102,12 @@ struct DateKinds {
     self.tree = tree
     kinds.reserveCapacity(tree.structure.nodes.count)
     origins.reserveCapacity(tree.structure.nodes.count)
-    findCollections()
+    collections = structure.iteratedCollections
     for node in structure.nodes {
       let (kind, origin) = kind(of: node, known)
       kinds.append(kind)
       origins.append(origin)
       note(node)
-    }
-  }
-
-  /// Finds the collection of each iterator.
-  ///
-  /// The nodes are visited in reverse: first a SUBQUERY, then its condition, then its collection.
-  /// So each iterator finds the SUBQUERY that binds it, even if the collection contains another
-  /// SUBQUERY of the same level.
-  private mutating func findCollections() {
-    var bound: [Int32: NodeIndex] = [:]
-    for node in structure.nodes.reversed() {
-      switch structure.kind(of: node) {
-      case .subquery(let level, _): bound[level] = structure.child(0, of: node)
-      case .iterator(let level, _): collections[node] = bound[level]
-      default: break
-      }
     }
   }
 

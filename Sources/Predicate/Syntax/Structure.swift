@@ -58,6 +58,26 @@ package final class Structure: Sendable {
     entry.child(position, of: node) { others.first($0) }
   }
 
+  /// The collections that the variables of SUBQUERY run over, by each use of such a variable.
+  ///
+  /// The nodes are visited in reverse: first a SUBQUERY, then its condition, then its collection.
+  /// So each use finds the SUBQUERY that binds it, even if the collection contains another SUBQUERY
+  /// of the same level.
+  ///
+  /// - Complexity: O(n).
+  package var iteratedCollections: [NodeIndex: NodeIndex] {
+    var collections: [NodeIndex: NodeIndex] = [:]
+    var bound: [Int32: NodeIndex] = [:]
+    for node in nodes.reversed() {
+      switch kind(of: node) {
+      case .subquery(let level, _): bound[level] = child(0, of: node)
+      case .iterator(let level, _): collections[node] = bound[level]
+      default: break
+      }
+    }
+    return collections
+  }
+
   /// The first node of a subtree, which extends from there to its root.
   func start(of node: NodeIndex) -> NodeIndex {
     var first = node

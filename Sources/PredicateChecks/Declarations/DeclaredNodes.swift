@@ -21,7 +21,7 @@ struct DeclaredNodes {
     var paths: [String?] = []
     var wholePaths = structure.nodes.map { $0 }
     var besideConstants: Set<NodeIndex> = []
-    let collections = Self.collections(structure)
+    let collections = structure.iteratedCollections
     func path(_ key: String, of node: NodeIndex) -> String? {
       guard let base = paths[structure.child(0, of: node).index],
         declarations.members[ExactText(base)] != nil
@@ -117,21 +117,6 @@ struct DeclaredNodes {
     }
     self.kinds = kinds
     self.computations = computations
-  }
-
-  /// By use of a variable that a SUBQUERY binds: the collection that it runs over.
-  private static func collections(_ structure: Structure) -> [NodeIndex: NodeIndex] {
-    var collections: [NodeIndex: NodeIndex] = [:]
-    // Parents come first here, and what is in a SUBQUERY before what is beside it.
-    var bound: [Int32: NodeIndex] = [:]
-    for node in structure.nodes.reversed() {
-      switch structure.kind(of: node) {
-      case .subquery(let level, _): bound[level] = structure.child(0, of: node)
-      case .iterator(let level, _): collections[node] = bound[level]
-      default: break
-      }
-    }
-    return collections
   }
 
   /// Whether a node is a constant or a list of constants.
