@@ -90,7 +90,11 @@ package struct ConditionSampler {
         let last = inputs.updateValue(read, forKey: Place(node: id, position: position))
         guard last != read else { continue }
         // A default is evaluated once, when its row appears.
-        if case .defaultValue = node, last != nil { continue }
+        if case .filling(let row, _) = node, last != nil,
+          topology.row(row).content.defaultFormula != nil
+        {
+          continue
+        }
         var options: [OptionDefinition?] = [nil]
         var readable: OptionObject?
         if case .options(let row, _) = node {

@@ -63,7 +63,7 @@ extension Form {
   /// A row that hiding clears is compared with what it has started with since.
   private func holds(_ row: RowIndex, _ opened: Value) -> Bool {
     let (value, record) = (state.values[row.index], topology.row(row))
-    if state.attributes.isSet(.cleared, row) { return true }
+    if state.attributes.isSet(.cleared, row) || state.follows(record) == true { return true }
     guard state.attributes.isSet(.restarted, row) else { return value == opened }
     let start = self.value(of: row, givenAtStart: topology.given(row))
     return value == start || record.clearsOptions && value == state.left(of: start, in: record)
@@ -86,7 +86,7 @@ extension Form {
   private func value(of row: RowIndex, givenAtStart given: Value?) -> Value {
     let record = topology.row(row)
     if let given { return given }
-    guard record.content.defaultFormula != nil, let node = record.defaultValue else {
+    guard record.content.isFilled, record.content.suggested == nil, let node = record.filling else {
       return record.initialValue
     }
     return state.facts[node.index]

@@ -15,8 +15,10 @@ public struct Reason: Hashable, Sendable {
     case rule(RuleDefinition)
     /// Whether an option of the row is hidden or disabled. A filter also hides options.
     case option(Attribute)
-    /// The value that the row starts with, decided by the formula in `default`.
+    /// The value that the row starts with, decided by the formula in `default` or `once`.
     case startValue
+    /// The value that the row holds while it follows its suggestion.
+    case suggestion(follows: Bool)
     /// The number of items of the list, decided by the formula in `count`.
     case count
   }
@@ -115,7 +117,7 @@ extension Form {
         decided == attribute
           || attribute == .valid && (decided == .required || decided == .disabled && isRequirable)
       case .rule: attribute == .valid
-      case .value, .startValue, .option, .count: false
+      case .value, .startValue, .suggestion, .option, .count: false
       }
     }
   }
@@ -239,7 +241,7 @@ extension Form {
           message: error.message, sources: sources(run, explanation)))
     }
     // A row with a value from its item's definition does not start with its default.
-    if let node = row.defaultValue, let run = topology.node(node)?.run,
+    if let node = row.filling, let run = topology.node(node)?.run,
       topology.given(id) == nil
     {
       let explanation = explanation(run, run.text)
@@ -248,7 +250,8 @@ extension Form {
       }
       reasons.append(
         Reason(
-          subject: .startValue, owner: .itself, tag: tag, isInverted: false,
+          subject: state.follows(row).map { .suggestion(follows: $0) } ?? .startValue,
+          owner: .itself, tag: tag, isInverted: false,
           text: text(run.text), explanation: explanation, result: value ?? row.initialValue,
           sources: sources(run, explanation)))
     }

@@ -124,7 +124,7 @@ extension Form {
       }
       append(topology.readers(of: .node(id)), longer)
       switch node {
-      case .calculation(let row, _), .defaultValue(let row, _), .clearing(let row):
+      case .calculation(let row, _), .filling(let row, _), .clearing(let row):
         append(topology.readers(of: .value(row)), longer)
       case .property(let property) where property.name == .count:
         guard case .section(let list) = property.owner else { break }
@@ -231,7 +231,8 @@ extension Form {
     case .condition:
       topology.graph.nodes.effects(of: id).targets.map { ($0.member, Self.use(of: $0)) }
     case .calculation(let row, _): [(.row(row), .value)]
-    case .defaultValue(let row, _): [(.row(row), .startValue)]
+    case .filling(let row, _):
+      [(.row(row), topology.row(row).content.suggested == nil ? .startValue : .value)]
     case .rule(let row, _, _): [(.row(row), .rule)]
     case .options(let row, _): [(.row(row), .options)]
     case .property(let property): [(property.owner.member, .property(property.name.key))]

@@ -113,7 +113,11 @@ extension Engine {
       as: .host, cause: .set)
     try refuse(for: finishShape())
     markEdits()
+    // What a row has taken from the values of the definition, it takes from those of the state.
+    restartDefaults(
+      of: outline.rowsInOrder(in: topology).filter { topology.row($0).content.once != nil })
     settle()
+    endFollowing(of: given)
     if let reason = reasonAgainstGrowth { try refuse(for: [reason]) }
     var misfits =
       result.reasons + self.reasons(against: result.claims)

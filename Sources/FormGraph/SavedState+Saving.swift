@@ -34,7 +34,7 @@ extension Form {
   private func isSource(_ row: RowIndex) -> Bool {
     let record = topology.row(row)
     return record.kind != .none && !record.content.isCalculated
-      && !state.attributes.isSet(.cleared, row)
+      && !state.attributes.isSet(.cleared, row) && state.follows(record) != true
   }
 
   /// The value of a row, which is noted if it is nil and the row would start anew otherwise.
@@ -52,8 +52,8 @@ extension Form {
   ) -> Value {
     let value = state.values[row.index]
     let record = topology.row(row)
-    if value.isNull, record.hiddenValues == .clear,
-      record.content.defaultFormula != nil || !record.initialValue.isNull
+    if value.isNull, record.hiddenValues == .clear || record.content.suggested != nil,
+      record.content.isFilled || !record.initialValue.isNull
         || item.flatMap({ topology.given($0, to: row) })?.isNull == false
     {
       saved.erased.append(name)

@@ -60,6 +60,8 @@ extension ChangeReport {
           "~", "actions", .yellow,
           disabled.isEmpty ? "all enabled" : "disabled: \(disabled.joined(separator: ", "))")
       ]
+    case .follows:
+      return [line("~", isOn ? "follows its suggestion" : "edited, keeps its value", .yellow)]
     // The lines of validity and of options say so.
     case .verdict, .optionGroups: return []
     case .options: return [line("~", "options", .yellow, optionsReason(change, row))]

@@ -31,6 +31,13 @@ struct WhyReport {
       case .count: blocks.append(block("\(tag) has \(reason.result.items)", [reason]))
       case .startValue:
         blocks.append(block("a reset would give \(tag) \(reason.result.text())", [reason]))
+      case .suggestion(let follows):
+        let value = reason.result.text(kind: form[tag]?.jsonKinds.value)
+        blocks.append(
+          block(
+            follows
+              ? "\(tag) follows its suggestion: \(value)"
+              : "\(tag) was edited; its suggestion is \(value)", [reason]))
       case .rule(let rule): blocks.append(ruleBlock(reason, rule))
       }
     }
@@ -317,8 +324,15 @@ extension Statement {
 extension Reason {
   fileprivate func json(in form: Form, of member: String) -> Value {
     func kind(_ name: String) -> ValueKind { form.jsonKind(named: name, inTextOf: member) }
-    let resultKind = subject == .value || subject == .startValue ? kind(member) : .any
+    var resultKind = ValueKind.any
+    var isFollowing: Bool?
+    switch subject {
+    case .value, .startValue: resultKind = kind(member)
+    case .suggestion(let follows): (resultKind, isFollowing) = (kind(member), follows)
+    case .attribute, .rule, .option, .count: break
+    }
     var pairs: [(String, Value)] = [("result", resultKind.shownInJSON(result))]
+    if let isFollowing { pairs.append(("follows", .bool(isFollowing))) }
     if let tag { pairs.append(("tag", .string(tag))) }
     if let message { pairs.append(("message", .string(message))) }
     if isInverted { pairs.append(("inverted", true)) }

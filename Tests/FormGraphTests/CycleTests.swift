@@ -266,6 +266,30 @@ func defaults() {
     found.first?.related.map(\.message) == ["a starts with: $b + 1", "b starts with: $a + 1"])
 }
 
+@Test("Values that are suggested by each other, or by themselves")
+func suggestions() {
+  let found = problems([
+    RowDefinition(tag: "a", type: .int, suggested: "$b + 1"),
+    RowDefinition(
+      tag: "b", type: .int, suggested: SuggestedFormula("$c + 1", whenEdited: .keep)),
+    RowDefinition(tag: "c", type: .int, once: "$a + 1"),
+    RowDefinition(tag: "d", type: .int, suggested: "$d + 1"),
+  ])
+  #expect(
+    found.map(\.message) == [
+      "these depend on one another: a → b → c → a", "these depend on one another: d → d",
+    ])
+  #expect(
+    found.first?.related.map(\.message) == [
+      "a is suggested: $b + 1", "b is suggested: $c + 1", "c is computed once: $a + 1",
+    ])
+  #expect(
+    found.first?.related.map(\.path.description) == [
+      "sections[0].rows[0].suggested", "sections[0].rows[1].suggested.formula",
+      "sections[0].rows[2].once",
+    ])
+}
+
 @Test("Sections that hide each other by being hidden")
 func hiddenSections() {
   let definition = FormDefinition(sections: [

@@ -376,6 +376,8 @@ func check(_ scenario: Scenario) throws {
     case "value":
       let value = try JSONReader.read(Array(words[2...].joined(separator: " ").utf8)).value
       #expect(try row().value.equals(value), place)
+    case "follows":
+      #expect(form[words[1]]?.follows.map(String.init) == words[2], place)
     case "is": #expect(try flags(form, words[1]) == words[2...].sorted(), place)
     case "errors":
       let errors =

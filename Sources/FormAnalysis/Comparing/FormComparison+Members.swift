@@ -154,6 +154,9 @@ extension FormComparison {
     } else {
       compareFormulas(key: "calculated", old.calculated, new.calculated)
     }
+    compare(
+      key: "suggested whenEdited", (old.suggested?.whenEdited.rawValue).map(Value.string),
+      (new.suggested?.whenEdited.rawValue).map(Value.string), breaks: .no, CanonicalText.setting)
     compareOptions(old, new, map ?? [:], at: stake)
     let kind = new.type.valueKind
     compareBounds(old.bounds, new.bounds, of: kind)

@@ -258,8 +258,7 @@ struct FormComparison {
       let isShort = items.minimum?.fixed.map { $0 > items.value.count } ?? false
       return isShort ? .sometimes : .no
     }
-    guard member.isAnswered, let row = member.row, row.calculated == nil,
-      row.value == nil || row.value == .null, row.defaultFormula == nil,
+    guard member.isAnswered, let row = member.row, !row.startsWithValue,
       row.type.valueKind != .bool
     else { return .no }
     let required = RequiredComparison.text(of: row)

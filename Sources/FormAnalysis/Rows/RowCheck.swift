@@ -40,7 +40,7 @@ enum RowCheck {
     var opened: Form?
     for place in places.rows where place.hidden?.constantValue == true || place.isInHiddenSection {
       let row = place.row
-      guard row.value ?? .null == .null, row.calculated == nil, row.defaultFormula == nil else {
+      guard !row.startsWithValue else {
         guard let form, let tag = row.tag, !place.isOfItem, place.policy != .keep else { continue }
         let live = opened ?? form.open(now: Date(timeIntervalSinceReferenceDate: 0))
         opened = live

@@ -24,8 +24,8 @@ struct ValueCheck {
     for (index, place) in places.rows.enumerated() {
       if let value = place.row.value {
         check(value, ofRow: index, at: place.path.appending("value"))
-      } else if let value = place.row.constantDefault {
-        check(value, ofRow: index, at: place.path.appending("default"))
+      } else if let filling = place.row.filling, let value = place.row.constant(filling.text) {
+        check(value, ofRow: index, at: place.path.appending(filling.path))
       }
     }
     // A list in an item gives the first items of a new item.
@@ -212,11 +212,11 @@ struct ValueCheck {
 }
 
 extension RowDefinition {
-  /// The value of a `default` that reads nothing, as the row stores it; nil of other formulas.
+  /// The value of a formula that reads nothing, as the row stores it; nil of other formulas.
   ///
   /// Which options a formula chooses is for the check of formulas to say.
-  fileprivate var constantDefault: Value? {
-    guard let text = defaultFormula, ![.choice, .choices].contains(type.valueKind),
+  fileprivate func constant(_ text: String) -> Value? {
+    guard ![.choice, .choices].contains(type.valueKind),
       let tree = try? SyntaxTree(expression: text, limits: .untrusted, functions: .extended),
       tree.isSelfContained, !tree.hasKeys, let value = try? Formula(tree).evaluate()
     else { return nil }

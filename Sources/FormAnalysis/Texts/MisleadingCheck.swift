@@ -174,7 +174,7 @@ struct MisleadingCheck {
   private mutating func neverEmptyText(_ node: NodeIndex, _ left: NodeIndex, _ right: NodeIndex) {
     guard known[right].constant == .string(""), let held = known[left].row,
       held.type.valueKind == .text, !held.keepsEmpty, known[left].kinds == [.text, .null],
-      held.value ?? .null == .null, held.calculated == nil, held.defaultFormula == nil,
+      !held.startsWithValue,
       let row = variable(left), !askedRows.contains(row)
     else { return }
     let name = text.source(of: left)
@@ -270,8 +270,7 @@ struct MisleadingCheck {
     else { return }
     let isSometimesEmpty =
       held.required == nil && !held.rules.contains { $0.kind == .required }
-      && held.value ?? .null == .null && held.calculated == nil && held.defaultFormula == nil
-      && held.type.valueKind != .bool
+      && !held.startsWithValue && held.type.valueKind != .bool
     guard isSometimesEmpty else { return }
     let name = text.source(of: other).shortened
     let isLower = [.greater, .greaterOrEqual].contains(symbol) != isReversed

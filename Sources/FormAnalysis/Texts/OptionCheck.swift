@@ -243,8 +243,8 @@ struct OptionCheck {
   private mutating func hidden(
     _ row: RowDefinition, _ place: Int, _ node: NodeIndex, _ value: Value
   ) {
-    guard let option = row.options?.written?[place], row.calculated == nil,
-      row.defaultFormula == nil, !(row.value ?? .null).choices.contains(where: value.equals)
+    guard let option = row.options?.written?[place], !row.isCalculated,
+      !row.isFilled, !(row.value ?? .null).choices.contains(where: value.equals)
     else { return }
     let isHidden = option.hidden?.constantValue == true
     guard isHidden || row.takesOut(option) else { return }

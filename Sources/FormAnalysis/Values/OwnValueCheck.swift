@@ -23,8 +23,7 @@ enum OwnValueCheck {
     of row: RowDefinition, _ path: JSONPath, _ limits: Limits
   ) -> Finding? {
     guard let hidden = row.hidden, case .predicate(let text) = hidden.source, let tag = row.tag,
-      row.value ?? .null == .null, row.calculated == nil, row.defaultFormula == nil,
-      row.type.valueKind != .none, row.type.valueKind != .any,
+      !row.startsWithValue, row.type.valueKind != .none, row.type.valueKind != .any,
       let tree = try? SyntaxTree(predicate: text, limits: limits, functions: .extended),
       tree.variables == [tag], tree.isWithoutCalls, !tree.hasKeys,
       let condition = try? Condition(tree)

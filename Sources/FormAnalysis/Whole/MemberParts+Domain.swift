@@ -41,7 +41,7 @@ extension MemberParts {
   ///
   /// What a formula gives and what the host sets may be anything, and so is what a row starts with.
   private static func isLimited(_ row: RowDefinition, _ domain: Domain) -> Bool {
-    guard row.calculated == nil, row.defaultFormula == nil, row.hidden?.constantValue != true,
+    guard !row.isCalculated, !row.isFilled, row.hidden?.constantValue != true,
       row.disabled?.constantValue != true
     else { return false }
     guard let value = row.value, !value.isNull else { return true }

@@ -53,8 +53,7 @@ struct WaitingCheck {
   ///
   /// The host inserts items that have values, and fills rows that are always disabled.
   private static func mayWait(_ row: RowDefinition, _ place: FormPlace) -> Bool {
-    place.template == nil && row.value ?? .null == .null && row.calculated == nil
-      && row.defaultFormula == nil && row.disabled?.constantValue != true
+    place.template == nil && !row.startsWithValue && row.disabled?.constantValue != true
       && row.type.valueKind != .none && row.type.valueKind != .any
   }
 

@@ -66,20 +66,38 @@ extension DefinitionChecker {
 
   // MARK: - Keys that exclude each other
 
-  /// Checks that a row has at most one of a value, a default and a formula.
+  /// Checks that at most one key says what the row holds.
   private mutating func checkStart(of row: RowDefinition, _ member: Member) {
-    if row.isCalculated {
-      let given: KeyValuePairs = [
-        "value": row.value != nil, "default": row.defaultFormula != nil,
-      ]
-      for (key, isGiven) in given where isGiven {
+    let all: KeyValuePairs = [
+      "calculated": row.isCalculated, "suggested": row.suggested != nil, "once": row.once != nil,
+      "default": row.defaultFormula != nil, "value": row.value != nil,
+    ]
+    let given = all.filter(\.value).map(\.key)
+    guard let first = given.first else { return }
+    for key in given.dropFirst() {
+      switch (first, key) {
+      case ("calculated", _):
         reportConflict(
-          "a calculated row cannot have '\(key)'", of: member, key, with: "calculated")
+          "a calculated row cannot have '\(key)'", of: member, key, with: first,
+          hint: key == "value" || key == "default"
+            ? "for a value that people may change, write \"suggested\" in the place of both"
+            : "'calculated' lets nobody change the value: leave one of the two out")
+      case ("default", _):
+        reportConflict(
+          "'default' and 'value' both say what the row starts with", of: member, first, with: key)
+      default:
+        let hint =
+          switch (first, key) {
+          case (_, "value"): "leave 'value' out: the formula gives the value at the start"
+          case ("suggested", _):
+            "'suggested' follows what it reads, '\(key)' gives a value once: leave one out"
+          default:
+            "'once' waits for what it reads, 'default' gives a value at the start: leave one out"
+          }
+        reportConflict(
+          "'\(first)' and '\(key)' both say what the row holds", of: member, first, with: key,
+          hint: hint)
       }
-    } else if row.defaultFormula != nil, row.value != nil {
-      reportConflict(
-        "'default' and 'value' both say what the row starts with", of: member, "default",
-        with: "value")
     }
   }
 

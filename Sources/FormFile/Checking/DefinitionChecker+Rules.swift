@@ -140,8 +140,7 @@ extension DefinitionChecker {
   ///
   /// A switch whose first value is null or comes from a formula gets no warning.
   mutating func checkRequired(of row: RowDefinition, _ member: Member) {
-    guard row.type.valueKind == .bool, row.value != .null, !row.isCalculated,
-      row.defaultFormula == nil
+    guard row.type.valueKind == .bool, row.value != .null, !row.isCalculated, !row.isFilled
     else { return }
     let rule = row.rules.firstIndex { $0.requiring != nil }
     let isAttribute = row.required.map { $0.source != .constant(false) } ?? false

@@ -313,10 +313,10 @@ package struct DefinitionChecker {
 
   /// Reports a key that cannot be used together with another key of the same member.
   mutating func reportConflict(
-    _ message: String, of member: Member, _ key: String, with other: String
+    _ message: String, of member: Member, _ key: String, with other: String, hint: String? = nil
   ) {
     report(
-      .place, message, of: member, [.key(key)], focus: .key,
+      .place, message, of: member, [.key(key)], focus: .key, hint: hint,
       related: [note("'\(other)' is given here", member, [.key(other)], focus: .key)])
   }
 

@@ -25,6 +25,7 @@ package enum FormKey: Int, CaseIterable, CodingKey {
   case suppress, justification
   case templates
   case selectorTitle, actions
+  case suggested, once, formula, whenEdited
 
   /// The spelling of the key.
   package var text: String { Self.texts[rawValue] }

@@ -54,6 +54,8 @@ extension RowDefinition {
     package var name: String?
     package var defaultFormula: String?
     package var calculated: String?
+    package var suggested: SuggestedFormula?
+    package var once: String?
     package var disabled: ConditionDefinition?
     package var required: ConditionDefinition? {
       didSet { if required?.isInverted == true { required = required?.upright } }

@@ -14,6 +14,7 @@ public struct RowDefinition: Sendable, Hashable {
   public init(
     tag: String? = nil, type: RowType, texts: Texts = Texts(), name: String? = nil,
     value: Value? = nil, defaultFormula: String? = nil, calculated: String? = nil,
+    suggested: SuggestedFormula? = nil, once: String? = nil,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     required: ConditionDefinition? = nil, rules: [RuleDefinition] = [],
     validates: ValidationTriggers? = nil, options: OptionSource? = nil,
@@ -40,6 +41,8 @@ public struct RowDefinition: Sendable, Hashable {
     rare.name = name
     rare.defaultFormula = defaultFormula
     rare.calculated = calculated
+    rare.suggested = suggested
+    rare.once = once
     rare.disabled = disabled
     rare.required = required
     rare.rules = rules
@@ -186,6 +189,24 @@ extension RowDefinition {
   public var calculated: String? {
     get { rare?.value.calculated }
     set { changeRare { $0.calculated = newValue } }
+  }
+
+  /// A formula for the value that the row holds until somebody edits it.
+  ///
+  /// The row takes each new result. An edit ends this, unless it gives what the formula gives.
+  /// ``SuggestedFormula/whenEdited`` says when the row follows again.
+  public var suggested: SuggestedFormula? {
+    get { rare?.value.suggested }
+    set { changeRare { $0.suggested = newValue } }
+  }
+
+  /// A formula that fills the row while it is empty: when the form opens, and whenever something
+  /// that the formula reads changes.
+  ///
+  /// The time fills no row. A row that is erased stays empty until something else changes.
+  public var once: String? {
+    get { rare?.value.once }
+    set { changeRare { $0.once = newValue } }
   }
 
   /// Whether a formula always gives the value.

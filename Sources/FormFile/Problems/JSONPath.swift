@@ -27,6 +27,9 @@ public struct JSONPath: Sendable, Hashable {
   /// The path of an element of the list at this path.
   public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
 
+  /// The path with steps added.
+  package func appending(_ steps: [Step]) -> JSONPath { JSONPath(self.steps + steps) }
+
   /// The indexes in the path, from the root on.
   ///
   /// In a form: the section, the row, and what is inside the row.

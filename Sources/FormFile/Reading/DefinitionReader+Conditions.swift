@@ -90,6 +90,35 @@ extension DefinitionReader {
     return call
   }
 
+  /// The formula of a suggested value: alone, or in an object that says what happens to edits.
+  mutating func suggested(in object: ObjectPlace) -> SuggestedFormula? {
+    guard let place = place(.suggested, in: object), kind(of: place) == .object,
+      let suggestion = apart({ $0.suggestion(place) })
+    else { return formula(.suggested, in: object).map { SuggestedFormula($0) } }
+    return suggestion
+  }
+
+  /// The object of a suggested value.
+  ///
+  /// - Returns: The inner nil is a mistake that was reported, the outer nil the call of a function.
+  private mutating func suggestion(_ place: Place) -> SuggestedFormula?? {
+    guard let object = object(place, called: "a suggestion"), !has(.function, in: object) else {
+      return nil
+    }
+    checkKeys(of: object, known: .suggested, in: "a suggestion")
+    let whenEdited: EditedSuggestion? = choice(
+      .whenEdited, in: object, called: "policy for edited suggestions")
+    guard has(.formula, in: object) else {
+      report(
+        .missing, "a suggestion needs a 'formula'", object.place, focus: .start,
+        hint: #"write, for example, "formula": "$price * 2""#)
+      return .some(nil)
+    }
+    return formula(.formula, in: object).map {
+      SuggestedFormula($0, whenEdited: whenEdited ?? .replace)
+    }
+  }
+
   /// The call of a function with what it reads.
   ///
   /// - Returns: The text of the call. The inner nil is a mistake that was reported, the outer nil

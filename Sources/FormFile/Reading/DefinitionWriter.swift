@@ -92,6 +92,17 @@ extension ConditionDefinition {
   }
 }
 
+extension SuggestedFormula {
+  var json: Value {
+    guard isObject else { return .string(formula) }
+    return .dictionary(
+      ValueDictionary([
+        (FormKey.formula.text, .string(formula)),
+        (FormKey.whenEdited.text, .string(whenEdited.rawValue)),
+      ]))
+  }
+}
+
 extension DisplayDefinition {
   var json: Value {
     switch self {

@@ -69,9 +69,12 @@ enum ForeignNames {
     [.calculated]:
       """
     calculate calculation compute calculatevalue calculatedvalue calculatedexpression computed \
-    formula expression valueexpression setvalue setvalueexpression
+    formula expression valueexpression
     """,
-    [.default]: "defaultexpression defaultvalueexpression initialexpression dynamicdefault",
+    [.suggested]: "setvalue setvalueexpression suggestion suggestedvalue",
+    [.once]: "computedonce fillonce",
+    [.default, .suggested]:
+      "defaultexpression defaultvalueexpression initialexpression dynamicdefault",
     [.optionsFilter]: "choicefilter choicesvisibleif choicesenableif optionfilter filter",
     [.value]: "default defaultvalue initialvalue initial",
     // Texts and names.
@@ -206,7 +209,8 @@ extension FormKeys {
     .enabled, .readOnly, .required, .whenHidden, .hiddenValues, .rules, .predicate, .pattern,
     .function, .asyncFunction, .dependsOn, .allOf, .anyOf, .ruleSet, .allowsEmpty, .minimum,
     .maximum, .step,
-    .minuteInterval, .validates, .calculated, .default, .optionsFilter, .whenOptionHidden, .allows,
+    .minuteInterval, .validates, .calculated, .default, .suggested, .once, .optionsFilter,
+    .whenOptionHidden, .allows,
     .other,
   ])
 

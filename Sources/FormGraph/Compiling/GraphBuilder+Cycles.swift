@@ -111,7 +111,7 @@ extension GraphBuilder {
       case .clearing(let row)
       where topology.row(row).hiddenValues == .clear && !gives(next, valueOf: row):
         return row
-      case .defaultValue(let row, let run) where !reads(next, in: run): return row
+      case .filling(let row, let run) where !reads(next, in: run): return row
       default: continue
       }
     }
@@ -126,14 +126,14 @@ extension GraphBuilder {
     case .condition, .rule, .verdict, .fact(.items): false
     // If the fact follows the node that gives the row its value, that node is reported instead.
     case .fact(.visibleValue(let row)), .clearing(let row): !gives(cycle[1], valueOf: row)
-    case .calculation, .defaultValue, .options, .fact, .property: true
+    case .calculation, .filling, .options, .fact, .property: true
     }
   }
 
   /// Whether a node writes the value of a row.
   private func gives(_ node: NodeID, valueOf row: RowIndex) -> Bool {
     let record = topology.row(row)
-    return [record.calculation, record.defaultValue, record.clearing].contains(node)
+    return [record.calculation, record.filling, record.clearing].contains(node)
   }
 
   /// The report about the first node of a cycle; nil if the node only connects others.
@@ -146,13 +146,14 @@ extension GraphBuilder {
         path: path(of: Site(.row(row), .key("calculated"))),
         textRange: range(of: cycle, behind: 0, in: run)
       )
-    case .defaultValue(let row, let run) where cycle.count > 1 && !reads(cycle[1], in: run):
+    case .filling(let row, let run) where cycle.count > 1 && !reads(cycle[1], in: run):
       return stopOfClearing(row, at: cycle)
-    case .defaultValue(let row, let run):
+    case .filling(let row, let run):
+      guard let filling = topology.row(row).content.filling else { return nil }
       let name = title(of: .row(row))
       return Stop(
-        name: name, explanation: "\(name) starts with: \(text(run))",
-        path: path(of: Site(.row(row), .key("default"))),
+        name: name, explanation: "\(name) \(filling.words): \(text(run))",
+        path: path(of: Site(.row(row), filling.path)),
         textRange: range(of: cycle, behind: 0, in: run))
     case .property(let property):
       guard let run = property.runs.first(where: { range(of: cycle, behind: 0, in: $0) != nil })

@@ -147,7 +147,7 @@ extension GraphBuilder {
   ///
   /// A row of days stores and compares days, and a row of times of day stores and compares these.
   func wantedKind(at site: Site) -> DateKind? {
-    guard topology.graph.hasDaysOrTimes, case .row(let row)? = site.owner, site.steps.count == 1,
+    guard topology.graph.hasDaysOrTimes, case .row(let row)? = site.owner,
       case .key(let name)? = site.steps.first,
       (Self.storing + Self.bounding).contains(where: { $0.text == name })
     else { return nil }
@@ -156,7 +156,7 @@ extension GraphBuilder {
   }
 
   /// The keys of a row whose formulas give its value.
-  private static let storing: [FormKey] = [.calculated, .default]
+  static let storing: [FormKey] = [.calculated, .default, .suggested, .once]
   /// The keys of a row whose formulas give something that its value is compared with.
   private static let bounding: [FormKey] = [.minimum, .maximum]
 
@@ -221,6 +221,8 @@ extension RowDefinition {
     switch key {
     case .calculated: calculated
     case .default: defaultFormula
+    case .suggested: suggested?.formula
+    case .once: once
     case .minimum: bounds.minimum?.formula
     case .maximum: bounds.maximum?.formula
     default: nil

@@ -15,7 +15,7 @@ extension GraphBuilder {
     decide(.row(id, .disabled), as: content.disabled)
     decide(.row(id, .required), as: Self.required(of: content))
     if content.isCalculated { compileCalculation(of: id) }
-    if content.defaultFormula != nil { compileDefault(of: id) }
+    if let filling = content.filling { compile(filling, of: id) }
     compileOptions(content, of: id)
     compileActions(content.actions, of: id)
     addClearing(to: id)
@@ -200,11 +200,12 @@ extension GraphBuilder {
     setOutcome(ofCalculationOf: id)
   }
 
-  mutating func compileDefault(of id: RowIndex) {
-    guard let text = topology.rows[id.index].content.defaultFormula,
-      let run = run(text, isPredicate: false, Site(.row(id), .key("default")))
-    else { return }
-    topology.rows[id.index].defaultValue = addOwn(.defaultValue(id, run), of: id)
+  mutating func compile(_ filling: FillingFormula, of id: RowIndex) {
+    guard let run = run(filling.text, isPredicate: false, Site(.row(id), filling.path)) else {
+      return
+    }
+    topology.rows[id.index].filling = addOwn(.filling(id, run), of: id)
+    if case .following = filling.time { topology.graph.hasSuggestions = true }
   }
 
   /// Compiles the conditions that disable actions of a row.

@@ -123,7 +123,7 @@ extension GraphBuilder {
     let row = RowIndex(Int(node.row))
     switch node.kind {
     case .condition, .calculation: addSlots(of: node, to: &list)
-    case .defaultValue:
+    case .filling:
       addSlots(of: node, to: &list)
       // A row that hiding clears starts anew when it shows.
       if topology.rows[row.index].hiddenValues == .clear { list += hiding(row).map(Source.node) }

@@ -106,9 +106,9 @@ extension GraphBuilder {
 
   /// Whether the formula for a value is probably meant as the value itself, such as `New York`.
   private func isPlain(_ text: String, _ site: Site) -> Bool {
-    guard site.steps.last == .key("default") || site.steps.last == .key("calculated") else {
-      return false
-    }
+    guard case .key(let key)? = site.steps.first,
+      Self.storing.contains(where: { $0.text == key })
+    else { return false }
     return text.allSatisfy { $0.isLetter || $0.isWhitespace || ".,!?".contains($0) }
   }
 

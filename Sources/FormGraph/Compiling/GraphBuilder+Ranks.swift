@@ -83,7 +83,7 @@ extension GraphBuilder {
         case .value(let row):
           guard topology.rows[row.index].hasOthers else { break }
           add(topology.rows[row.index].calculation)
-          add(topology.rows[row.index].defaultValue)
+          add(topology.rows[row.index].filling)
         case .input, .items, .place, .time, .day, .table: break
         }
       }

@@ -51,9 +51,9 @@ extension GraphBuilder {
       if before.hiddenValues == .clear, now.hiddenValues != .clear {
         keptAnew += outline.rows(of: IDSet(only: row), from: nil, in: topology)
       }
-      // A default of a row that was here before has given its value.
-      if let node = now.defaultValue, !old.graph.nodes.isInUse(node) {
-        settledDefaults += instances(of: node, in: topology, before: old)
+      // The row that a new formula fills was here before, so it has a value.
+      if let node = now.filling, !old.graph.nodes.isInUse(node) {
+        settledFillings += instances(of: node, in: topology, before: old)
       }
     }
   }
@@ -148,7 +148,9 @@ extension Topology {
   func isDecidedByOthers(_ node: NodeID) -> Bool {
     let packed = graph.nodes.packed(node)
     switch packed.kind {
-    case .verdict, .clearing, .defaultValue: return true
+    case .verdict, .clearing: return true
+    // A suggestion follows what it reads.
+    case .filling: return rows[Int(packed.row)].content.suggested == nil
     case .fact:
       // What a list offers follows from its items alone.
       if case .items(_, .options) = graph.nodes.fact(of: packed) { return false }
@@ -186,7 +188,7 @@ extension Topology {
     case .condition(let run): condition(run)
     case .fact(let fact): self.node(inTableOf: fact)
     case .calculation(let row, _): rows[row.index].calculation
-    case .defaultValue(let row, _): rows[row.index].defaultValue
+    case .filling(let row, _): rows[row.index].filling
     case .rule(let row, let index, _): rows[row.index].ruleNode(index)
     case .verdict(let row): rows[row.index].verdict
     case .clearing(let row): rows[row.index].clearing

@@ -30,7 +30,7 @@ struct GraphBuilder: ~Copyable {
   /// The nodes that were taken out of use, with those of items.
   var retired: [NodeID] = []
   /// The defaults that were bound again after they had given their value.
-  var settledDefaults: [NodeID] = []
+  var settledFillings: [NodeID] = []
   /// The rows that hiding does not clear any more, because they have another policy.
   var keptAnew: [RowIndex] = []
   /// The attributes that were decided anew, except for attributes of new rows.

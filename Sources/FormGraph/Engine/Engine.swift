@@ -44,6 +44,10 @@ struct Engine: ~Copyable, Sendable {
   ///
   /// It is then always put back, so no errors have to be shown.
   var trial: PlainAnswers?
+  /// Whether the transaction takes back a step or makes it again.
+  ///
+  /// It restores what was: no row is filled, and no edited row begins to follow its suggestion.
+  var isReverting = false
   /// Whether an edit has written the value of a row.
   var hasEditedValues = false
   /// Whether an edit has changed the shape, as opposed to a formula that counts items.
@@ -225,6 +229,7 @@ struct Engine: ~Copyable, Sendable {
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     someEvents = nil
     if trial != nil { trial = nil }
+    isReverting = false
     hasEditedValues = false
     hasEditedShape = false
     hasCollapsed = false
@@ -278,11 +283,19 @@ struct Engine: ~Copyable, Sendable {
   private var hasOtherSources: Bool {
     let sources = journal.sources
     let rowCount = journal.topology?.topology.rows.count ?? .max
-    for index in sources.indices where state.values.isOther(at: sources[index].row.index) {
+    for index in sources.indices {
       let row = sources[index].row
-      if row.index < rowCount, topology.rows[row.index].calculation == nil { return true }
+      guard row.index < rowCount, topology.rows[row.index].calculation == nil else { continue }
+      if state.values.isOther(at: row.index) || hasOtherFollowing(row) { return true }
     }
     return false
+  }
+
+  /// Whether a row follows its suggestion and did not, or the other way round.
+  private func hasOtherFollowing(_ row: RowIndex) -> Bool {
+    guard topology.rows[row.index].content.isFilled, let node = topology.rows[row.index].filling
+    else { return false }
+    return (state.results[node.index] == .no) != (state.results.old(at: node.index) == .no)
   }
 
   /// The change set of the last transaction.

@@ -198,7 +198,7 @@ extension Topology {
     let row = node.row.map { self.row($0, in: item) }
     return switch (node, row) {
     case (.calculation(_, let run), let row?): .calculation(row, self.run(run, in: item))
-    case (.defaultValue(_, let run), let row?): .defaultValue(row, self.run(run, in: item))
+    case (.filling(_, let run), let row?): .filling(row, self.run(run, in: item))
     case (.rule(_, let index, let run), let row?): .rule(row, index, self.run(run, in: item))
     case (.verdict, let row?): .verdict(row)
     case (.clearing, let row?): .clearing(row)

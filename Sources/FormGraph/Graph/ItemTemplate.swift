@@ -90,6 +90,8 @@ struct ParkedItem: Sendable {
   let item: ItemIndex
   /// Its rows whose defaults have not run, because the item went before.
   let starting: Set<RowIndex>
+  /// Its rows that somebody has edited, so that they do not follow their suggestions.
+  let edited: Set<RowIndex>
   /// The items of each list in it.
   let lists: [[ParkedItem]]
 }

@@ -14,7 +14,7 @@ enum Node: Equatable, Sendable {
   case calculation(RowIndex, Run)
   /// The first value of a row. Evaluated once, when the row comes; of a row that hiding clears,
   /// each time it shows.
-  case defaultValue(RowIndex, Run)
+  case filling(RowIndex, Run)
   /// Whether a value meets a rule that runs something. The number is the rule's position in its
   /// row.
   case rule(RowIndex, Int, Run)
@@ -34,7 +34,7 @@ enum Node: Equatable, Sendable {
   /// The program or function that the node runs, if it has one.
   var run: Run? {
     switch self {
-    case .condition(let run), .calculation(_, let run), .defaultValue(_, let run),
+    case .condition(let run), .calculation(_, let run), .filling(_, let run),
       .rule(_, _, let run):
       run
     case .options(_, let run): run
@@ -53,7 +53,7 @@ enum Node: Equatable, Sendable {
   /// A condition belongs to no row.
   var row: RowIndex? {
     switch self {
-    case .calculation(let row, _), .defaultValue(let row, _), .rule(let row, _, _),
+    case .calculation(let row, _), .filling(let row, _), .rule(let row, _, _),
       .verdict(let row), .clearing(let row), .options(let row, _),
       .fact(.attribute(_, .row(let row))),
       .fact(.visibleValue(let row)), .fact(.display(let row)):

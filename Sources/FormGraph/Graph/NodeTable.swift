@@ -83,7 +83,7 @@ struct NodeTable: Sendable {
     switch node.kind {
     case .condition: return .condition(run(of: node))
     case .calculation: return .calculation(row, run(of: node))
-    case .defaultValue: return .defaultValue(row, run(of: node))
+    case .filling: return .filling(row, run(of: node))
     case .rule: return .rule(row, Int(rest(of: node).rule), run(of: node))
     case .verdict: return .verdict(row)
     case .clearing: return .clearing(row)
@@ -140,7 +140,7 @@ struct NodeTable: Sendable {
     switch node {
     case .condition: packed = PackedNode(kind: .condition, id: id)
     case .calculation: packed = PackedNode(kind: .calculation, id: id)
-    case .defaultValue: packed = PackedNode(kind: .defaultValue, id: id)
+    case .filling: packed = PackedNode(kind: .filling, id: id)
     case .rule(_, let index, _):
       packed = PackedNode(kind: .rule, id: id)
       rest.rule = Int32(truncatingIfNeeded: index)

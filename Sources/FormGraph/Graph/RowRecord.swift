@@ -35,7 +35,7 @@ struct RowRecord: Sendable {
     var disabled: Decision?
     var required: Decision?
     var calculation: NodeID?
-    var defaultValue: NodeID?
+    var filling: NodeID?
     var clearing: NodeID?
     var options: NodeID?
     var optionList: NodeID?
@@ -53,7 +53,7 @@ struct RowRecord: Sendable {
       others.disabled = disabled?.instance(node)
       others.required = required?.instance(node)
       others.calculation = calculation.map(node)
-      others.defaultValue = defaultValue.map(node)
+      others.filling = filling.map(node)
       others.clearing = clearing.map(node)
       others.options = options.map(node)
       others.optionList = optionList.map(node)
@@ -113,9 +113,9 @@ extension RowRecord {
     set { change { $0.calculation = newValue } }
   }
 
-  var defaultValue: NodeID? {
-    get { others?.value.defaultValue }
-    set { change { $0.defaultValue = newValue } }
+  var filling: NodeID? {
+    get { others?.value.filling }
+    set { change { $0.filling = newValue } }
   }
 
   var clearing: NodeID? {
@@ -229,7 +229,7 @@ extension RowRecord {
   /// The nodes that belong to this row alone, without facts.
   var ownNodes: [NodeID] {
     guard others != nil else { return verdict.map { [$0] } ?? [] }
-    return ([calculation, defaultValue, clearing, verdict, options] + ruleNodes).compactMap { $0 }
+    return ([calculation, filling, clearing, verdict, options] + ruleNodes).compactMap { $0 }
       + properties.values.sorted()
   }
 }

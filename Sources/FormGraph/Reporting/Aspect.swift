@@ -74,6 +74,8 @@ struct AspectLogs: OptionSet, Sendable {
   static let display = AspectLogs(rawValue: 8)
   /// A replaced table, a list that offers something else, or options that were given anew.
   static let titles = AspectLogs(rawValue: 16)
+  /// The node of a suggestion, whose result says whether its row follows.
+  static let following = AspectLogs(rawValue: 32)
 }
 
 /// An attribute of a row or a section, as an aspect.

@@ -81,6 +81,9 @@ extension Aspects {
     } stated: {
       ActionState.json(of: $0.moment.actions(of: $0.record)).unlessEmpty
     },
+    .people(ifAny: .follows, .following) { row in
+      row.moment.follows(row.record).map(Value.bool) ?? .null
+    },
     .state(.pending) { $0.moment.isPending($0.record) ? true : Value?.none },
     .attribute(.ownHidden),
     .attribute(.ownDisabled),

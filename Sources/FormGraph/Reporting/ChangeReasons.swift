@@ -200,6 +200,7 @@ final class ChangeReasons {
         because: named(reads(by: why.decided.compactMap(\.decision.node)) + others),
         decided: why.decided)
     case .required: return why(.required, of: id, topology.rows[id.index].required)
+    case .follows: return whyValue(id)
     case .valid, .errors:
       let because = verdictReasons(id, property)
       if because.names.isEmpty, !changedLocale.isEmpty {
@@ -234,8 +235,15 @@ final class ChangeReasons {
     guard !set.journal.reshaped.inserted.contains(id) else {
       return Why(cause: cause == .set || cause == .observer ? cause ?? .set : .structure)
     }
-    guard let node = topology.rows[id.index].calculation else { return Why(cause: cause ?? .set) }
-    return Why(cause: .calculated, because: because(of: [node]), formula: node)
+    let record = topology.rows[id.index]
+    if let node = record.calculation {
+      return Why(cause: .calculated, because: because(of: [node]), formula: node)
+    }
+    let written = cause ?? .set
+    guard let node = record.filling,
+      written == .calculated || written == .default && record.content.once != nil
+    else { return Why(cause: written) }
+    return Why(cause: written, because: because(of: [node]), formula: node)
   }
 
   private func whyOptions(_ id: RowIndex, _ property: Change.Property) -> Why {

@@ -87,6 +87,8 @@ public struct RowState: Hashable, Sendable, Identifiable {
   public let bounds: RowBounds<Value>
   /// The stored value.
   public let value: Value
+  /// Whether the row follows its suggestion; nil of a row without one.
+  public let follows: Bool?
   /// The value as people see it; nil if there is none.
   ///
   /// Choices are told by their titles, passwords not at all, everything else as the row's `display`

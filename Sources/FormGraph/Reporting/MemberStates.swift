@@ -14,6 +14,7 @@ extension Moment {
       texts: record.content.texts.shown { text($0, of: record, $1) },
       shownOptions: options(of: record), groupTexts: groupTexts(of: record),
       bounds: bounds(of: record), value: value(of: id),
+      follows: follows(record),
       displayText: display(of: value(of: id), of: record),
       disabledOptions: disabledOptions(of: record),
       actions: actions(of: record),

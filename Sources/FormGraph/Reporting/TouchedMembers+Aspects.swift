@@ -91,6 +91,7 @@ extension TouchedMembers {
         }
       }
     }
+    if set.topology.graph.hasSuggestions { log(rowsOfOtherFollowing(set), .following) }
     log(rowsWithOther(.disabled, set), .options)
     log(rowsWithOther(.actionDisabled, set), .property)
     log(set.journal.reshaped.options, [.options, .display])
@@ -101,6 +102,18 @@ extension TouchedMembers {
     if set.hasOtherLocale { log(set.rowsWithValues, .display) }
     for list in lists(set, sections) { logged[.section(list), default: []].insert(.items) }
     return logged
+  }
+
+  /// The rows that may follow their suggestions and did not, or the other way round.
+  private static func rowsOfOtherFollowing(_ set: ChangeSet) -> [RowIndex] {
+    let topology = set.topology
+    return set.state.results.changes(since: set.journal.state.results).compactMap { change in
+      let id = NodeID(change.index)
+      guard let origin = topology.origin(of: id),
+        topology.graph.nodes.packed(origin.node).kind == .filling
+      else { return nil }
+      return topology.node(id)?.row
+    }
   }
 
   /// The rows in which an option or an action may have been disabled or enabled, because the result
@@ -187,7 +200,7 @@ extension ChangeSet {
     state.facts.changedIndices(since: journal.state.facts).compactMap { index in
       let id = NodeID(index)
       guard let origin = topology.origin(of: id),
-        topology.graph.nodes.packed(origin.node).kind == .defaultValue
+        topology.graph.nodes.packed(origin.node).kind == .filling
       else { return nil }
       return topology.node(id)?.row
     }

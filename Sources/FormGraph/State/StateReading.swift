@@ -16,6 +16,14 @@ protocol StateReading: ~Copyable {
 }
 
 extension StateReading where Self: ~Copyable {
+  /// Whether a row follows its suggestion; nil of a row without one.
+  func follows(_ row: RowRecord) -> Bool? {
+    guard row.content.suggested != nil, let node = row.filling else { return nil }
+    return result(of: node) != .no
+  }
+}
+
+extension StateReading where Self: ~Copyable {
   /// Whether a decision is "yes".
   @inline(__always)
   func holds(_ decision: Decision) -> Bool {

@@ -79,7 +79,7 @@ struct ProblemSource {
     case .wrongKind(let value):
       let message =
         switch node {
-        case .calculation(let row, _), .defaultValue(let row, _):
+        case .calculation(let row, _), .filling(let row, _):
           message(of: value, for: topology.row(row).kind)
         case .property(let property) where property.owner.row != nil:
           "the formula gives \(value.kindName), which is not a bound of the row"

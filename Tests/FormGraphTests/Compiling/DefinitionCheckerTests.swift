@@ -79,6 +79,7 @@ import Testing
         sections[0].rows[3].default: error: 'default' and 'value' both say what the row starts with
         sections[0].rows[3].value: note: 'value' is given here
         sections[0].rows[4].value: error: a calculated row cannot have 'value'
+        hint: for a value that people may change, write "suggested" in the place of both
         sections[0].rows[4].calculated: note: 'calculated' is given here
         sections[0].rows[4].whenHidden: error: a calculated row has no stored value to clear
         sections[0].rows[4].calculated: note: 'calculated' is given here

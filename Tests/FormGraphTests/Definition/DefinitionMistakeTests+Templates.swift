@@ -48,6 +48,7 @@ extension DefinitionMistakeTests {
         form.json:3:34: error: a calculated row cannot have 'value'
           { "tag": "a", "type": "int", "value": "1", "calculated": "2", "whenHidden": "clear" },
                                        ^~~~~~~
+        hint: for a value that people may change, write "suggested" in the place of both
         form.json:3:48: note: 'calculated' is given here
           …tag": "a", "type": "int", "value": "1", "calculated": "2", "whenHidden": "clear" },
                                                    ^~~~~~~~~~~~

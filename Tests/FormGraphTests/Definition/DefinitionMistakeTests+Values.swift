@@ -89,18 +89,83 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
+        { "type": "int", "suggested": { "formula": "2", "whenEdited": "hold" }, "once": "3", "default": "4" }
+        """,
+      says: """
+        form.json:2:18: error: 'suggested' and 'once' both say what the row holds
+          { "type": "int", "suggested": { "formula": "2", "whenEdited": "hold" }, "once…
+                           ^~~~~~~~~~~
+        hint: 'suggested' follows what it reads, 'once' gives a value once: leave one out
+        form.json:2:73: note: 'once' is given here
+          …"formula": "2", "whenEdited": "hold" }, "once": "3", "default": "4" }
+                                                   ^~~~~~
+        form.json:2:18: error: 'suggested' and 'default' both say what the row holds
+          { "type": "int", "suggested": { "formula": "2", "whenEdited": "hold" }, "once…
+                           ^~~~~~~~~~~
+        hint: 'suggested' follows what it reads, 'default' gives a value once: leave one out
+        form.json:2:86: note: 'default' is given here
+          …", "whenEdited": "hold" }, "once": "3", "default": "4" }
+                                                   ^~~~~~~~~
+        form.json:2:63: error: unknown policy for edited suggestions 'hold'
+          …ested": { "formula": "2", "whenEdited": "hold" }, "once": "3", "default": "4" }
+                                                   ^~~~~~
+        hint: write one of replace, keep
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "int", "suggested": { "whenEdited": "keep", "from": 1 } }
+        """,
+      says: """
+        form.json:2:31: error: a suggestion needs a 'formula'
+          { "type": "int", "suggested": { "whenEdited": "keep", "from": 1 } }
+                                        ^
+        hint: write, for example, "formula": "$price * 2"
+        form.json:2:55: warning: 'from' is not a key of a suggestion
+          …", "suggested": { "whenEdited": "keep", "from": 1 } }
+                                                   ^~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "int", "once": "2", "value": 3 }
+        """,
+      says: """
+        form.json:2:18: error: 'once' and 'value' both say what the row holds
+          { "type": "int", "once": "2", "value": 3 }
+                           ^~~~~~
+        hint: leave 'value' out: the formula gives the value at the start
+        form.json:2:31: note: 'value' is given here
+          { "type": "int", "once": "2", "value": 3 }
+                                        ^~~~~~~
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "label", "suggested": "2" }
+        """,
+      says: """
+        form.json:2:20: error: a label holds no value and cannot have 'suggested'
+          { "type": "label", "suggested": "2" }
+                             ^~~~~~~~~~~
+        """),
+    Mistake(
+      row:
+        """
         { "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
         """,
       says: """
         form.json:2:42: error: a calculated row cannot have 'value'
           … "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
                                                    ^~~~~~~
+        hint: for a value that people may change, write "suggested" in the place of both
         form.json:2:22: note: 'calculated' is given here
           { "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
                                ^~~~~~~~~~~~
         form.json:2:54: error: a calculated row cannot have 'default'
           …cimal", "calculated": "22", "value": 1, "default": "2" }
                                                    ^~~~~~~~~
+        hint: for a value that people may change, write "suggested" in the place of both
         form.json:2:22: note: 'calculated' is given here
           { "type": "decimal", "calculated": "22", "value": 1, "default": "2" }
                                ^~~~~~~~~~~~
@@ -261,6 +326,7 @@ extension DefinitionMistakeTests {
         form.json:2:19: error: a calculated row cannot have 'value'
           { "type": "date", "value": "soon", "calculated": "22" }
                             ^~~~~~~
+        hint: for a value that people may change, write "suggested" in the place of both
         form.json:2:36: note: 'calculated' is given here
           { "type": "date", "value": "soon", "calculated": "22" }
                                              ^~~~~~~~~~~~

@@ -51,6 +51,10 @@ enum FormExample {
             { "tag": "count", "type": "int", "value": 3.0 },
             { "tag": "price", "type": "stepper", "value": 3 },
             { "tag": "start", "type": "date", "default": "today()" },
+            { "tag": "offer", "type": "decimal", "suggested": { "formula": "$price * 2" } },
+            { "tag": "discount", "type": "decimal",
+              "suggested": { "formula": "$price / 10", "whenEdited": "keep" } },
+            { "tag": "first", "type": "decimal", "once": "$price" },
             { "tag": "company", "type": "push", "value": { "id": 1, "name": "Acme" }, "options": [
                 { "value": { "id": 1, "name": "Acme" }, "title": "Acme Ltd" },
                 { "value": { "id": 2.5, "at": { "town": "Ulm" } }, "title": "Other" }] },
@@ -142,6 +146,11 @@ enum FormExample {
     RowDefinition(tag: "count", type: .int, value: .int(3)),
     RowDefinition(tag: "price", type: .stepper, value: .double(3)),
     RowDefinition(tag: "start", type: .date, defaultFormula: "today()"),
+    RowDefinition(tag: "offer", type: .decimal, suggested: "$price * 2"),
+    RowDefinition(
+      tag: "discount", type: .decimal,
+      suggested: SuggestedFormula("$price / 10", whenEdited: .keep)),
+    RowDefinition(tag: "first", type: .decimal, once: "$price"),
     RowDefinition(
       tag: "company", type: .push, value: ["id": 1, "name": "Acme"],
       options: [

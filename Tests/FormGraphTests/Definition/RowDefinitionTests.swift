@@ -18,7 +18,8 @@ import Testing
     {
       $0.tapsWhenDisabled = true
     }, { $0.optionsFilter = "SELF > 1" },
-    { $0.extra = 7 },
+    { $0.extra = 7 }, { $0.suggested = SuggestedFormula("3", whenEdited: .keep) },
+    { $0.once = "4" },
     {
       $0.bounds.minimum = 1; $0.next = "a"
     },
@@ -29,7 +30,8 @@ import Testing
   private static func make() -> RowDefinition {
     var row = RowDefinition(
       type: .text, texts: Texts(subtitle: "S", footer: "F", placeholder: "P", help: "H"),
-      name: "n", value: .null, defaultFormula: "1", calculated: "2", disabled: true,
+      name: "n", value: .null, defaultFormula: "1", calculated: "2",
+      suggested: SuggestedFormula("3", whenEdited: .keep), once: "4", disabled: true,
       required: "$a", rules: [RuleDefinition(.email)], options: [], groupedBy: "b",
       optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a")
     row.groupTitles = ["x": "X"]
@@ -57,6 +59,8 @@ import Testing
     row.value = nil
     row.defaultFormula = nil
     row.calculated = nil
+    row.suggested = nil
+    row.once = nil
     row.disabled = nil
     row.required = nil
     row.rules = []

@@ -212,7 +212,7 @@ extension Form {
       switch source {
       case .node(let other): return [other]
       case .value(let row):
-        return [topology.row(row).calculation, topology.row(row).defaultValue].compactMap { $0 }
+        return [topology.row(row).calculation, topology.row(row).filling].compactMap { $0 }
       case .input, .items, .place, .time, .day, .table: return []
       }
     }

@@ -11,6 +11,7 @@ struct FormView: Equatable {
     var name: String?
     var definition: RowDefinition
     var value: Value
+    var follows: Bool?
     var isHidden: Bool
     var isHiddenItself: Bool
     var isDisabled: Bool
@@ -26,11 +27,11 @@ struct FormView: Equatable {
 
     /// For messages.
     fileprivate var text: String {
-      "\(name ?? "-") = \(value)\(isHidden ? " hidden" : "")"
+      "\(name ?? "-") = \(value)\(follows == false ? " edited" : "")\(isHidden ? " hidden" : "")"
         + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
         + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
         + "\(texts) \(optionTitles) \(display ?? "-") within \(bounds) "
-        + "\(verdict.map { "\($0.id) \($0.parameters): \($0.message)" }) of \(options ?? []) but \(disabledOptions); \(definition)"
+        + "\(verdict.map { "\($0.id) \($0.parameters): \($0.message)" }) of \(options ?? []) but \(disabledOptions); \(definition) \(definition.filling?.text ?? "")"
     }
   }
 
@@ -69,7 +70,8 @@ struct FormView: Equatable {
           definition.value = nil
           let errors = row.isHidden ? [] : form.state.verdicts[row.id.index.index]
           return Row(
-            name: row.name, definition: definition, value: row.value, isHidden: row.isHidden,
+            name: row.name, definition: definition, value: row.value,
+            follows: row.follows, isHidden: row.isHidden,
             isHiddenItself: row.isHiddenItself, isDisabled: row.isDisabled,
             isRequired: row.isRequired, isValid: row.isValid,
             verdict: errors.map { error in
@@ -118,6 +120,7 @@ struct FormView: Equatable {
           let isHidden = facts.hidden[row.id] ?? false
           return Row(
             name: names[row.id], definition: definition, value: facts.values[row.id] ?? .null,
+            follows: form.follows(row.id),
             isHidden: isHidden,
             isHiddenItself: facts.ownHidden[row.id] ?? false,
             isDisabled: facts.disabled[row.id] ?? false,

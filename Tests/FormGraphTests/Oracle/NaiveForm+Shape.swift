@@ -376,6 +376,8 @@ extension NaiveForm {
         if formula != nil {
           definition.value = nil
           definition.defaultFormula = nil
+          definition.suggested = nil
+          definition.once = nil
         }
       }
     default: break

@@ -26,8 +26,7 @@ extension NaiveForm {
   /// - Throws: That the edits must be refused; the form is of no use then. Whether its texts can be
   ///   read and do not depend on one another, a compiler has to say.
   mutating func commit(_ edits: [OracleEdit], as editor: Editor = .host) throws {
-    touched = [:]
-    startingBefore = starting
+    begin()
     hasEditedValues = false
     // What is collapsed already is not edited.
     hasEditedShape = edits.contains { edit in
@@ -123,7 +122,10 @@ extension NaiveForm {
     guard hasEditedValues else { return false }
     // The values that new rows start with are no edits.
     let wasInForm = Set(step.shape.keptRows.map(\.id))
-    return step.stored.contains { wasInForm.contains($0.key) && stored[$0.key] != $0.value.value }
+    return step.stored.contains { row, kept in
+      wasInForm.contains(row)
+        && (stored[row] != kept.value || edited.contains(row) != kept.isEdited)
+    }
   }
 
   /// Whether a formula has changed the number of items, and no edit that history gives back was the
@@ -158,8 +160,8 @@ extension NaiveForm {
   }
 
   private mutating func putBack(_ step: Step) -> Step {
-    touched = [:]
-    startingBefore = starting
+    begin()
+    isReverting = true
     refusedMove = nil
     let present = shape
     let calculated = Set(present.calculated.map(\.id))
@@ -173,6 +175,7 @@ extension NaiveForm {
       touch(row)
       stored[row] = kept.value
       if kept.isStarting { starting.insert(row) } else { starting.remove(row) }
+      if kept.isEdited { edited.insert(row) } else { edited.remove(row) }
     }
     settle()
     return Step(shape: present, stored: touched)
@@ -205,6 +208,7 @@ extension NaiveForm {
       converted = .null
     }
     starting.remove(row.id)
+    editedNow.insert(row.id)
     if stored[row.id] != converted { hasEditedValues = true }
     store(converted, of: row.id)
   }
@@ -244,6 +248,7 @@ extension NaiveForm {
     }
     let kept = definition.kept(value) ?? .null
     starting.remove(row.id)
+    editedNow.insert(row.id)
     if stored[row.id] != kept { hasEditedValues = true }
     store(kept, of: row.id)
     return (
@@ -262,10 +267,12 @@ extension NaiveForm {
     }
     guard let value = row.fixedStart else {
       starting.insert(row.id)
+      editedNow.remove(row.id)
       hasEditedValues = true
       return
     }
     starting.remove(row.id)
+    editedNow.insert(row.id)
     if stored[row.id] != value { hasEditedValues = true }
     store(value, of: row.id)
   }

@@ -157,6 +157,8 @@ struct NaiveForm {
   struct Kept: Equatable {
     let value: Value
     let isStarting: Bool
+    /// Whether the row has a suggestion and does not follow it.
+    let isEdited: Bool
   }
 
   /// How many items a list needs and takes.
@@ -197,6 +199,17 @@ struct NaiveForm {
   var starting: Set<Int> = []
   /// The same when the transaction began.
   var startingBefore: Set<Int> = []
+  /// The rows that do not follow their suggestions, because somebody has edited them.
+  var edited: Set<Int> = []
+  /// The same when the transaction began.
+  var editedBefore: Set<Int> = []
+  /// The rows that this transaction has given a value.
+  var editedNow: Set<Int> = []
+  /// By row with a suggestion or a value computed once: what its formula read when the transaction
+  /// began.
+  var readsBefore: [Int: [Value?]] = [:]
+  /// Whether a step is put back: nothing is filled, and nothing follows again.
+  var isReverting = false
   /// Whether the transaction has set the value of a row.
   var hasEditedValues = false
   /// Whether an edit of the transaction was one of the shape.
@@ -294,7 +307,9 @@ struct NaiveForm {
       let value = given ?? definition.value
       stored[row.id] =
         value.flatMap { definition.kept($0) } ?? definition.unset
-      if definition.defaultFormula != nil, given == nil { starting.insert(row.id) }
+      if definition.isFilled {
+        if given == nil { starting.insert(row.id) } else { editedNow.insert(row.id) }
+      }
     }
     return row
   }
@@ -340,7 +355,9 @@ struct NaiveForm {
   mutating func touch(_ row: Int) {
     touched[row] =
       touched[row]
-      ?? Kept(value: stored[row] ?? .null, isStarting: startingBefore.contains(row))
+      ?? Kept(
+        value: stored[row] ?? .null, isStarting: startingBefore.contains(row),
+        isEdited: editedBefore.contains(row))
   }
 
   // MARK: - Settling
@@ -353,13 +370,19 @@ struct NaiveForm {
         if policies[row.id] == .clear, facts.hidden[row.id] == true {
           store(.null, of: row.id)
           starting.insert(row.id)
+          edited.remove(row.id)
         } else {
+          settleFilling(of: row)
           if starting.remove(row.id) != nil { store(facts.values[row.id] ?? .null, of: row.id) }
           if row.definition.clearsOptions {
             store(cleared(stored[row.id] ?? .null, row), of: row.id)
           }
         }
-        if starting.contains(row.id) != startingBefore.contains(row.id) { touch(row.id) }
+        if starting.contains(row.id) != startingBefore.contains(row.id)
+          || edited.contains(row.id) != editedBefore.contains(row.id)
+        {
+          touch(row.id)
+        }
       }
     }
   }
@@ -457,6 +480,8 @@ struct NaiveForm {
         self.value(text, isPredicate: false, scope).flatMap { definition.kept($0) } ?? .null
     } else if starting.contains(row.id) {
       value = start(of: row, scope)
+    } else if let filled = filling(of: row, scope) {
+      value = filled
     }
     let ownHidden = holds(definition.hidden, scope)
     let isHidden = ownHidden || isSectionHidden
@@ -493,8 +518,7 @@ struct NaiveForm {
   /// What a row starts with: what the list of its section says of it, its default or its value.
   private func start(of row: Row, _ scope: Scope) -> Value {
     if let start = row.fixedStart { return start }
-    return row.definition.defaultFormula.flatMap { value($0, isPredicate: false, scope) }
-      .flatMap { row.definition.kept($0) } ?? row.definition.unset
+    return result(of: row, scope) ?? row.definition.unset
   }
 
   var canSubmit: Bool {
@@ -516,7 +540,7 @@ extension NaiveForm.Row {
   /// What the row starts with; nil if its default says it.
   var fixedStart: Value? {
     if let start = start.flatMap({ definition.kept($0) }) { return start }
-    guard definition.defaultFormula == nil else { return nil }
+    guard !definition.isFilled else { return nil }
     return definition.value.map { definition.kept($0) ?? .null } ?? definition.unset
   }
 }

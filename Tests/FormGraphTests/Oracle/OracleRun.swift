@@ -499,7 +499,7 @@ struct OracleRun {
         if case .rule(let row, _, _) = node { slots.append(.value(row)) }
         reads[index] = slots.map { form.state.value(of: $0) }
         // The default of a row that hiding clears runs each time the row shows.
-        if case .defaultValue(let row, _) = node {
+        if case .filling(let row, _) = node {
           reads[index]?.append(.bool(form.state.isEmptied(row, in: form.topology)))
         }
         if case .options(let row, _) = node {
@@ -529,7 +529,12 @@ struct OracleRun {
   }
 
   private func isDefault(_ node: NodeID) -> Bool {
-    if case .defaultValue? = form.topology.node(node) { true } else { false }
+    if case .filling? = form.topology.node(node) { true } else { false }
+  }
+
+  private func isOfEditedRow(_ node: NodeID) -> Bool {
+    guard case .filling(let row, _)? = form.topology.node(node) else { return false }
+    return naive.editedNow.contains { identities.row($0)?.index == row }
   }
 
   private func isCount(_ node: NodeID) -> Bool {
@@ -553,7 +558,9 @@ struct OracleRun {
         isRewired || reads[node.index] != before.reads[node.index]
           || (isResetting || isReverting) && isDefault(node) || isReverting && isCount(node)
           // A default that has failed is judged again whenever it is marked.
-          || isDefault(node) && hasFailed(node, before: changes),
+          || isDefault(node) && hasFailed(node, before: changes)
+          // An edit of a suggested value is compared with what the formula gives.
+          || isOfEditedRow(node),
         "a node ran that nothing reached: \(String(describing: form.topology.node(node)))")
       if case .function(let function)? = form.topology.node(node)?.run?.code {
         calls[form.topology.graph.functions[function.index].name, default: 0] += 1
@@ -730,6 +737,8 @@ struct OracleRun {
       attribute("disabled") { $0.disabled[row] ?? false }
       attribute("required") { $0.required[row] ?? false }
       attribute("valid") { !$0.invalid.contains(row) }
+      note(
+        "\(key) follows", old.follows(row).map(Value.bool), naive.follows(row).map(Value.bool))
       noteTexts(key, of: row)
       noteTitlesAndBounds(row, key)
     }

@@ -282,12 +282,26 @@ struct RandomForm {
     return row(tag: tag, types: types)
   }
 
+  /// Lets a formula give the value of a row that can be edited.
+  ///
+  /// Its length says when, so that no number is drawn for it. The naive form knows what the formula
+  /// reads only if it reads plain names.
+  private func fill(_ row: inout RowDefinition, by formula: String) {
+    let isPlain = !["SUBQUERY", "TERNARY", "lookup", "@union"].contains(where: formula.contains)
+    switch formula.utf8.count % 4 {
+    case 1 where isPlain: row.suggested = SuggestedFormula(formula)
+    case 2 where isPlain: row.suggested = SuggestedFormula(formula, whenEdited: .keep)
+    case 3 where isPlain: row.once = formula
+    default: row.defaultFormula = formula
+    }
+  }
+
   private mutating func row(tag: String?, types: [RowType]) -> RowDefinition {
     var row = RowDefinition(tag: tag, type: pick(types))
     let isNumber = row.type == .int || row.type == .decimal
     if !readable.isEmpty || !siblings.isEmpty {
       if isNumber, chance(35) { row.calculated = number() }
-      if row.calculated == nil, isNumber, chance(25) { row.defaultFormula = number() }
+      if row.calculated == nil, isNumber, chance(25) { fill(&row, by: number()) }
       if chance(45) { row.hidden = condition() }
       if chance(25) { row.disabled = condition() }
       if chance(25) { row.required = condition() }
@@ -304,7 +318,7 @@ struct RandomForm {
       if hasTable, chance(40) { takeOptionsFromTable(&row) }
       if reach == .all { takeOptionsFromList(&row) }
     }
-    if row.calculated == nil, row.defaultFormula == nil, chance(50) {
+    if row.calculated == nil, !row.isFilled, chance(50) {
       row.value = value(of: row.type)
       if row.type.hasOptions, row.value?.isNull == false {
         let option: Value = row.allowsOther ? pick(["a", "own"]) : 1

@@ -36,6 +36,7 @@ extension FormKeys {
   /// What an option means by itself; it may have any other key.
   package static let option = FormKeys(OptionDefinition.fields)
   static let function = FormKeys([.function, .dependsOn])
+  static let suggested = FormKeys([.formula, .whenEdited])
   static let input = FormKeys([.type, .value])
   static let table = FormKeys([.columns, .rows, .file, .header, .separator])
   /// The keys of a file that is a table.

@@ -103,6 +103,24 @@ extension RowDefinition {
         + "refused",
       .value, { $0.calculated }, { $0.rare.calculated = $1 }, differs: .own,
       in: [.row, .choice, .value]),
+    .value(
+      .suggested,
+      "a formula, a [function](#functions-of-the-host-app) or an object, for the value that [the row "
+        + "holds until somebody edits it](#suggested-values)",
+      Codec(
+        Schema.suggested, read: { reader, _, object in reader.suggested(in: object) }, write: \.json
+      ),
+      { $0.suggested }, { $0.rare.suggested = $1 }, differs: .formula,
+      in: [.row, .choice, .value],
+      texts: { row in
+        guard row.suggested != nil, let filling = row.filling else { return [] }
+        return [FieldText(filling.path, .formula(filling.text, .value))]
+      }),
+    .formula(
+      .once,
+      "a formula, or a [function](#functions-of-the-host-app), that [fills the row while it is "
+        + "empty](#values-computed-once)",
+      .value, { $0.once }, { $0.rare.once = $1 }, in: [.row, .choice, .value]),
   ]
 
   private static let conditions: [Field<RowDefinition>] = [

@@ -70,6 +70,18 @@ extension Schema {
     """
   }
 
+  /// A suggested value: a formula, or an object that says what happens to edits.
+  static var suggested: String {
+    let formula = named("formulaOrFunction")
+    let policies = words(EditedSuggestion.allCases.map(\.rawValue))
+    return """
+      { "anyOf": [\(formula),
+          { "type": "object",
+            "properties": { "formula": \(formula), "whenEdited": \(policies) },
+            "required": ["formula"], "additionalProperties": false }] }
+      """
+  }
+
   /// How many minutes points in time may lie apart.
   static let minuteInterval =
     #"{ "enum": [\#(RowBounds<Bound<Value>>.minuteIntervals.map(String.init).joined(separator: ", "))] }"#

@@ -238,7 +238,7 @@ extension Engine {
       record.kind != .text || record.content.keepsEmpty || state.values[row.index] == ""
       // The default of a new row cannot be evaluated yet.
       || startsByDefault(row) && !given.contains(row)
-        && (record.defaultValue == nil || valueOfDefault(of: row) == "")
+        && (record.filling == nil || valueOfDefault(of: row) == "")
     return isKept ? "" : .null
   }
 

@@ -106,13 +106,13 @@ extension Engine {
 
   /// Whether a row starts with its default, and not with a value from its section's list of items.
   func startsByDefault(_ row: RowIndex) -> Bool {
-    topology.rows[row.index].content.defaultFormula != nil && topology.given(row) == nil
+    topology.rows[row.index].content.isFilled && topology.given(row) == nil
   }
 
   /// The value that the default of a row gives now.
   func valueOfDefault(of row: RowIndex) -> Value {
     let record = topology.row(row)
-    guard let node = record.defaultValue.flatMap({ topology.packed($0) }) else {
+    guard let node = record.filling.flatMap({ topology.packed($0) }) else {
       return record.initialValue
     }
     var rest = Value.null

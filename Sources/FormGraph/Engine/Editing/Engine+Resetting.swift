@@ -19,7 +19,7 @@ extension Engine {
     guard record.kind != .none, !record.content.isCalculated else { return true }
     let given = topology.given(row)
     // A new row with a default may have no node for it yet.
-    guard given != nil || record.content.defaultFormula == nil else {
+    guard given != nil || !record.content.isFilled else {
       forgetGiven(row)
       // A value that the transaction set before the reset must stay unseen.
       if state.values.isOther(at: row.index), !journal.reshaped.inserted.contains(row) {
@@ -150,10 +150,15 @@ extension Engine {
   /// Evaluates the defaults of rows again, except for rows that were given a value since.
   mutating func restartDefaults(of rows: [RowIndex]) {
     for row in rows where outline.rows.contains(row) && !given.contains(row) {
-      guard let node = topology.row(row).defaultValue else { continue }
-      _ = setResult(.unevaluated, of: node)
-      markAny(node)
+      restartFilling(of: row)
     }
+  }
+
+  /// Evaluates the formula that fills a row again, whatever the row holds.
+  mutating func restartFilling(of row: RowIndex) {
+    guard let node = topology.row(row).filling else { return }
+    _ = setResult(.unevaluated, of: node)
+    markAny(node)
   }
 }
 

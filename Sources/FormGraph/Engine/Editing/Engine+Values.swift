@@ -181,10 +181,12 @@ extension Engine {
           : "'\(name)' and '\(other)' are the same row", hint: "give its value once")
     }
     giving.result.answered.rows.append(row)
-    if giving.given.areSaved, value.isNull, topology.rows[row.index].hiddenValues == .clear,
+    if giving.given.areSaved, value.isNull,
+      topology.rows[row.index].hiddenValues == .clear
+        || topology.rows[row.index].content.suggested != nil,
       !giving.given.erased.contains(name)
     {
-      // The row was hidden: it holds nothing, and nil is not an answer.
+      // The row was hidden and holds nothing, or it followed its suggestion: nil is not an answer.
       return
     }
     if case let kind = topology.rows[row.index].kind, !kind.holdsDates, kind != .any,

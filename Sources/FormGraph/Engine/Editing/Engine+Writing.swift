@@ -47,11 +47,12 @@ extension Engine {
     noteSource(row, cause)
   }
 
-  /// Records that a row was given a value, in whose place no default runs.
+  /// Records that a row was given a value, in whose place no formula fills it.
   @inline(__always)
   private mutating func noteGiven(_ row: RowIndex) {
-    guard topology.row(row).content.defaultFormula != nil || state.attributes.isSet(.cleared, row)
-    else { return }
+    guard topology.row(row).content.isFilled || state.attributes.isSet(.cleared, row) else {
+      return
+    }
     given.insert(row)
   }
 
@@ -92,19 +93,26 @@ extension Engine {
   /// The old value is logged in any case, because redo needs it even if both are equal. A row that
   /// held nothing starts anew if it shows by now.
   mutating func putBack(
-    _ value: Value, of row: RowIndex, wasCleared: Bool, cause: Change.Cause
+    _ value: Value, of row: RowIndex, wasCleared: Bool, followed: Bool, cause: Change.Cause
   ) {
     keep(row, cause: cause)
-    _ = state.values.replace(value, at: row.index)
     let record = topology.row(row)
+    if followed, !wasCleared {
+      restartFilling(of: row)
+    } else {
+      _ = state.values.replace(value, at: row.index)
+      if record.content.suggested != nil, let node = record.filling {
+        _ = setResult(followed ? .yes : .no, of: node)
+      }
+    }
     guard record.hiddenValues == .clear else { return }
     setBit(.cleared, wasCleared || state.attributes.isSet(.cleared, row), of: row)
     guard wasCleared else {
-      given.insert(row)
+      if !followed { given.insert(row) }
       return
     }
     given.remove(row)
-    for node in [record.defaultValue, record.clearing] { if let node { markAny(node) } }
+    for node in [record.filling, record.clearing] { if let node { markAny(node) } }
   }
 
   /// Clears a hidden row, which starts anew when it shows.

@@ -145,6 +145,7 @@ extension Engine {
   private func parked(_ item: ItemIndex) -> ParkedItem {
     ParkedItem(
       item: item, starting: Set(topology.rows(of: item).filter { isStarting($0) }),
+      edited: Set(topology.rows(of: item).filter { state.follows(topology.row($0)) == false }),
       lists: topology.lists(of: item).map { list in
         outline.items(of: list, in: topology).map { parked($0) }
       })
@@ -161,8 +162,8 @@ extension Engine {
 
   /// Whether the default of a row has not run yet, and no edit has given the row a value instead.
   private func isStarting(_ row: RowIndex) -> Bool {
-    guard let node = topology.row(row).defaultValue, !given.contains(row) else { return false }
-    return state.results[node.index] != .yes
+    guard let node = topology.row(row).filling, !given.contains(row) else { return false }
+    return state.results[node.index] == .unevaluated
   }
 
   /// Puts an item back with its values, errors and marks, and the items in it.
@@ -182,8 +183,10 @@ extension Engine {
         // Undo has given back what the parked row held.
         given.remove(row)
       }
-      if let node = topology.row(row).defaultValue {
-        _ = setResult(parked.starting.contains(row) ? .unevaluated : .yes, of: node)
+      if let node = topology.row(row).filling {
+        let isEdited = parked.edited.contains(row)
+        _ = setResult(
+          isEdited ? .no : parked.starting.contains(row) ? .unevaluated : .yes, of: node)
       }
     }
     for (list, items) in zip(topology.lists(of: parked.item), parked.lists) {

@@ -22,7 +22,7 @@ extension Engine {
     let row = RowIndex(Int(node.row))
     switch node.kind {
     case .condition, .calculation: break
-    case .defaultValue: settleDefault(node, row)
+    case .filling: settleFilling(node, row)
     case .rule: settleRule(node, row)
     case .verdict: settleVerdict(node, row)
     case .clearing: clear(row, node)
@@ -169,7 +169,7 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func settleFormulaByValue(
+  mutating func settleFormulaByValue(
     _ node: PackedNode, _ row: RowIndex, cause: Change.Cause
   ) {
     var rest = Value.null
@@ -184,41 +184,6 @@ extension Engine {
     } else {
       setProblem(.wrongKind(computed), of: node.id)
       setValue(topology.row(row).initialValue, of: row, cause: cause)
-    }
-  }
-
-  /// Gives a row its default.
-  ///
-  /// A default runs once: what it reads may change later, but by then the value belongs to the row.
-  /// If hiding clears the row, the default runs each time the row shows.
-  @inline(never)
-  private mutating func settleDefault(_ node: PackedNode, _ row: RowIndex) {
-    let isDue =
-      !state.isEmptied(row, in: topology)
-      && (setResult(.yes, of: node.id) || state.attributes.isSet(.cleared, row))
-    guard isDue, !given.contains(row), topology.given(row) == nil else {
-      if state.problems[node.id.index] != nil { judgeDefault(node, row) }
-      return
-    }
-    noteEvaluation(of: node.id)
-    settleFormulaByValue(node, row, cause: .default)
-    // What the row has started with: whether it is dirty is compared with this.
-    setFact(state.values[row.index], of: node.id)
-  }
-
-  /// Evaluates a default that has failed, after what it reads has changed.
-  ///
-  /// Its problem ends with its cause, or becomes another one. The value belongs to the row and
-  /// stays.
-  @inline(never)
-  private mutating func judgeDefault(_ node: PackedNode, _ row: RowIndex) {
-    noteEvaluation(of: node.id)
-    var rest = Value.null
-    guard let cell = attempt(node, rest: &rest) else { return }
-    let computed = cell.value ?? rest
-    let limit = topology.graph.limits.valueBytes
-    if topology.rows[row.index].content.stored(computed, within: limit) == nil {
-      setProblem(.wrongKind(computed), of: node.id)
     }
   }
 
@@ -345,7 +310,7 @@ extension Engine {
   /// The result of running a node.
   ///
   /// If the node fails, returns nil and stores the problem.
-  private mutating func attempt(_ node: PackedNode, rest: inout Value) -> Cell? {
+  mutating func attempt(_ node: PackedNode, rest: inout Value) -> Cell? {
     do throws(NodeProblem) {
       let cell = try run(node, rest: &rest)
       setProblem(nil, of: node.id)

@@ -43,6 +43,7 @@ extension Engine {
   mutating func markEdits() {
     let sources = journal.sources
     for index in sources.indices { markEdit(of: sources[index].row) }
+    if !given.isEmpty { markGivenSuggestions() }
     if state.answers.isWritten { markAnswers() }
     if state.inputs.isWritten {
       for input in state.inputs.changedIndices {

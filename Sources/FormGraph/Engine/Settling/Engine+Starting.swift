@@ -19,8 +19,11 @@ extension SharedEngine {
 }
 
 extension Engine {
-  /// Marks a default that was bound again as done, because it has already given its value.
-  mutating func settleDefault(_ node: NodeID) { _ = setResult(.yes, of: node) }
+  /// Marks a formula that fills a row and was bound again as done, because it has already given its
+  /// value.
+  mutating func settleFilling(_ node: NodeID) {
+    if state.results[node.index] != .no { _ = setResult(.yes, of: node) }
+  }
 
   /// Clears the state and the counts of a new section.
   mutating func forget(_ section: SectionIndex) {

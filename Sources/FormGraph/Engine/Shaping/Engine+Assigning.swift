@@ -79,6 +79,8 @@ extension Engine {
       if formula != nil {
         definition.value = nil
         definition.defaultFormula = nil
+        definition.suggested = nil
+        definition.once = nil
       }
     }
     guard isOther else { return }

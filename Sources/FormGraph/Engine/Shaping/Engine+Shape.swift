@@ -118,7 +118,7 @@ extension Engine {
       setProblem(nil, of: node)
       forget(node)
     }
-    for node in builder.settledDefaults { settleDefault(node) }
+    for node in builder.settledFillings { settleNewFilling(node) }
     for row in builder.keptAnew where isInForm(.row(row, .hidden)) { fillKept(row) }
     // What came may have gone since.
     let undecided = self.undecided.filter { isInForm($0) }

@@ -296,6 +296,8 @@ public struct Change: Hashable, Sendable {
     /// The actions of a row, as a list of objects: the title of one, or whether it is disabled, has
     /// changed.
     case actions
+    /// Whether a row follows its suggestion.
+    case follows
     /// The errors that are shown.
     case errors
   }

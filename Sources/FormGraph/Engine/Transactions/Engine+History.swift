@@ -10,6 +10,7 @@ extension Engine {
   ) throws(EditError) -> ChangeSet {
     self.form = form
     begin()
+    isReverting = true
     if isExact {
       restore(old)
       guard state.answers.isWritten || waitingSubmit != nil else {
@@ -30,10 +31,13 @@ extension Engine {
     let values = old.sources.map { state.values.old(at: $0.row.index, old.state.values) }
     let parked = topology.graph.hasCounts ? parkedRows : []
     let wereCleared = clearedRows(before: old)
+    let followed = followingRows(before: old)
     for ((source, value), wasCleared) in zip(zip(old.sources, values), wereCleared)
     where isInForm(.row(source.row, .hidden)) || parked.contains(source.row) {
       if topology.row(source.row).calculation == nil {
-        putBack(value, of: source.row, wasCleared: wasCleared, cause: cause)
+        putBack(
+          value, of: source.row, wasCleared: wasCleared, followed: followed.contains(source.row),
+          cause: cause)
       } else {
         // A formula is about to overwrite the row's own value, so the row does not start anew.
         keep(source.row, cause: cause)
@@ -50,6 +54,19 @@ extension Engine {
     return old.sources.map { past.isSet(.cleared, $0.row) }
   }
 
+  /// Which of the rows that a step wrote followed their suggestions before it.
+  private func followingRows(before old: Journal) -> IDSet<RowIndex> {
+    var rows = IDSet<RowIndex>()
+    for source in old.sources where source.row.index < topology.rows.count {
+      let record = topology.row(source.row)
+      guard record.content.suggested != nil, let node = record.filling,
+        state.results.old(at: node.index, old.state.results) != .no
+      else { continue }
+      rows.insert(source.row)
+    }
+    return rows
+  }
+
   /// Restores a shape whose conditions may give other results by now.
   private mutating func restoreShapeAnew(_ old: Journal) {
     restoreShape(old)
@@ -62,7 +79,7 @@ extension Engine {
     let come = items(journal.reshaped.inserted, journal.reshaped.insertedSections, in: topology)
     for item in come where outline.items.contains(item) {
       for row in topology.rows(of: item) {
-        if let node = topology.row(row).defaultValue { settleDefault(node) }
+        if let node = topology.row(row).filling { settleFilling(node) }
       }
       markNodes(of: item)
     }
@@ -140,7 +157,7 @@ extension Engine {
         continue
       }
       for node in origin.item == nil ? outline.nodes(of: node, in: topology) : [node] {
-        if case .defaultValue? = topology.node(node) { settleDefault(node) }
+        if case .filling? = topology.node(node) { settleFilling(node) }
       }
       markAny(node)
     }
