@@ -23,6 +23,7 @@ public struct FormCheck {
     let outline = FormOutline(definition)
     var findings = OwnValueCheck.findings(in: outline, limits)
     findings += RowCheck.findings(of: definition, outline, compiled: compiled)
+    findings += TriggerCheck.findings(in: outline)
     let tables = tables(of: definition, compiled)
     // Made for the first fix: most forms have none.
     var fixes: FixCheck?

@@ -84,7 +84,7 @@ extension Form {
       reasons = all.filter { reason in
         isTaken
           ? reason.subject == .attribute(.hidden) && reason.result == true
-          : reason.subject == .value
+          : reason.subject == .value || reason.subject == .suggestion(follows: true)
       }
     case .attribute(.valid):
       guard statement.value == false else { return nil }

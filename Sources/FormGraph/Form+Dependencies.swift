@@ -49,7 +49,7 @@ public struct DependencyGraph: Sendable {
   public private(set) var edges: [Edge] = []
   fileprivate var inputs: [Int] = []
   fileprivate var positions: [Member: Int] = [:]
-  private var known: Set<Edge> = []
+  fileprivate var known: Set<Edge> = []
 
   fileprivate init() {}
 
@@ -87,6 +87,19 @@ public struct DependencyGraph: Sendable {
   }
 }
 
+extension DependencyGraph {
+  /// Adds an action of a row that changes another one.
+  fileprivate mutating func append(
+    _ source: Int, _ target: Int, _ action: TriggerRecord, in topology: Topology
+  ) {
+    let text = action.formula.flatMap { topology.node($0)?.run }
+      .map { topology.graph.texts[$0.text.index].text }
+    let edge = Edge(
+      source: source, target: target, use: .trigger, text: text ?? "reset", isInverted: false)
+    if known.insert(edge).inserted { edges.append(edge) }
+  }
+}
+
 extension Form {
   /// What the texts of each row and section read, and what those of the form itself do.
   ///
@@ -119,6 +132,13 @@ extension Form {
       for read in textsRead(by: member) {
         guard let source = source(of: read.slot) else { continue }
         graph.append(source, target, read, in: topology)
+      }
+    }
+    for member in members {
+      guard let target = graph.positions[member] else { continue }
+      for (row, action) in triggers(of: member) {
+        guard let source = graph.positions[.row(row)] else { continue }
+        graph.append(source, target, action, in: topology)
       }
     }
     for read in textsReadByForm {

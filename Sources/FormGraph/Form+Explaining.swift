@@ -19,6 +19,9 @@ public struct Reason: Hashable, Sendable {
     case startValue
     /// The value that the row holds while it follows its suggestion.
     case suggestion(follows: Bool)
+    /// The value that an action sets when an edit has changed another row, `tag`; without a text,
+    /// the action resets the row.
+    case trigger
     /// The number of items of the list, decided by the formula in `count`.
     case count
   }
@@ -117,7 +120,7 @@ extension Form {
         decided == attribute
           || attribute == .valid && (decided == .required || decided == .disabled && isRequirable)
       case .rule: attribute == .valid
-      case .value, .startValue, .suggestion, .option, .count: false
+      case .value, .startValue, .suggestion, .trigger, .option, .count: false
       }
     }
   }
@@ -255,7 +258,28 @@ extension Form {
           text: text(run.text), explanation: explanation, result: value ?? row.initialValue,
           sources: sources(run, explanation)))
     }
-    return reasons
+    return reasons + triggerReasons(of: id)
+  }
+
+  /// The actions of other rows that change a row.
+  private func triggerReasons(of id: RowIndex) -> [Reason] {
+    triggers(of: .row(id)).map { source, action in
+      // Of an action of a template that changes a row of the form, each item has one.
+      let item = topology.row(source).item == nil ? nil : topology.row(id).item
+      let formula = action.formula.flatMap { formula in
+        item.map { topology.node(topology.node(formula, in: $0)) } ?? topology.node(formula)
+      }
+      let isShared = topology.isPrototype(.row(source)) && item == nil
+      let run = formula?.run
+      let explanation = isShared ? nil : run.flatMap { self.explanation($0, $0.text) }
+      return Reason(
+        subject: .trigger, owner: .itself,
+        tag: item.flatMap { outline.name(of: topology.row(source, in: $0), in: topology) }
+          ?? name(of: .row(source)),
+        isInverted: false, text: run.map { text($0.text) }, explanation: explanation,
+        result: explanation?.value ?? .null,
+        sources: isShared ? [] : run.map { sources($0, explanation) } ?? [])
+    }
   }
 
   private func ruleResult(of node: NodeID) -> Value {

@@ -17,6 +17,8 @@ public struct Impact: Hashable, Sendable {
     case rule
     /// Which options a row has.
     case options
+    /// The value of a row that an edit of another row sets.
+    case trigger
     /// A text, a bound or the number of items, by the key of the form file, such as `title`.
     case property(String)
   }
@@ -105,6 +107,20 @@ extension Form {
 
     var readers: [Impact.Reader] = []
     var listed: Set<Impact.Read> = []
+    // What an edit sets off, and what that sets off.
+    var edited = member?.row.map { [(row: $0, path: Way?.none)] } ?? []
+    while let (row, path) = edited.popLast() {
+      for target in topology.targets(ofActionsOf: row) where .row(target) != member {
+        let name = name(of: .row(target))
+        guard listed.insert(Impact.Read(name: name, use: .trigger)).inserted else { continue }
+        readers.append(
+          Impact.Reader(
+            name: name, use: .trigger, path: path?.shown ?? [], skipped: path?.skipped ?? 0))
+        let longer = Way(name, after: path)
+        append(directReaders(of: .row(target)), longer)
+        edited.append((target, longer))
+      }
+    }
     var next = 0
     while next < queue.count {
       let (id, path) = queue[next]
@@ -234,6 +250,7 @@ extension Form {
     case .filling(let row, _):
       [(.row(row), topology.row(row).content.suggested == nil ? .startValue : .value)]
     case .rule(let row, _, _): [(.row(row), .rule)]
+    case .trigger(let row, _, _): [(.row(row), .trigger)]
     case .options(let row, _): [(.row(row), .options)]
     case .property(let property): [(property.owner.member, .property(property.name.key))]
     case .verdict, .clearing, .fact: []
@@ -269,10 +286,22 @@ extension Form {
 
   private func reads(of member: Member) -> [Impact.Read] {
     var known: Set<Impact.Read> = []
-    return textsRead(by: member).compactMap { slot, use, _, _ in
-      guard let name = name(of: slot) else { return nil }
-      let read = Impact.Read(name: name, use: use)
-      return known.insert(read).inserted ? read : nil
+    let texts = textsRead(by: member).compactMap { slot, use, _, _ in
+      name(of: slot).map { Impact.Read(name: $0, use: use) }
+    }
+    let triggers = triggers(of: member).map {
+      Impact.Read(name: name(of: .row($0.row)), use: .trigger)
+    }
+    return (texts + triggers).filter { known.insert($0).inserted }
+  }
+
+  /// The rows whose edits set off actions that change a row, each with one of these actions; of a
+  /// template those of its prototype.
+  func triggers(of member: Member) -> [(row: RowIndex, action: TriggerRecord)] {
+    guard case .row(let row) = member else { return [] }
+    let target = topology.prototype(of: row)
+    return topology.graph.rowsWithTriggers.flatMap { source in
+      topology.row(source).triggerActions.filter { $0.target == target }.map { (source, $0) }
     }
   }
 

@@ -102,7 +102,7 @@ extension Transaction.Edit {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)
     case .enter(let tag, let text): draft.enter(text, in: tag)
-    case .values(let values): draft.setAnswers(values)
+    case .values(let values): draft.setEach(values)
     case .insert(let section, let position, let value, let template):
       draft.insertItem(in: section, at: position, value: value, template: template)
     case .remove(let section, let position):

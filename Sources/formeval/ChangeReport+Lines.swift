@@ -131,6 +131,7 @@ extension ChangeReport {
   private func valueReason(_ change: Change, _ row: RowState?) -> String {
     switch change.cause {
     case .calculated, .default: change.texts.first.map { "= \($0.text.onOneLine.clipped)" } ?? ""
+    case .trigger: "because \(change.because.joined(separator: ", ")) changed"
     // If a visible row lost its value, the value was an option that can no longer be chosen.
     case .cleared: row?.isHidden == false ? "no longer among the options" : "cleared while hidden"
     default: ""

@@ -66,6 +66,7 @@ extension Impact.Use {
     case .readOnly: "readOnly"
     case .value: "value"
     case .startValue: "default"
+    case .trigger: "whenChanged"
     case .rule: "rules"
     case .options: "options"
     case .property(let key): key

@@ -38,6 +38,9 @@ struct WhyReport {
             follows
               ? "\(tag) follows its suggestion: \(value)"
               : "\(tag) was edited; its suggestion is \(value)", [reason]))
+      case .trigger:
+        let verb = reason.text == nil ? "reset" : "set"
+        blocks.append(block("\(tag) is \(verb) when \(reason.tag ?? "a row") changes", [reason]))
       case .rule(let rule): blocks.append(ruleBlock(reason, rule))
       }
     }
@@ -329,6 +332,7 @@ extension Reason {
     switch subject {
     case .value, .startValue: resultKind = kind(member)
     case .suggestion(let follows): (resultKind, isFollowing) = (kind(member), follows)
+    case .trigger: resultKind = kind(member)
     case .attribute, .rule, .option, .count: break
     }
     var pairs: [(String, Value)] = [("result", resultKind.shownInJSON(result))]

@@ -38,6 +38,21 @@ struct SchemaWriter {
         object("What a user can do with a row beside tapping it.", ActionDefinition.fields)
       ),
       (
+        "trigger",
+        object(
+          "What runs when an edit has given the row another value.",
+          members(TriggerAction.fields), required: [],
+          [
+            (
+              "oneOf",
+              [
+                ["required": ["set", "to"], "properties": ["reset": false]],
+                ["required": ["reset"], "properties": ["set": false, "to": false]],
+              ]
+            )
+          ])
+      ),
+      (
         "optionObject",
         object(
           "A value with a title and keys of your own, which optionsFilter can read.",

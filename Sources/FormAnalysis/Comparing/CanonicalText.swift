@@ -64,6 +64,18 @@ enum CanonicalText {
     if case .formula(let text) = display { text } else { self.display(display) }
   }
 
+  /// An action that an edit of a row sets off.
+  ///
+  /// `isAuthored` leaves formulas as their author wrote them.
+  static func trigger(_ action: TriggerAction, isAuthored: Bool = false) -> String {
+    let condition = action.condition.map { " if \(isAuthored ? $0 : predicate($0))" } ?? ""
+    return switch action.effect {
+    case .set(let tag, let formula):
+      "set \(tag) to \(isAuthored ? formula : self.formula(formula))\(condition)"
+    case .reset(let tag): "reset \(tag)\(condition)"
+    }
+  }
+
   /// A setting in words, as the file has it: text without quotes, a list with commas.
   static func setting(_ value: Value) -> String {
     switch value {

@@ -140,6 +140,19 @@ extension FormComparison {
     add(.type, oldText, newText, breaks: fits ? .no : .yes)
   }
 
+  /// Compares the actions that an edit of a row sets off; answers fit all the same.
+  private mutating func compareTriggers(_ old: [TriggerAction], _ new: [TriggerAction]) {
+    guard old.map({ CanonicalText.trigger($0) }) != new.map({ CanonicalText.trigger($0) }) else {
+      return
+    }
+    func text(_ actions: [TriggerAction]) -> String? {
+      actions.isEmpty
+        ? nil
+        : actions.map { CanonicalText.trigger($0, isAuthored: true) }.joined(separator: "; ")
+    }
+    add(.setting, key: "whenChanged", text(old), text(new), breaks: .no)
+  }
+
   private mutating func compareRows(
     _ old: RowDefinition, _ new: RowDefinition, _ map: [String: Value]?, at stake: Stake
   ) {
@@ -157,6 +170,7 @@ extension FormComparison {
     compare(
       key: "suggested whenEdited", (old.suggested?.whenEdited.rawValue).map(Value.string),
       (new.suggested?.whenEdited.rawValue).map(Value.string), breaks: .no, CanonicalText.setting)
+    compareTriggers(old.whenChanged, new.whenChanged)
     compareOptions(old, new, map ?? [:], at: stake)
     let kind = new.type.valueKind
     compareBounds(old.bounds, new.bounds, of: kind)

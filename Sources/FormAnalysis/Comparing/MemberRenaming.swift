@@ -30,6 +30,17 @@ struct MemberRenaming {
     var renamed = row
     renamed.required = self.renamed(row.required, in: list)
     renamed.calculated = formula(row.calculated, in: list)
+    renamed.suggested = row.suggested.map {
+      SuggestedFormula(self.renamed($0.formula, false, in: list), whenEdited: $0.whenEdited)
+    }
+    renamed.whenChanged = row.whenChanged.map { action in
+      let condition = action.condition.map { predicate($0, in: list) }
+      return switch action.effect {
+      case .set(let target, let formula):
+        .set(tag(target, in: list), to: self.renamed(formula, false, in: list), if: condition)
+      case .reset(let target): .reset(tag(target, in: list), if: condition)
+      }
+    }
     // The keys of SELF are rows of the list that the options come from.
     let optionsList = row.options?.list.flatMap { member(named: $0.list, in: list) }
     renamed.optionsFilter = row.optionsFilter.map {

@@ -161,6 +161,11 @@ extension FindingID {
         "a row is always hidden, so what reads it reads nil",
         #""whenHidden": "nil", "hidden": true, "value": "x""#
       )
+    case .triggerCircle:
+      (
+        "the actions of rows set off one another",
+        #""whenChanged": [{ "set": "b", "to": "$a" }], and in `b` `{ "set": "a", "to": "$b" }`"#
+      )
     case .rowNameOnly:
       ("a row has a name for answers but no tag", #""name": "age", "type": "int""#)
     case .tagCase: ("two tags differ only in case", #""tag": "Age", "tag": "age""#)

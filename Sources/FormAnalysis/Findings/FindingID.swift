@@ -81,6 +81,7 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case rowUnused = "row/unused"
   case rowHiddenNil = "row/hidden-nil"
   case rowNameOnly = "row/name-only"
+  case triggerCircle = "trigger/circle"
   case tagCase = "tag/case"
   case requiredMet = "row/required-met"
   case sectionNoPage = "section/no-page"

@@ -94,13 +94,15 @@ struct FormWalk {
       case .condition(let condition):
         if case .predicate(let text) = condition.source { predicate(text, .condition, path, scope) }
       case .filter(let text): row.map { predicate(text, .filter($0), path, scope) }
-      case .formula(let text, let use): formula(text, role(of: use, row), path, scope)
+      case .formula(let text, let use): formula(text, role(of: use, row, scope), path, scope)
       case .forPeople(let text, let isOfRow): shown(text, path, scope, of: isOfRow ? row : nil)
       }
     }
   }
 
-  private func role(of use: FieldText.Use, _ row: RowDefinition?) -> CheckedText.Role {
+  private func role(
+    of use: FieldText.Use, _ row: RowDefinition?, _ scope: Scope
+  ) -> CheckedText.Role {
     // A number of items, choices or steps is never a boolean.
     let number: Kinds = [.int, .double]
     guard let row else { return .bound(number) }
@@ -110,6 +112,8 @@ struct FormWalk {
     case .bound: .bound(kind == .date ? kind : .number)
     case .number: .bound(number)
     case .display: .shown(row)
+    case .other(let tag):
+      if case .row(let other)? = scope.meaning(of: tag) { .value(other) } else { .shown(row) }
     }
   }
 

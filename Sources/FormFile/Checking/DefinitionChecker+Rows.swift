@@ -14,6 +14,7 @@ extension DefinitionChecker {
     checkFunction(row.disabled, of: member, "disabled")
     checkFunction(row.required, of: member, "required")
     checkStart(of: row, member)
+    checkWhenChanged(of: row, member)
     checkGrouping(of: row, member)
     if row.type.valueKind == .none {
       checkHoldsNothing(row, member)
@@ -99,6 +100,15 @@ extension DefinitionChecker {
           hint: hint)
       }
     }
+  }
+
+  /// Reports actions of a row that takes no edits, which nothing would set off.
+  private mutating func checkWhenChanged(of row: RowDefinition, _ member: Member) {
+    guard row.hasTriggers, row.isCalculated else { return }
+    reportConflict(
+      "a calculated row takes no edits, so nothing sets off its actions", of: member,
+      "whenChanged", with: "calculated",
+      hint: "write the actions in the rows that people edit, or compute the other row")
   }
 
   /// Reports `clear` on a calculated row, which has no stored value to clear.

@@ -26,6 +26,7 @@ package enum FormKey: Int, CaseIterable, CodingKey {
   case templates
   case selectorTitle, actions
   case suggested, once, formula, whenEdited
+  case whenChanged, set, to, reset, `if`
 
   /// The spelling of the key.
   package var text: String { Self.texts[rawValue] }

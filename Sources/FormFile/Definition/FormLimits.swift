@@ -36,6 +36,11 @@ public struct FormLimits: Sendable, Hashable {
   /// Together with `texts.steps` this limits the time of a transaction, because each condition is
   /// evaluated at most once in a transaction.
   public var conditions = 5_000_000
+  /// The largest number of actions that the edits of one transaction may set off.
+  ///
+  /// The form settles after each. A transaction that would set off more is refused, and so is one
+  /// whose actions let more than four times `conditions` be evaluated.
+  public var actions = 100_000
   /// The largest total size of the form's constant patterns, in bytes.
   ///
   /// They are compiled with the form.
@@ -82,6 +87,7 @@ public struct FormLimits: Sendable, Hashable {
     limits.valueBytes = 4_096
     limits.fileBytes = 1 << 18
     limits.conditions = 1_000
+    limits.actions = 1_000
     limits.patternsLength = 2_000
     limits.tableCells = 20_000
     limits.listedBytes = 1 << 23

@@ -79,6 +79,7 @@ extension RowDefinition {
     package var next: String?
     package var display: DisplayDefinition?
     package var actions: [ActionDefinition] = []
+    package var whenChanged: [TriggerAction] = []
     package var suppress: [Suppression] = []
     package var extra: Value?
 

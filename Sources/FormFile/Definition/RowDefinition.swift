@@ -23,7 +23,8 @@ public struct RowDefinition: Sendable, Hashable {
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
     extra: Value? = nil, bounds: RowBounds<Bound<Value>> = RowBounds(),
     display: DisplayDefinition? = nil, next: String? = nil, allowsOther: Bool = false,
-    unit: FormText? = nil, actions: [ActionDefinition] = []
+    unit: FormText? = nil, actions: [ActionDefinition] = [],
+    whenChanged: [TriggerAction] = []
   ) {
     var content = Content(type: type)
     content.tag = tag
@@ -53,6 +54,7 @@ public struct RowDefinition: Sendable, Hashable {
     rare.next = next
     rare.display = display
     rare.actions = actions
+    rare.whenChanged = whenChanged
     rare.extra = extra
     content.set(rare)
     self.init(content)
@@ -347,6 +349,15 @@ extension RowDefinition {
     get { rare?.value.actions ?? [] }
     set { changeRare { $0.actions = newValue } }
   }
+
+  /// What runs when an edit has given the row another value, in order.
+  public var whenChanged: [TriggerAction] {
+    get { rare?.value.whenChanged ?? [] }
+    set { changeRare { $0.whenChanged = newValue } }
+  }
+
+  /// Whether an edit of the row sets something off.
+  package var hasTriggers: Bool { rare?.value.whenChanged.isEmpty == false }
 
   /// The findings of a check that are accepted in the row.
   public var suppress: [Suppression] {

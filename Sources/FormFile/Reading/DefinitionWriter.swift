@@ -223,6 +223,10 @@ extension ActionDefinition {
   var json: Value { .object(self, Self.fields) }
 }
 
+extension TriggerAction {
+  var json: Value { .object(self, Self.fields) }
+}
+
 extension OptionDefinition {
   /// The value alone, if the option has nothing else and the value cannot be taken for an object.
   var json: Value {

@@ -73,6 +73,7 @@ enum ForeignNames {
     """,
     [.suggested]: "setvalue setvalueexpression suggestion suggestedvalue",
     [.once]: "computedonce fillonce",
+    [.whenChanged]: "trigger triggers onchange onvaluechanged setvalueif resetvalueif",
     [.default, .suggested]:
       "defaultexpression defaultvalueexpression initialexpression dynamicdefault",
     [.optionsFilter]: "choicefilter choicesvisibleif choicesenableif optionfilter filter",

@@ -123,7 +123,7 @@ extension GraphBuilder {
   /// Other nodes only connect such nodes.
   private func isStop(_ cycle: Cycle) -> Bool {
     switch topology.graph.nodes[cycle[0]] {
-    case .condition, .rule, .verdict, .fact(.items): false
+    case .condition, .rule, .trigger, .verdict, .fact(.items): false
     // If the fact follows the node that gives the row its value, that node is reported instead.
     case .fact(.visibleValue(let row)), .clearing(let row): !gives(cycle[1], valueOf: row)
     case .calculation, .filling, .options, .fact, .property: true
@@ -211,7 +211,7 @@ extension GraphBuilder {
         name: "the options of \(name)",
         explanation: "the options of \(name) are filtered: \(text(run))", path: path(of: site),
         textRange: range)
-    case .condition, .rule, .verdict, .fact(.items): return nil
+    case .condition, .rule, .trigger, .verdict, .fact(.items): return nil
     }
   }
 

@@ -20,6 +20,7 @@ extension GraphBuilder {
     compileActions(content.actions, of: id)
     addClearing(to: id)
     compileRules(content.rules, of: id)
+    if content.hasTriggers { compileTriggers(content.whenChanged, of: id) }
     compileProperties(content, of: id)
     addVerdict(to: id)
     if let next = content.next { checkNext(next, of: id) }

@@ -131,6 +131,8 @@ extension GraphBuilder {
       addSlots(of: node, to: &list)
       // SELF is the stored value. Also, an empty value may mean that the rule is not run.
       list.append(stored(row))
+    // Its action says when it runs.
+    case .trigger: break
     case .verdict:
       // After the last rule was removed, the verdict reads nothing.
       guard topology.rows[row.index].isJudged else { break }

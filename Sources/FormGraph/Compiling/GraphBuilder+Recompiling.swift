@@ -149,13 +149,15 @@ extension Topology {
     let packed = graph.nodes.packed(node)
     switch packed.kind {
     case .verdict, .clearing: return true
-    // A suggestion follows what it reads.
-    case .filling: return rows[Int(packed.row)].content.suggested == nil
+    // A suggestion follows what it reads, and starts anew when its row shows.
+    case .filling:
+      let row = rows[Int(packed.row)]
+      return row.content.suggested == nil || row.hiddenValues == .clear
     case .fact:
       // What a list offers follows from its items alone.
       if case .items(_, .options) = graph.nodes.fact(of: packed) { return false }
       return true
-    case .condition, .calculation, .rule, .options, .property: return false
+    case .condition, .calculation, .rule, .options, .property, .trigger: return false
     }
   }
 
@@ -190,6 +192,7 @@ extension Topology {
     case .calculation(let row, _): rows[row.index].calculation
     case .filling(let row, _): rows[row.index].filling
     case .rule(let row, let index, _): rows[row.index].ruleNode(index)
+    case .trigger(let row, let index, _): rows[row.index].triggerNode(index)
     case .verdict(let row): rows[row.index].verdict
     case .clearing(let row): rows[row.index].clearing
     case .options(let row, _): rows[row.index].options
@@ -212,6 +215,7 @@ extension Topology {
     directory.listedBytes = 0
     directory.listedTables = []
     graph.hasProperties = false
+    graph.rowsWithTriggers = IDSet()
     directory.rowsWithDisabledOptions = IDSet()
     directory.rowsWithListOptions = IDSet()
     directory.rowsWithDisabledActions = IDSet()

@@ -44,6 +44,14 @@ struct Engine: ~Copyable, Sendable {
   ///
   /// It is then always put back, so no errors have to be shown.
   var trial: PlainAnswers?
+  /// Whether the form has settled in this transaction, and settles again for what an edit sets off.
+  ///
+  /// A value that is what it was before the transaction may then be another one than was read.
+  var hasSettled = false
+  /// How many of the written values have marked their readers, if the form may settle again.
+  var markedSources = 0
+  /// The number of nodes before the edits of the shape that have not been finished; nil: none.
+  var unfinishedShape: Int?
   /// Whether the transaction takes back a step or makes it again.
   ///
   /// It restores what was: no row is filled, and no edited row begins to follow its suggestion.
@@ -229,6 +237,9 @@ struct Engine: ~Copyable, Sendable {
     if !given.isEmpty { given.removeAll(keepingCapacity: true) }
     someEvents = nil
     if trial != nil { trial = nil }
+    hasSettled = false
+    markedSources = 0
+    unfinishedShape = nil
     isReverting = false
     hasEditedValues = false
     hasEditedShape = false

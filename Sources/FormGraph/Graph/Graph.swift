@@ -44,6 +44,8 @@ struct Graph: Sendable {
   var hiddenValues = HiddenValues.keep
   /// Whether the form has a text, a bound or a display as a node.
   var hasProperties = false
+  /// The rows with actions that an edit of them sets off; of templates, the rows of prototypes.
+  var rowsWithTriggers = IDSet<RowIndex>()
   /// Whether a row has ever had a suggestion.
   var hasSuggestions = false
   /// Whether the form has ever had a list whose items a formula counts.

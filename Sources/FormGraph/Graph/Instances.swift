@@ -200,6 +200,8 @@ extension Topology {
     case (.calculation(_, let run), let row?): .calculation(row, self.run(run, in: item))
     case (.filling(_, let run), let row?): .filling(row, self.run(run, in: item))
     case (.rule(_, let index, let run), let row?): .rule(row, index, self.run(run, in: item))
+    case (.trigger(_, let index, let run), let row?):
+      .trigger(row, index, self.run(run, in: item))
     case (.verdict, let row?): .verdict(row)
     case (.clearing, let row?): .clearing(row)
     case (.options(_, let run), let row?): .options(row, run.map { self.run($0, in: item) })

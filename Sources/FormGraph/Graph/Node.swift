@@ -18,6 +18,9 @@ enum Node: Equatable, Sendable {
   /// Whether a value meets a rule that runs something. The number is the rule's position in its
   /// row.
   case rule(RowIndex, Int, Run)
+  /// A text of an action that an edit of the row sets off. The number is the text's position among
+  /// those of the row's actions. It runs when its action does, and nothing marks it.
+  case trigger(RowIndex, Int, Run)
   /// The errors that the rules of a row find in its value.
   case verdict(RowIndex)
   /// Clears the value of a hidden row, or hidden options from a value; and gives a row that shows
@@ -35,7 +38,7 @@ enum Node: Equatable, Sendable {
   var run: Run? {
     switch self {
     case .condition(let run), .calculation(_, let run), .filling(_, let run),
-      .rule(_, _, let run):
+      .rule(_, _, let run), .trigger(_, _, let run):
       run
     case .options(_, let run): run
     case .verdict, .clearing, .fact, .property: nil
@@ -54,7 +57,7 @@ enum Node: Equatable, Sendable {
   var row: RowIndex? {
     switch self {
     case .calculation(let row, _), .filling(let row, _), .rule(let row, _, _),
-      .verdict(let row), .clearing(let row), .options(let row, _),
+      .trigger(let row, _, _), .verdict(let row), .clearing(let row), .options(let row, _),
       .fact(.attribute(_, .row(let row))),
       .fact(.visibleValue(let row)), .fact(.display(let row)):
       row

@@ -85,6 +85,7 @@ struct NodeTable: Sendable {
     case .calculation: return .calculation(row, run(of: node))
     case .filling: return .filling(row, run(of: node))
     case .rule: return .rule(row, Int(rest(of: node).rule), run(of: node))
+    case .trigger: return .trigger(row, Int(rest(of: node).rule), run(of: node))
     case .verdict: return .verdict(row)
     case .clearing: return .clearing(row)
     case .options: return .options(row, node.hasRun ? run(of: node) : nil)
@@ -143,6 +144,9 @@ struct NodeTable: Sendable {
     case .filling: packed = PackedNode(kind: .filling, id: id)
     case .rule(_, let index, _):
       packed = PackedNode(kind: .rule, id: id)
+      rest.rule = Int32(truncatingIfNeeded: index)
+    case .trigger(_, let index, _):
+      packed = PackedNode(kind: .trigger, id: id)
       rest.rule = Int32(truncatingIfNeeded: index)
     case .verdict: packed = PackedNode(kind: .verdict, id: id)
     case .clearing: packed = PackedNode(kind: .clearing, id: id)

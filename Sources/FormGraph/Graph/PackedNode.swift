@@ -47,7 +47,7 @@ struct PackedSlot: Hashable, Sendable {
 /// put together again at each call.
 struct PackedNode: Sendable {
   enum Kind: UInt8 {
-    case condition, calculation, filling, rule, verdict, clearing, options, fact, property
+    case condition, calculation, filling, rule, verdict, clearing, options, fact, property, trigger
   }
 
   private var whatAndID: UInt64

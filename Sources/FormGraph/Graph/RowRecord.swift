@@ -47,6 +47,7 @@ struct RowRecord: Sendable {
     var optionDisablings: [Decision] = []
     var actionDisablings: [Decision] = []
     var properties: [PropertyName: NodeID] = [:]
+    var triggerActions: [TriggerRecord] = []
 
     func instance(_ node: (NodeID) -> NodeID) -> Others {
       var others = self
@@ -63,6 +64,7 @@ struct RowRecord: Sendable {
       others.optionDisablings = optionDisablings.map { $0.instance(node) }
       others.actionDisablings = actionDisablings.map { $0.instance(node) }
       others.properties = properties.mapValues(node)
+      others.triggerActions = triggerActions.map { $0.instance(node) }
       return others
     }
   }
@@ -226,11 +228,35 @@ extension RowRecord {
     set { if !newValue.isEmpty || !properties.isEmpty { change { $0.properties = newValue } } }
   }
 
+  /// The actions that an edit of the row sets off, in order.
+  var triggerActions: [TriggerRecord] {
+    get { others?.value.triggerActions ?? [] }
+    set {
+      if !newValue.isEmpty || !triggerActions.isEmpty { change { $0.triggerActions = newValue } }
+    }
+  }
+
   /// The nodes that belong to this row alone, without facts.
   var ownNodes: [NodeID] {
     guard others != nil else { return verdict.map { [$0] } ?? [] }
+    let ofActions = triggerActions.flatMap { [$0.formula, $0.condition].compactMap { $0 } }
     return ([calculation, filling, clearing, verdict, options] + ruleNodes).compactMap { $0 }
-      + properties.values.sorted()
+      + properties.values.sorted() + ofActions
+  }
+}
+
+/// An action that an edit of a row sets off.
+struct TriggerRecord: Sendable {
+  /// The row that it changes; of a prototype where the action is one of a template.
+  let target: RowIndex
+  /// The node of the formula for the value; nil of a reset.
+  var formula: NodeID?
+  /// The node of the predicate under which it runs; nil: always.
+  var condition: NodeID?
+
+  /// The action of an item; `node` gives the item's node for a node of the prototype.
+  fileprivate func instance(_ node: (NodeID) -> NodeID) -> TriggerRecord {
+    TriggerRecord(target: target, formula: formula.map(node), condition: condition.map(node))
   }
 }
 

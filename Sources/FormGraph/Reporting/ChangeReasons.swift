@@ -240,6 +240,11 @@ final class ChangeReasons {
       return Why(cause: .calculated, because: because(of: [node]), formula: node)
     }
     let written = cause ?? .set
+    if [.trigger, .default, .calculated].contains(written),
+      let origin = set.journal.triggered[id]
+    {
+      return Why(cause: .trigger, because: named([source(.member(.row(origin)))]))
+    }
     guard let node = record.filling,
       written == .calculated || written == .default && record.content.once != nil
     else { return Why(cause: written) }

@@ -81,6 +81,8 @@ struct ProblemSource {
         switch node {
         case .calculation(let row, _), .filling(let row, _):
           message(of: value, for: topology.row(row).kind)
+        case .trigger(let row, let place, _):
+          message(of: value, for: topology.kind(ofTextAt: place, ofActionsOf: row))
         case .property(let property) where property.owner.row != nil:
           "the formula gives \(value.kindName), which is not a bound of the row"
         default: "the function gives \(value.kindName), not true or false"

@@ -86,7 +86,7 @@ struct Ripple {
     if change.property == .value, !isCalculated {
       switch change.cause {
       case .set, .undo, .redo, .observer, .structure, .input: drawing.boxes[box].isStart = true
-      case .default, .calculated, .condition, .cleared: break
+      case .default, .calculated, .condition, .cleared, .trigger: break
       }
     }
     if change.property == .hidden { drawing.boxes[box].ink = lines[0].ink }

@@ -98,6 +98,7 @@ import Testing
   /// Keys that no state shows, with the reason why no client needs them.
   private static let untold: [String: String] = [
     "name": "only answers have it, which the engine writes",
+    "whenChanged": "the engine runs the actions",
     "keepsEmpty": "the engine turns an empty text into nil",
     "validates": "the engine decides when errors are shown",
     "whenHidden": "the engine decides what a hidden value reads as",
@@ -244,6 +245,7 @@ import Testing
     "condition": ["$probe == 'x'", true, false], "predicate": ["$probe == 'x'"],
     "formula": [mistake], "formulaOrFunction": [mistake], "tag": ["probe"],
     "text": [.string("{\(mistakeText)}")],
+    "trigger": [.dictionary(ValueDictionary([("set", "probe"), ("to", mistake)]))],
     "rule": ["required"], "languages": [["en"]],
     "messages": [.dictionary(ValueDictionary([("en", messages)]))],
     "pages": [.array([.dictionary(ValueDictionary([("sections", ["s"])]))])],

@@ -553,6 +553,7 @@ import Testing
       .checkLeftOut, form: around(section: long, row: "visible", "\(long) OR $m == 1"),
       around(section: long, row: "visible", "$m == 1")),
     Mistake(.rowHiddenNil, form: hiddenSection("nil"), hiddenSection("keep")),
+    Mistake(.triggerCircle, form: setting("a"), setting("c")),
     Mistake(.rowHiddenNil, form: hidden("nil"), hidden("keep")),
     Mistake(.rowHiddenNil, form: hidden("clear"), hidden("keep")),
     Mistake(.sectionNoPage, form: pages(#"["a"]"#), pages(#"["a", "b"]"#)),
@@ -642,6 +643,16 @@ import Testing
     { "sections": [{ "hidden": true, "whenHidden": "\#(policy)", "rows": [
       { "tag": "secret", "type": "text", "value": "s" }] },
       { "rows": [{ "tag": "x", "type": "text", "visible": "$secret != 's'" }] }] }
+    """#
+  }
+
+  /// Two rows, of which the second one sets this one.
+  private static func setting(_ tag: String) -> String {
+    #"""
+    { "sections": [{ "rows": [
+      { "tag": "a", "type": "int", "whenChanged": [{ "set": "b", "to": "$a" }] },
+      { "tag": "b", "type": "int", "whenChanged": [{ "set": "\#(tag)", "to": "$b" }] },
+      { "tag": "c", "type": "int" }] }] }
     """#
   }
 

@@ -54,7 +54,8 @@ enum FormExample {
             { "tag": "offer", "type": "decimal", "suggested": { "formula": "$price * 2" } },
             { "tag": "discount", "type": "decimal",
               "suggested": { "formula": "$price / 10", "whenEdited": "keep" } },
-            { "tag": "first", "type": "decimal", "once": "$price" },
+            { "tag": "first", "type": "decimal", "once": "$price", "whenChanged": [
+                { "set": "count", "to": "1", "if": "$first > 2" }, { "reset": "born" }] },
             { "tag": "company", "type": "push", "value": { "id": 1, "name": "Acme" }, "options": [
                 { "value": { "id": 1, "name": "Acme" }, "title": "Acme Ltd" },
                 { "value": { "id": 2.5, "at": { "town": "Ulm" } }, "title": "Other" }] },
@@ -150,7 +151,9 @@ enum FormExample {
     RowDefinition(
       tag: "discount", type: .decimal,
       suggested: SuggestedFormula("$price / 10", whenEdited: .keep)),
-    RowDefinition(tag: "first", type: .decimal, once: "$price"),
+    RowDefinition(
+      tag: "first", type: .decimal, once: "$price",
+      whenChanged: [.set("count", to: "1", if: "$first > 2"), .reset("born")]),
     RowDefinition(
       tag: "company", type: .push, value: ["id": 1, "name": "Acme"],
       options: [

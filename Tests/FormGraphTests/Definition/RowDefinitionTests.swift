@@ -20,6 +20,7 @@ import Testing
     }, { $0.optionsFilter = "SELF > 1" },
     { $0.extra = 7 }, { $0.suggested = SuggestedFormula("3", whenEdited: .keep) },
     { $0.once = "4" },
+    { $0.whenChanged = [.reset("b")] },
     {
       $0.bounds.minimum = 1; $0.next = "a"
     },
@@ -33,7 +34,8 @@ import Testing
       name: "n", value: .null, defaultFormula: "1", calculated: "2",
       suggested: SuggestedFormula("3", whenEdited: .keep), once: "4", disabled: true,
       required: "$a", rules: [RuleDefinition(.email)], options: [], groupedBy: "b",
-      optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a")
+      optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a",
+      whenChanged: [.reset("b")])
     row.groupTitles = ["x": "X"]
     row.tapsWhenDisabled = true
     return row
@@ -61,6 +63,7 @@ import Testing
     row.calculated = nil
     row.suggested = nil
     row.once = nil
+    row.whenChanged = []
     row.disabled = nil
     row.required = nil
     row.rules = []

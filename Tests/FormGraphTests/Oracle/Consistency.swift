@@ -134,9 +134,14 @@ extension Form {
 
   private var edgeInconsistency: String? {
     let graph = GraphBuilder(topology, outline)
+    // What actions read has no reader in the graph, because nothing marks them.
+    let readByActions = Set(
+      topology.graph.nodes.inUse.flatMap { node -> [Slot] in
+        if case .trigger(_, _, let run) = topology.graph.nodes[node] { run.slots } else { [] }
+      })
     for node in topology.graph.nodes.inUse {
       if case .fact = topology.graph.nodes[node] {
-        if topology.readers(of: .node(node)).isEmpty {
+        if topology.readers(of: .node(node)).isEmpty, !readByActions.contains(.fact(node)) {
           return "\(describe(node)) is read by nobody"
         }
       } else if let row = topology.graph.nodes[node].row,

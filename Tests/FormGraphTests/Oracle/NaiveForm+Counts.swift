@@ -22,7 +22,8 @@ extension NaiveForm {
   /// an earlier attempt brought or took leaves no trace.
   mutating func settleWithCounts() {
     let before = (shape: shape, starting: starting, counted: facts.counted)
-    overfull = nil
+    let overfullBefore = overfull
+    defer { overfull = overfullBefore ?? overfull }
     var wanted: [String: Int] = [:]
     // A list may depend on the number of items of the list before it.
     for _ in 0...100 {

@@ -11,6 +11,7 @@ extension NaiveForm {
   /// Begins a transaction.
   mutating func begin() {
     touched = [:]
+    overfull = nil
     startingBefore = starting
     editedBefore = edited
     editedNow = []

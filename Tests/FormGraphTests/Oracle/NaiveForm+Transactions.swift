@@ -36,7 +36,23 @@ extension NaiveForm {
     let before = self
     var rows: [Row] = []
     var taps: [(row: Row, options: [Value])] = []
+    let hasTriggers = hasTriggers
+    /// The rows whose actions run after the form has been compiled again.
+    var deferred: [(row: Int, old: Value)] = []
+    func old(_ name: String) -> (row: Int, old: Value)? {
+      guard let row = row(called: name), row.definition.hasTriggers else { return nil }
+      return (row.id, stored[row.id] ?? .null)
+    }
+    var isRedefined = false
     for edit in edits {
+      var fired: (row: Int, old: Value)?
+      if hasTriggers {
+        switch edit {
+        case .select(let name, _), .set(let name, _): fired = old(name)
+        case .shape(let edit): isRedefined = isRedefined || !edit.isForUsers
+        default: break
+        }
+      }
       switch edit {
       case .select(let name, let option): taps.append(try select(option, of: name, before))
       case .set(let name, let value):
@@ -55,11 +71,18 @@ extension NaiveForm {
       case .move: break
       case .shape(let edit): try apply(edit)
       }
+      guard let fired else { continue }
+      if isRedefined {
+        deferred.append(fired)
+      } else {
+        runActions(of: fired.row, unlessStill: fired.old)
+      }
     }
     let edited = shape
     // Not the literal `nil`, which would be a value.
     let given = rows.map { starting.contains($0.id) ? Value?.none : stored[$0.id] ?? .null }
     settle()
+    for fired in deferred { runActions(of: fired.row, unlessStill: fired.old) }
     if let overfull { throw overfull }
     try checkCounts(of: edited, before.shape)
     for tap in taps {
@@ -207,10 +230,15 @@ extension NaiveForm {
     {
       converted = .null
     }
+    give(converted, to: row)
+  }
+
+  /// Gives a row a value.
+  mutating func give(_ value: Value, to row: Row) {
     starting.remove(row.id)
     editedNow.insert(row.id)
-    if stored[row.id] != converted { hasEditedValues = true }
-    store(converted, of: row.id)
+    if stored[row.id] != value { hasEditedValues = true }
+    store(value, of: row.id)
   }
 
   /// Taps an option; gives the row with the options that must not be out of reach: the option, and
@@ -265,16 +293,18 @@ extension NaiveForm {
     guard row.definition.calculated == nil, row.definition.type.valueKind != .none else {
       throw Refusal("'\(name)' takes no values")
     }
+    restart(row)
+  }
+
+  /// Gives a row what it starts with.
+  mutating func restart(_ row: Row) {
     guard let value = row.fixedStart else {
       starting.insert(row.id)
       editedNow.remove(row.id)
       hasEditedValues = true
       return
     }
-    starting.remove(row.id)
-    editedNow.insert(row.id)
-    if stored[row.id] != value { hasEditedValues = true }
-    store(value, of: row.id)
+    give(value, to: row)
   }
 
   /// The row of a tag or at an address, `people[2].age`.

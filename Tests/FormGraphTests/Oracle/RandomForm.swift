@@ -144,6 +144,7 @@ struct RandomForm {
       form.sections = sections
     }
     if reach == .all, count % 3 != 1 { form.pages = pages(of: sections) }
+    if reach == .all { addTriggers(to: &form) }
     return form
   }
 

@@ -17,6 +17,7 @@ enum PageTables {
     "row": table(RowDefinition.fields, of: RowDefinition(type: .text)),
     "option": table(OptionDefinition.fields, of: OptionDefinition("")),
     "action": table(ActionDefinition.fields, of: ActionDefinition("")),
+    "trigger": table(TriggerAction.fields, of: .reset("")),
     "list": table(ItemsDefinition.fields, of: ItemsDefinition(templates: [])),
     "choice": table(SelectionDefinition.fields, of: SelectionDefinition(.single, options: []))
       + [

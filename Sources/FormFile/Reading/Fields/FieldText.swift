@@ -12,6 +12,8 @@ package struct FieldText: Sendable {
     case number
     /// What people see in the place of the value.
     case display
+    /// A value that another row is set to, by its tag.
+    case other(String)
   }
 
   /// The text itself.

@@ -33,6 +33,7 @@ extension FormKeys {
   static let page = FormKeys(PageDefinition.fields)
   static let row = FormKeys(RowDefinition.fields)
   static let action = FormKeys(ActionDefinition.fields)
+  static let trigger = FormKeys(TriggerAction.fields)
   /// What an option means by itself; it may have any other key.
   package static let option = FormKeys(OptionDefinition.fields)
   static let function = FormKeys([.function, .dependsOn])

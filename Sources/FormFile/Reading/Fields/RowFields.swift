@@ -339,6 +339,11 @@ extension RowDefinition {
       .list(of: Schema.named("action"), read: { $0.actions(in: $1) }, \.json), { $0.actions },
       { $0.rare.actions = $1 },
       texts: { row in row.actions.texts(below: .actions, ActionDefinition.fields) }),
+    .value(
+      .whenChanged, "[what runs](#triggers) when an edit has given the row another value",
+      .list(of: Schema.named("trigger"), read: { $0.triggers(of: $1) }, \.json),
+      { $0.whenChanged }, { $0.rare.whenChanged = $1 }, in: [.row, .choice, .value],
+      texts: { row in row.whenChanged.texts(below: .whenChanged, TriggerAction.fields) }),
     .suppress({ $0.suppress }, { $0.rare.suppress = $1 }),
     .extra({ $0.extra }, { $0.rare.extra = $1 }),
   ]

@@ -117,6 +117,9 @@ public struct Draft: Sendable {
   /// The edit is refused with one reason for each value that does not fit. The reason has the name
   /// of the value.
   ///
+  /// Values that are set together set off no actions (`RowDefinition.whenChanged`), as a form that
+  /// is filled with what it held before must hold it again.
+  ///
   /// - Parameter values: The values, each of the type of its row.
   public mutating func setValues(_ values: ValueDictionary) {
     add(.values(GivenValues(values: values, areJSON: false)))
@@ -141,6 +144,17 @@ public struct Draft: Sendable {
   }
 
   mutating func setAnswers(_ answers: GivenValues) { add(.values(answers)) }
+
+  /// Sets many values that came as JSON, each by an edit of its own, in order.
+  ///
+  /// The same as `setAnswers(_:)`, and each edit sets off the actions of its row.
+  ///
+  /// - Parameter values: The values by the names of rows.
+  package mutating func setEach(_ values: ValueDictionary) {
+    var given = GivenValues(values: values, areJSON: true)
+    given.areEdits = true
+    setAnswers(given)
+  }
 
   /// Gives a row its first value, which its definition says; a list with items, by its tag, its
   /// first items.

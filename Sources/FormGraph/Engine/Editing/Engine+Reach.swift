@@ -46,6 +46,12 @@ extension Engine {
     /// `given` is the value that the user gave in place of the default; nil if the default gives
     /// the value.
     var pending: [(row: RowIndex, given: Value?)] = []
+
+    mutating func add(_ other: UserChanges) {
+      for row in other.rows where !rows.contains(row) { rows.append(row) }
+      let known = Set(pending.map(\.row))
+      pending += other.pending.filter { !known.contains($0.row) }
+    }
   }
 
   /// What the edits have changed.
@@ -68,7 +74,8 @@ extension Engine {
       }
     }
     // Whether a new row is in reach is not known before settling.
-    for row in inserted where topology.rows[row.index].isOfItem {
+    for row in inserted
+    where topology.rows[row.index].isOfItem && journal.triggered[row] == nil {
       let value = state.values[row.index]
       if startsByDefault(row) {
         if given.contains(row) { changes.pending.append((row, value)) }

@@ -24,6 +24,7 @@ extension Engine {
       // A value that the transaction set before the reset must stay unseen.
       if state.values.isOther(at: row.index), !journal.reshaped.inserted.contains(row) {
         _ = state.values.replace(state.values.old(at: row.index), at: row.index)
+        if hasSettled { keep(row, cause: cause) }
       }
       return false
     }

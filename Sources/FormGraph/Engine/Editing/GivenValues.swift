@@ -14,6 +14,8 @@ struct GivenValues: Sendable {
   ///
   /// Lists are then taken with all their items, whatever their bounds.
   var areSaved = false
+  /// Whether each value is an edit, which sets off the actions of its row, and not an answer.
+  var areEdits = false
   /// In a saved state, the rows that hiding clears and that nevertheless were given nil, by name.
   var erased: Set<String> = []
   /// The names that were given more than once.

@@ -21,7 +21,7 @@ extension Engine {
   private mutating func evaluateOther(_ node: PackedNode) {
     let row = RowIndex(Int(node.row))
     switch node.kind {
-    case .condition, .calculation: break
+    case .condition, .calculation, .trigger: break
     case .filling: settleFilling(node, row)
     case .rule: settleRule(node, row)
     case .verdict: settleVerdict(node, row)
@@ -203,7 +203,7 @@ extension Engine {
         write(state.left(of: value, in: record), of: row, cause: .cleared)
       }
     }
-    guard state.values.isOther(at: row.index) else { return }
+    guard hasSettled || state.values.isOther(at: row.index) else { return }
     touch(row)
     markReaders(of: node)
   }

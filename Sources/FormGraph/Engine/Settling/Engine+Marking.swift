@@ -42,7 +42,8 @@ extension Engine {
   /// Marks the readers of the values, inputs and time that edits have changed.
   mutating func markEdits() {
     let sources = journal.sources
-    for index in sources.indices { markEdit(of: sources[index].row) }
+    for index in sources.indices.dropFirst(markedSources) { markEdit(of: sources[index].row) }
+    markedSources = topology.graph.rowsWithTriggers.isEmpty ? 0 : sources.count
     if !given.isEmpty { markGivenSuggestions() }
     if state.answers.isWritten { markAnswers() }
     if state.inputs.isWritten {
@@ -66,7 +67,7 @@ extension Engine {
 
   @inline(__always)
   private mutating func markEdit(of row: RowIndex) {
-    guard state.values.isOther(at: row.index) else { return }
+    guard hasSettled || state.values.isOther(at: row.index) else { return }
     guard topology.rows[row.index].calculation == nil else {
       // A value that was set before the row got its formula must stay unseen.
       let old = state.values.old(at: row.index)
@@ -75,6 +76,18 @@ extension Engine {
     }
     if topology.rows[row.index].clearing == nil { touch(row) }
     markReaders(ofValueOf: row)
+  }
+
+  /// Marks the readers of a row that an action has changed.
+  mutating func markWritten(_ row: RowIndex) {
+    if topology.rows[row.index].clearing == nil { touch(row) }
+    markReaders(ofValueOf: row)
+    if given.contains(row), topology.rows[row.index].content.suggested != nil,
+      let node = topology.rows[row.index].filling
+    {
+      markAny(node)
+    }
+    markedSources = journal.sources.count
   }
 
   @inline(__always)

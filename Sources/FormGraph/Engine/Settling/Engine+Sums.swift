@@ -12,7 +12,7 @@ extension Engine {
   func sumByDifference(_ node: NodeID, _ view: ItemsView, of section: SectionIndex) -> Value? {
     guard case .fold(.sum, let column) = view, !journal.reshaped.isRecompiled, !isOfNewItem(node),
       let row = topology.section(section).templates?.value.row(column),
-      row.type.valueKind == .int, case .array(let old) = state.facts[node.index],
+      row.type.valueKind == .int, case .array(let old) = state.facts.old(at: node.index),
       case .dictionary(let object)? = old.first, old.count == 1, let key = object.keys.first,
       case .int(let oldSum)? = object[key]
     else { return nil }

@@ -83,15 +83,17 @@ extension Engine {
   mutating func beginShape() {
     if journal.topology == nil { journal.topology = shape }
     if journal.outline == nil { journal.outline = shape }
+    if unfinishedShape == nil { unfinishedShape = topology.directory.nodeCount }
   }
 
   /// Compiles the form again if its host has changed it, and marks what edits of the shape change.
   ///
   /// - Returns: The reasons against the edits. If there are any, the form has to be put back.
   mutating func finishShape() -> [Reason] {
-    guard journal.topology != nil else { return [] }
+    guard let firstNew = unfinishedShape else { return [] }
+    unfinishedShape = nil
     hasEditedShape = true
-    let reasons = finishGraph(from: journal.topology?.topology.directory.nodeCount ?? 0)
+    let reasons = finishGraph(from: firstNew)
     guard reasons.isEmpty else { return reasons }
     if journal.reshaped.isEmpty {
       giveBackIDs()

@@ -320,6 +320,8 @@ public struct Change: Hashable, Sendable {
     case structure
     /// An observer set it.
     case observer
+    /// An action of a row set or reset it, because an edit changed that row.
+    case trigger
     /// An edit was undone.
     case undo
     /// An edit was redone.

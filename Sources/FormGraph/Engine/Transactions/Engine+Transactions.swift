@@ -13,7 +13,11 @@ extension Engine {
     begin()
     var work = Work()
     let cause: Change.Cause = draft.isByObserver ? .observer : .set
-    draft.edits.forEach { take($0, as: editor, cause: cause, &work) }
+    if !topology.graph.rowsWithTriggers.isEmpty, cause == .set {
+      for edit in draft.edits { takeWithActions(edit, as: editor, &work) }
+    } else {
+      draft.edits.forEach { take($0, as: editor, cause: cause, &work) }
+    }
     return try finish(&work, as: editor, isStrict: isStrict)
   }
 
@@ -78,6 +82,12 @@ extension Engine {
         ChangeSet.Note(tag: $0.name, message: $0.message, isRefusedToUsers: false)
       }
     }
+    for row in work.dropped {
+      guard let note = note(row) else { continue }
+      events.notes.append(
+        ChangeSet.Note(
+          tag: note.tag, message: "\(note.reason); \(note.outcome)", isRefusedToUsers: false))
+    }
     if !work.readInUTC.isEmpty, let note = noteOfUTC(work.readInUTC) { events.notes.append(note) }
     return try finished(isStrict: isStrict)
   }
@@ -92,25 +102,26 @@ extension Engine {
   private mutating func settle(
     _ work: inout Work, as editor: Editor
   ) throws(EditError) {
-    if work.reasons.isEmpty, journal.topology != nil {
-      work.reasons = finishShape()
-    }
+    if work.reasons.isEmpty { work.reasons = finishShape() }
     try refuse(for: work.reasons)
     if editor == .user {
       eraseGivenToNewRows()
       work.chosen.formUnion(journal.reshaped.inserted)
       for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
-    let changes =
-      editor == .user ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
-    // Without the lists that come while the form settles.
-    let editedLists = journal.topology == nil ? IDSet() : journal.reshaped.itemSections
+    if editor == .user {
+      work.changes.add(userChanges(work.unseen, restarting: work.restarting))
+    }
+    noteEditedLists(&work)
     markEdits()
     if !work.restarting.isEmpty { restartDefaults(of: work.restarting) }
     settle()
-    if !editedLists.isEmpty { countingReasons += boundReasons(editedLists, work.restarted) }
+    if !work.deferred.isEmpty { try runDeferredActions(as: editor, &work) }
+    if !work.editedLists.isEmpty {
+      countingReasons += boundReasons(work.editedLists, work.restarted)
+    }
     if !countingReasons.isEmpty { try refuse(for: countingReasons, work.answered) }
-    if editor == .user { work.unseen = changedOutOfReach(changes) }
+    if editor == .user { work.unseen = changedOutOfReach(work.changes) }
     if editor == .user, hasNotes(work) {
       try refuse(
         for: notes(on: work).map {

@@ -18,6 +18,8 @@ struct Journal: Sendable {
   ///
   /// A row may appear more than once; its last cause counts.
   var sources = Few<Source>()
+  /// The rows that actions changed, each with the row whose edit set off the last of these.
+  var triggered: [RowIndex: RowIndex] = [:]
 
   /// A value that was written.
   struct Source: Sendable {
