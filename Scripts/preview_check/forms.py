@@ -86,7 +86,8 @@ AUTHORS = {
         {"tag": "place", "rows": [
             {"tag": "country", "type": "push", "title": in_languages("Country", "Land", "بلد", "国"),
              "options": [{"value": "at", "title": "Österreich"}, {"value": "eg", "title": "مِصر"},
-                         {"value": "jp", "title": "日本"}, *range(100, 120)]},
+                         {"value": "jp", "title": "日本"}, {"value": 100, "title": "Straße"},
+                         {"value": 101, "title": "बाल"}, *range(102, 120)]},
             {"tag": "seen", "type": "multipleSelector", "title": in_languages("Seen", "Besucht", "زرت", "訪れた"),
              "options": [{"value": "at", "title": "Österreich"}, *map(str, range(100, 125))], "other": True},
             {"tag": "few", "type": "push", "title": in_languages("Few", "Wenige", "قليل", "少し"),

@@ -13,8 +13,15 @@ const marks = { hidden: '+-', disabled: '~~', required: '✓!', valid: '!✓' };
 const LONGEST = 30;
 
 const plain = value => (value === null || value === undefined ? 'nil' : key(value).slice(0, 60));
-/** A part of a text that decides, with its result, as the last edit left it. */
-const reason = ({ text, parts }) => `${text} is now ${plain(parts?.[0].value)}`;
+/** The text that decides, with its result as the last edit left it, or whose text it is. */
+function reason({ tag, text, parts }, member, attribute, form) {
+  if (attribute === 'value') return `= ${text}`;
+  if (tag && tag !== form.names.get(member)) {
+    const isPage = form.state.pages?.some(one => one.tag === tag);
+    return `because of its ${isPage ? 'page' : 'section'}`;
+  }
+  return `${text} is now ${plain(parts?.[0].value)}`;
+}
 
 /** What a row is, as `--why` says it. */
 export function stated({ name, attribute, value }) {
@@ -24,7 +31,7 @@ export function stated({ name, attribute, value }) {
 
 /** The lines of an answer. `asks` says of which row `why` tells the reason of a line. */
 export function changed(answer, form) {
-  const lines = answer.changes.flatMap(change => lineOf(change));
+  const lines = answer.changes.flatMap(change => lineOf(change, form));
   for (const { section, at } of answer.items?.inserted ?? []) {
     lines.push({ text: `+ ${section}[${at}]  inserted` });
   }
@@ -48,11 +55,19 @@ export function changed(answer, form) {
   return more > 0 ? [...lines.slice(0, LONGEST), { text: `… and ${more} more` }] : lines;
 }
 
-function lineOf({ tag, id, item, attribute, old, new: value, cause }) {
-  const name = tag ?? id ?? (item === undefined ? 'the form' : `item ${item}`);
-  if (attribute === 'value') return [{ text: `${name}  ${plain(old)} → ${plain(value)}` }];
+function lineOf({ tag, id, item, attribute, old, new: value, cause, errorDetails }, form) {
+  const name = tag ?? form.members.get(id)?.title ?? id
+    ?? (item === undefined ? 'the form' : `item ${item}`);
+  if (attribute === 'value') {
+    const isComputed = ['calculated', 'default'].includes(cause);
+    return [{
+      text: `${name}  ${plain(old)} → ${plain(value)}`, asks: isComputed && { id, attribute },
+    }];
+  }
   if (attribute === 'errors') {
-    return value.length ? value.map(text => ({ text: `! ${name}  error  ${text}` }))
+    const word = place => errorDetails?.[place]?.severity ?? 'error';
+    return value.length
+      ? value.map((text, place) => ({ text: `! ${name}  ${word(place)}  ${text}` }))
       : [{ text: `✓ ${name}  no errors` }];
   }
   if (!(attribute in words)) return [{ text: `~ ${name}  ${attribute}  ${plain(value)}` }];
@@ -65,6 +80,8 @@ function lineOf({ tag, id, item, attribute, old, new: value, cause }) {
 export async function reasonsOf({ asks }, form) {
   if (!asks?.id) return '';
   const { causes = [] } = await form.ask({ why: asks.id });
-  return causes.filter(one => one.attribute === asks.attribute)
-    .flatMap(one => one.reasons.filter(two => two.text).map(reason)).join(' and ');
+  const member = form.members.get(asks.id);
+  const first = causes.filter(one => one.attribute === asks.attribute)
+    .flatMap(one => one.reasons).find(one => one.text);
+  return first && member ? reason(first, member, asks.attribute, form) : '';
 }

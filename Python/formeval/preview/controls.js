@@ -127,7 +127,10 @@ function text(row, view, form) {
   };
   const send = async () => {
     if (input.validity.badInput) { // Half of a date.
-      [view.refusal, view.typed, sent] = [input.validationMessage, true, undefined];
+      [view.typed, sent] = [true, undefined];
+      // The control tells no text. The form refuses this one, as any that is not a date.
+      const { shown: refusal } = await form.ask({ as: 'user', enter: { [row.id]: '–' } });
+      if (input.validity.badInput) view.refusal = refusal ?? input.validationMessage;
       return view.update();
     }
     const given = sent = input.value;
@@ -163,7 +166,7 @@ function text(row, view, form) {
   };
   Object.assign(view, { input, enter: (given, typing) => {
     Object.assign(view, { typed: true, typing });
-    input.value = given;
+    if (input.value !== given) input.value = given; // Half of a date is '', and stays.
     send();
   } });
   input.onblur = () => {

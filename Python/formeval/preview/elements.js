@@ -69,7 +69,11 @@ export function write(element, text) {
   element.hidden = !text;
 }
 
-const plainLetters = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+// Accents of Latin, Greek and Cyrillic letters, and the vowels of Arabic and Hebrew, which people
+// leave out. In other scripts, such as Devanagari and Kana, a mark makes another letter.
+const ACCENTS = /[\u0300-\u036F]|(?=[\p{scx=Arab}\p{scx=Hebr}])\p{M}/gu;
+// In capitals ß is SS, and ı is I, whatever the language of the browser.
+const plainLetters = text => text.normalize('NFKD').replace(ACCENTS, '').toUpperCase();
 
 /** Whether a text has what is searched for, whatever the case and the accents of its letters. */
 export function isFound(searched, text) {

@@ -29,6 +29,7 @@ const redo = small('Redo', () => form.ask({ redo: true }));
 const again = small('Start again', async () => {
   const { misfits } = await form.ask({ open: true });
   await form.load(false);
+  samples.restart();
   samples.tellMisfits(misfits);
 });
 const [name, value, now] = [field(9), field(12), field(21)];
@@ -117,7 +118,8 @@ function sentence(cause) {
 /** A line for each part of a text that decides, with its result. */
 function parts({ parts: list, text }) {
   return (list ?? (text ? [{ depth: 0, text }] : [])).map(one => {
-    const result = one.failed ?? (one.needed === false ? 'not needed' : key(one.value) ?? '');
+    const value = one.value === null ? 'nil' : key(one.value) ?? '';
+    const result = one.failed ?? (one.needed === false ? 'not needed' : value);
     return `  ${'  '.repeat(one.depth)}${one.text}   ${result}`;
   });
 }

@@ -44,8 +44,10 @@ class Form extends FormState {
       return page < this.state.page ? this.edit({ page }) : this.leave({ page });
     }
     const line = { page, unchecked: true }, answer = await this.ask(line);
-    const title = this.state.pages[page]?.title;
-    this.note(answer.error ? join(title && `${title}:`, answer.error) : '');
+    // The command counts pages from 0, and the list from 1.
+    const { title, visible } = this.state.pages[page];
+    const why = visible ? answer.error : 'this page shows nothing now';
+    this.note(answer.error ? `${title ?? page + 1}: ${why}` : '');
     if (answer.error) this.tell('answer', { line, answer, mine: true });
     return answer;
   }
@@ -121,6 +123,10 @@ class Form extends FormState {
       if (passed || everything || touched.has(view.member)) view.update();
     }
     if (everything || answer.pages || is('hidden')) this.arrangeAll();
+    // What was refused is refused again, in the other language.
+    for (const view of answer.language ? this.views.values() : []) {
+      if (view.typed && view.refusal) view.enter(view.input.value, view.typing);
+    }
     this.frame();
     if (mine && answer.page) this.summary.hidden = true;
     this.summarize(mine && (answer.refusedMove ? 'page' : answer.refusedSubmit ? 'form' : ''));
@@ -179,7 +185,7 @@ class Form extends FormState {
     write(this.next, page && visible.at(-1) !== state.page && this.word('next'));
     arrange(this.pending, (state.pendingValidations ?? [])
       .map(one => this.view(one.token, () => this.question(one))));
-    const title = [page?.title, state.title ?? 'Form'].filter(Boolean).join(' – ');
+    const title = [page?.title, state.title].filter(Boolean).join(' – ') || '…';
     document.title = join(!this.summary.hidden && `${this.word('error')}:`, title);
   }
 

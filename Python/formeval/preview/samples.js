@@ -17,6 +17,13 @@ export const element = make('details', { hidden: true }, make('summary', {}, 'Sa
   make('label', {}, 'Answers ', list), make('p', { className: 'actions' }, fill, next), said,
   steps);
 
+/** Forgets the steps that have been made, when the form is opened anew without them. */
+export function restart() {
+  done = 0;
+  write(said, '');
+  show();
+}
+
 /** Says what of a state does not fit. */
 export function tellMisfits(misfits) {
   write(said, misfits?.length && `does not fit: ${misfits.join('; ')}`);
