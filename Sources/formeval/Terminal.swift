@@ -195,10 +195,13 @@ struct Columns {
 
 extension String {
   /// The text on one line, without invisible characters, which may control a terminal.
+  ///
+  /// Direction marks stay: the numbers and dates of several languages have them.
   var printable: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     let scalars = unicodeScalars.map { scalar in
-      !scalar.isInvisible ? scalar : scalar.properties.isWhitespace ? " " : "\u{FFFD}"
+      !scalar.isInvisible || scalar.isDirectionMark
+        ? scalar : scalar.properties.isWhitespace ? " " : "\u{FFFD}"
     }
     return String(String.UnicodeScalarView(scalars))
   }

@@ -157,6 +157,18 @@ struct TerminalTests {
   func printable() {
     #expect("a\u{1B}[2Jb\tc\r\nd\u{2028}e".printable == "a\u{FFFD}[2Jb c  d e")
   }
+
+  @Test("Direction marks of numbers and dates stay; overrides and isolates do not")
+  func keepsDirectionMarks() {
+    for mark in ["\u{200E}", "\u{200F}", "\u{61C}"] {
+      #expect("a\(mark)-3\n".printable == "a\(mark)-3 ")
+    }
+    for mark in [
+      "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2069}",
+    ] {
+      #expect("a\(mark)-3".printable == "a\u{FFFD}-3")
+    }
+  }
 }
 
 @Suite("Text of shells")

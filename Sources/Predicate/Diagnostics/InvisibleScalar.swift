@@ -1,7 +1,8 @@
 // Decides which characters could mislead a reader because they are invisible. The rule is the same
 // for canonical text, JSON, messages and the terminal. Canonical text and JSON write such
 // characters as escapes, which read back as the same text. Messages and the terminal show a visible
-// substitute.
+// substitute. The terminal keeps direction marks, because numbers and dates of several languages
+// have them.
 
 extension Unicode.Scalar {
   /// Whether the character is invisible and may change how the text around it is displayed.
@@ -17,6 +18,12 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// Whether the character is a mark that gives the signs beside it a direction: LRM, RLM or ALM.
+  ///
+  /// Arabic, Persian, Hebrew and Urdu print these marks in numbers and dates, and nobody types
+  /// them. Unlike an override or an isolate, a mark does not change the order of letters after it.
+  package var isDirectionMark: Bool { value == 0x200E || value == 0x200F || value == 0x061C }
 
   /// The character as `\u` escapes, such as `\u202E`.
   ///

@@ -104,9 +104,6 @@ extension Unicode.Scalar {
       }
     return mark?.unicodeScalars.first ?? self
   }
-
-  /// Whether this is a mark that some languages print beside a sign, and nobody types.
-  var isDirectionMark: Bool { self == "\u{200E}" || self == "\u{200F}" || self == "\u{061C}" }
 }
 
 extension Formatting {
