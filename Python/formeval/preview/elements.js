@@ -42,12 +42,19 @@ export function localeOf(tag = 'en') {
   }
 }
 
-/** The tag of a list that a language is read by, by RFC 4647; undefined if there is none. */
+/** The script that people write in these places. Browsers name the places without it. */
+const CHINESE = { zh: 'zh-hans', 'zh-tw': 'zh-hant', 'zh-hk': 'zh-hant', 'zh-mo': 'zh-hant' };
+
+/** The tag of a list that a language is read by, as Docs/FileFormat.md says; undefined if there is
+ *  none. */
 export function lookup(language, tags) {
-  let tag = (language ?? '').toLowerCase();
-  const find = () => tags.find(one => one.toLowerCase() === tag);
-  while (tag && !find()) tag = tag.split('-').slice(0, -1).join('-');
-  return find();
+  const find = tag => tags.find(one => one.toLowerCase() === tag);
+  const parts = (language ?? '').toLowerCase().split('-');
+  for (let found; parts.length; parts.pop()) {
+    const tag = parts.join('-');
+    if ((found = find(tag) ?? find(CHINESE[tag]))) return found;
+  }
+  return undefined;
 }
 
 /** Lets an element have exactly these children, and moves only those that stand elsewhere. */

@@ -58,8 +58,6 @@ const WORDS = {
     '搜尋|' +
     '選擇檔案',
 };
-// Browsers name these places without the script that people write there.
-for (const place of ['TW', 'HK', 'MO']) WORDS[`zh-${place}`] = WORDS['zh-Hant'];
 
 const known = new Map();
 

@@ -1,6 +1,7 @@
 // Language tags as BCP 47 (RFC 5646) defines them: `de`, `pt-BR`, `zh-Hant-TW`. Only the form of a
 // tag is checked, not whether the language exists. Irregular tags from before 2006, such as
-// `i-klingon`, are rejected. The nearest of several tags is found by the lookup of RFC 4647.
+// `i-klingon`, are rejected. The nearest of several tags is found by the lookup of RFC 4647, which
+// also tries the script of a Chinese tag without one.
 
 /// A well-formed language tag.
 ///
@@ -55,10 +56,11 @@ extension LanguageTag {
   /// The nearest of several tags, as the lookup of RFC 4647 finds it.
   ///
   /// The lookup removes parts from the end of this tag until a tag matches. So `de-AT` finds `de`,
-  /// but `pt` does not find `pt-BR`.
+  /// but `pt` does not find `pt-BR`. Chinese is written in two scripts: `zh-TW`, `zh-HK` and
+  /// `zh-MO` find `zh-Hant` before `zh`, and every Chinese tag finds `zh-Hans` if nothing else
+  /// matches.
   ///
-  /// - Returns: The first tag in `tags` that is this tag or this tag with fewer parts; nil if there
-  ///   is none.
+  /// - Returns: The first tag in `tags` that is one of these; nil if there is none.
   public func lookup(among tags: [LanguageTag]) -> LanguageTag? {
     for candidate in candidates {
       if let found = tags.first(where: { $0.folded == candidate }) { return found }
@@ -68,18 +70,29 @@ extension LanguageTag {
 
   /// The folded tag and all its shortened forms, longest first.
   ///
-  /// A part of one letter is removed together with the part after it: `zh-hant-x-p1`, `zh-hant`,
-  /// `zh`.
+  /// A part of one letter is removed together with the part after it: `de-at-x-p1`, `de-at`, `de`.
+  /// A Chinese tag is followed by its script: `zh-tw`, `zh-hant`, `zh`, `zh-hans`.
   package var candidates: [String] {
     var candidates: [String] = []
     var parts = folded.split(separator: "-")
     while !parts.isEmpty {
-      candidates.append(parts.joined(separator: "-"))
+      let candidate = parts.joined(separator: "-")
+      candidates.append(candidate)
+      if let script = Self.chineseScripts[candidate], !candidates.contains(script) {
+        candidates.append(script)
+      }
       parts.removeLast()
       if parts.last?.count == 1 { parts.removeLast() }
     }
     return candidates
   }
+
+  /// The script that people write in these places.
+  ///
+  /// Browsers and phones name the places without it.
+  private static let chineseScripts = [
+    "zh": "zh-hans", "zh-tw": "zh-hant", "zh-hk": "zh-hant", "zh-mo": "zh-hant",
+  ]
 }
 
 // MARK: - Direction

@@ -26,7 +26,7 @@ package final class BuiltInTexts: Sendable {
 
   /// The messages in a language; nil if they are not built in.
   ///
-  /// The lookup of RFC 4647 finds them: `de-AT` finds `de`.
+  /// The tag is looked up: `de-AT` finds `de`, and `zh-TW` finds `zh-Hant`.
   package static func of(_ language: LanguageTag) -> BuiltInTexts? {
     language.candidates.lazy.compactMap(texts).first
   }
@@ -49,8 +49,7 @@ package final class BuiltInTexts: Sendable {
     case "tr": turkish
     case "uk": ukrainian
     case "zh": chinese
-    // Browsers name these places without the script that people write there.
-    case "zh-hant", "zh-tw", "zh-hk", "zh-mo": traditionalChinese
+    case "zh-hant": traditionalChinese
     default: nil
     }
   }
