@@ -36,9 +36,8 @@ extension Aspects {
 extension Aspects {
   static let canSubmit = Aspect<Moment>.client(.canSubmit) { .bool($0.canSubmit) }
   static let language = Aspect<Moment>.client(.language) { optional($0.locale.language?.text) }
-  /// English, where nothing says which language people read, is written from left to right.
   static let direction = Aspect<Moment>.client(.direction) {
-    .string(($0.locale.language?.direction ?? .ltr).rawValue)
+    .string($0.locale.direction.rawValue)
   }
   static let timeZone = Aspect<Moment>.client(.timeZone) { optional($0.locale.zoneName) }
 

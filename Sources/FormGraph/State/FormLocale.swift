@@ -13,6 +13,9 @@ final class FormLocale: Equatable, Sendable {
   ///
   /// A form that declares no languages speaks any.
   let language: LanguageTag?
+  /// The direction of the texts: that of the form's language which `language` finds, or else of
+  /// `language`.
+  let direction: LanguageTag.Direction
   /// The name of the time zone, as the input has it; nil for UTC.
   let zoneName: String?
   /// The time zone.
@@ -34,8 +37,10 @@ final class FormLocale: Equatable, Sendable {
     texts: StandardTexts = .builtIn
   ) {
     let wanted = language.flatMap { try? LanguageTag($0) }
-    let isSpoken = languages.isEmpty || wanted?.lookup(among: languages) != nil
-    self.language = isSpoken ? wanted : languages.first
+    let found = wanted?.lookup(among: languages)
+    self.language = languages.isEmpty || found != nil ? wanted : languages.first
+    // English, where nothing says which language people read, is written from left to right.
+    direction = (found ?? self.language)?.direction ?? .ltr
     zoneName = timeZone
     zone = timeZone.flatMap { TimeZone(named: $0) } ?? .gmt
     data = self.language.map(LanguageData.of) ?? .english

@@ -98,6 +98,18 @@ private func state(_ json: String) throws -> Value {
       told.contains(#""direction":{"old":"ltr","new":"\#(direction)"}"#) == (direction == "rtl"))
   }
 
+  @Test(
+    "The direction is that of the form's language in which the texts are",
+    arguments: [
+      ("ar", "rtl"), ("ar-Latn", "rtl"), ("pa-Arab", "ltr"), ("en-AU", "ltr"), ("he", "ltr"),
+    ])
+  func tellsDirectionOfTexts(language: String, direction: String) throws {
+    let json = #"{ "languages": ["en", "ar", "pa"], "sections": [{ "rows": [] }] }"#
+    let form = try CompiledForm.compile(json: json.utf8)
+      .open(now: Date(timeIntervalSinceReferenceDate: 0), inputs: ["language": .string(language)])
+    #expect(form.json["direction"] == .string(direction))
+  }
+
   @Test func saysOfRowsWhatTheirFileSays() throws {
     let rows = try state(
       """
