@@ -109,6 +109,26 @@ struct EnteringTests {
     }
   }
 
+  @Test("The hint of a text or a tap that is not an option names options by their titles")
+  func optionHints() throws {
+    for (language, tag, text, hint) in [
+      ("en", "one", "Onne", "did you mean 1 (One)?"),
+      ("de", "one", "Eine", "did you mean 1 (Eins)?"),
+      ("de", "one", "9", "its options are 1 (Eins), 2"),
+      ("de", "town", "Boon", "did you mean 'b' (Bonn)?"),
+      ("de", "town", "x", "its options are 'b' (Bonn), 'k' (Köln)"),
+    ] {
+      var form = try form(language)
+      let typed = #expect(throws: EditError.self) { try form.enter(text, in: tag) }
+      #expect(typed?.reasons.map(\.hint) == [hint])
+      let tapped = #expect(throws: EditError.self) { try form.select(.string(text), of: tag) }
+      #expect(tapped?.reasons.map(\.hint) == [hint])
+    }
+    var form = try form()
+    let title = #expect(throws: EditError.self) { try form.select("bonn", of: "town") }
+    #expect(title?.reasons.map(\.hint) == ["did you mean 'b' (Bonn)?"])
+  }
+
   @Test("Edits that are refused for one reason name it once")
   func sameReasons() throws {
     var form = try form()

@@ -488,7 +488,7 @@ import Testing
         == 1)
     #expect(
       reasons { form throws(EditError) in try form.select("XL", of: "size") }
-        == ["'size' has no option 'XL'; did you mean 'L'?"])
+        == ["'size' has no option 'XL'; did you mean 'L'? its options are 'S', 'M', 'L'"])
     #expect(
       reasons { form throws(EditError) in try form.setValues(["far": "a"], as: .user) }
         == ["'far' is hidden"])

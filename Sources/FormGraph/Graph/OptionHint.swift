@@ -24,17 +24,23 @@ package enum OptionHint {
   }
 
   /// The hint for options with titles, which people may type in place of values; nil for none.
-  package static func text(for value: Value, among options: [OptionDefinition]) -> String? {
+  package static func text(
+    for value: Value, among options: some RandomAccessCollection<OptionDefinition>,
+    atMost maximum: Int = maximumOptions
+  ) -> String? {
     guard !options.isEmpty else { return nil }
-    if case .string(let word) = value, isComparable(word), options.count <= maximumOptions {
-      let titles = options.map { $0.title?.description ?? "" }
-      let place =
-        titles.firstIndex { $0.lowercased() == word.lowercased() }
-        ?? Spelling.nearest(to: word, among: titles).flatMap(titles.firstIndex)
-      if let place { return "did you mean \(options[place].value.short) (\(titles[place]))?" }
+    if case .string(let word) = value, isComparable(word), options.count <= maximum {
+      let titled = options.lazy.compactMap { option in
+        option.title.map { (title: $0.description, value: option.value) }
+      }
+      let nearest = Spelling.nearest(to: word, among: titled.map(\.title))
+      let meant =
+        titled.first { $0.title.lowercased() == word.lowercased() }
+        ?? titled.first { $0.title == nearest }
+      if let meant { return "did you mean \(meant.value.short) (\(meant.title))?" }
     }
     let choices = options.lazy.map(\.value)
-    let hint = text(for: value, among: choices, "options")
+    let hint = text(for: value, among: choices, "options", atMost: maximum)
     let all = "its options are \(listed(options.lazy.map(called)))"
     return hint.hasPrefix("did") ? "\(hint) \(all)" : all
   }

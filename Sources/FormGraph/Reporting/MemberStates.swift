@@ -107,24 +107,8 @@ extension Moment {
     if let choices = choices(of: row) {
       return .table(choices, choosable: choosable(of: row) ?? [])
     }
-    guard let all = shownOptions(of: row) else { return .none }
+    guard let all = titledOptions(of: row) else { return .none }
     return .listed(all, choosable: options(of: row, among: all))
-  }
-
-  /// All options, with their titles as people read them.
-  private func shownOptions(of row: RowRecord) -> [OptionDefinition]? {
-    guard row.hasOthers, row.properties.keys.contains(where: \.isOptionTitle) else {
-      return row.content.options?.written
-    }
-    return row.content.options?.written.map { options in
-      options.enumerated().map { index, option in
-        var shown = option
-        if option.title != nil {
-          shown.title = title(ofOption: index, of: row).map { FormText($0) }
-        }
-        return shown
-      }
-    }
   }
 
   /// The options of a row that can be chosen.

@@ -49,6 +49,22 @@ extension StateReading where Self: ~Copyable {
       ?? locale.text(of: options[index].value, in: row.content)
   }
 
+  /// The written options of a row, with their titles as people read them; nil if it has none.
+  func titledOptions(of row: RowRecord) -> [OptionDefinition]? {
+    guard row.hasOthers, row.properties.keys.contains(where: \.isOptionTitle) else {
+      return row.content.options?.written
+    }
+    return row.content.options?.written.map { options in
+      options.enumerated().map { index, option in
+        var shown = option
+        if option.title != nil {
+          shown.title = title(ofOption: index, of: row).map { FormText($0) }
+        }
+        return shown
+      }
+    }
+  }
+
   /// The value of a row as people see it; nil if there is none.
   func display(of value: Value, of row: RowRecord) -> String? {
     if row.hasOthers, let node = row.properties[.display] {

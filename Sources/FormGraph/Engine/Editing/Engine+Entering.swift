@@ -108,7 +108,8 @@ extension Engine {
     guard row.content.hasOptions, !row.content.allowsOther else { return .string(text) }
     throw Reason(
       kind: .noOption, tag: tag,
-      message: "'\(tag)' has no option called \(Problem.quoted(text))", hint: nil
+      message: "'\(tag)' has no option called \(Problem.quoted(text))",
+      hint: optionHint(for: .string(text.trimmed), of: row)
     ).shown(state.message(.option, .string(text), of: row, in: topology))
   }
 

@@ -80,16 +80,27 @@ extension Engine {
   /// How many options a misspelled one is compared with.
   private static var maximumCompared: Int { 10_000 }
 
+  /// What to choose in place of a value or a text that is not an option.
+  func optionHint(for given: Value, of row: RowRecord) -> String? {
+    guard let choices = state.choices(of: row) else {
+      return OptionHint.text(
+        for: given, among: state.titledOptions(of: row) ?? [], atMost: Self.maximumCompared)
+    }
+    let places = choices.places(seeking: choices.values.count)
+    let options = choices.values.lazy.map { value in
+      OptionDefinition(
+        value, title: places.place(of: value).flatMap(choices.title).map { FormText($0) })
+    }
+    return OptionHint.text(for: given, among: options, atMost: Self.maximumCompared)
+  }
+
   func noOption(
     _ option: Value, of tag: String, in row: RowRecord
   ) -> Reason {
-    let options =
-      state.choices(of: row)?.values ?? (row.content.options?.written ?? []).map(\.value)
-    let hint = OptionHint.text(for: option, among: options, "options", atMost: Self.maximumCompared)
-    return Reason(
+    Reason(
       kind: .noOption, tag: tag,
       message: "'\(tag)' has no option \(option.short)",
-      hint: options.isEmpty ? nil : hint
+      hint: optionHint(for: option, of: row)
     ).shown(state.message(.option, option, of: row, in: topology))
   }
 
