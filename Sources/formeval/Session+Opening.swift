@@ -139,16 +139,17 @@ extension Session {
 extension FormSource {
   /// The problems of a form as a run shows them that does not check the form.
   ///
-  /// Several texts without a translation are counted, behind everything else: a form may lack a
-  /// whole language, and then no other line would be seen.
+  /// Texts without a translation stand behind everything else, and several are counted: a form may
+  /// lack a whole language, and then no other line would be seen.
   func text(ofRun problems: [Problem]) -> String {
     let untranslated = problems.filter { $0.kind == .untranslated }
     let others = problems.filter { $0.kind != .untranslated }
     let renderer = ProblemRenderer(source: self)
-    guard untranslated.count > 1 else { return renderer.text(of: others + untranslated) }
-    let count =
-      "\(name.printable): warning: \(untranslated.count) texts have no translation for a language "
-      + "of the form; --check lists them"
-    return others.isEmpty ? count : renderer.text(of: others) + "\n" + count
+    let last =
+      untranslated.count > 1
+      ? "\(name.printable): warning: \(untranslated.count) texts have no translation for a "
+        + "language of the form; --check lists them"
+      : renderer.text(of: untranslated)
+    return [renderer.text(of: others), last].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
