@@ -308,6 +308,11 @@ class PreviewTests(unittest.TestCase):
         self.assertEqual([test["state"], test["now"]], [state, "2025-01-01T00:00:00Z"])
         self.assertEqual(len(test["steps"]), 6)
         self.assertEqual(json.loads(record({"lines": []})["text"])["steps"], [])
+        # An undo is nobody's, and takes back nothing of the state.
+        test = json.loads(record({"lines": [*lines, {"undo": True}], "state": state})["text"])
+        self.assertEqual([test["as"], test["state"]], ["user", state])
+        self.assertEqual(test["steps"][::2], [{"enter": {"name": "Ana"}}, [{"set": {"size": 3}}, {}], {"undo": True}])
+        self.assertEqual(test["steps"][-1]["expect"]["values"], {"size": None})
         # What the command refuses is left out, and a state that it refuses is told.
         self.assertEqual(json.loads(record({"lines": [{"what": 1}]})["text"])["steps"], [])
         self.assertIn("error", record({"lines": [], "state": {"version": 9}}, 400))

@@ -260,6 +260,15 @@ def samples(folder):
         ran = subprocess.run([COMMAND, str(form), "--test", str(copied)], capture_output=True, text=True)
         expect("it passes", (ran.returncode, "1 passed" in ran.stdout), (0, True))
         expect("what is typed is one step", recorded().count('"enter"'), 1)
+        page.type("Name", "Dora", Keys.TAB)
+        page.click("#inspector button", "Undo")
+        page.click("#inspector button", "Copy as test")
+        expect("a test with the start and each step, also after an undo", lambda: [
+            recorded().count(word) for word in ('"state"', '"enter"', '"undo"', '"Dora"')],
+            [1, 2, 1, 2])
+        copied.write_text(recorded())
+        ran = subprocess.run([COMMAND, str(form), "--test", str(copied)], capture_output=True, text=True)
+        expect("it passes after an undo", (ran.returncode, "1 passed" in ran.stdout), (0, True))
         state.write_text(json.dumps({"version": 1, "values": {"name": "Cleo", "gone": 1}}))
         page.click("#inspector button", "Fill in")
         page.click("#inspector button", "Start again")

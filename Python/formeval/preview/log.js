@@ -4,6 +4,7 @@ import { key } from './elements.js';
 import { form } from './renderer.js';
 
 let base; // The saved state from which `lines` go on, if there were edits before them.
+let hasPast; // Whether the page could undo or redo something when `lines` began.
 const lines = [];
 
 /** A line with names, which hold in another run, in place of ids. */
@@ -15,12 +16,15 @@ export function named(line) {
 }
 
 /** Lets the edits begin with a saved state, or with the form as it opens. */
-export function begin(saved) { [base, lines.length] = [saved, 0]; }
+export function begin(saved) {
+  [base, lines.length] = [saved, 0];
+  hasPast = form.state.canUndo || form.state.canRedo;
+}
 
-/** Keeps an edit, or a saved state with which the edits begin anew. */
+/** Keeps an edit. `saved` is the state after an undo or a redo. */
 export function keep(line, saved) {
-  // A saved state has no history: what begins with it cannot undo or redo what the page can.
-  if (base && saved) begin(saved); else lines.push(named(line));
+  // A saved state has no history: what begins with it cannot take back an edit from before it.
+  if (base && saved && hasPast) begin(saved); else lines.push(named(line));
 }
 
 /** The edits, after those that the saved state lacks. */

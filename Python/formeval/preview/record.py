@@ -15,8 +15,9 @@ async def recorded(words: Sequence[str], flags: Sequence[str], body: bytes) -> s
     """
     lines, state, now = _read(body)
     # A user's edits are recorded as such; a line of the host, for example one that sets an input,
-    # makes all of them the host's.
-    is_user = lines and all(one.get("as") == "user" for line in lines for one in line[:1])
+    # makes all of them the host's. An undo is nobody's.
+    made = [line[0] for line in lines if not line[0].keys() & {"undo", "redo"}]
+    is_user = made and all(one.get("as") == "user" for one in made)
     steps = [[{key: one[key] for key in one if key != "as"} for one in line] for line in lines]
     texts = [json.dumps(step if len(step) > 1 else step[0]) for step in steps]
     flags = _without_now(flags) if now else flags
