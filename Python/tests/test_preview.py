@@ -283,7 +283,8 @@ class PreviewTests(unittest.TestCase):
         self.assertEqual(self.samples(preview), [
             {"name": "state.json", "open": {"state": {"version": 1, "values": {"name": "Ana"}}},
              "steps": []},
-            {"name": "tests.json: one", "open": {"now": "2024-05-01"}, "as": "user", "steps": [
+            {"name": "tests.json: one", "open": {"now": "2024-05-01"}, "as": "user",
+             "hasAnswers": True, "steps": [
                 {"as": "host", "set": {"size": 2}}, {"set": {"name": "Bo"}}, {"expect": {}}]},
             *2 * [{"name": "tests.json", "error": "tests.json has a scenario without 'steps'"}]])
         pathlib.Path(tests).write_text(json.dumps({"steps": []}))

@@ -211,7 +211,8 @@ def samples(folder):
     state.write_text(json.dumps({"version": 1, "values": {"name": "Ana", "phone": "1"}}))
     test.write_text(json.dumps([{"name": "two", "as": "user", "inputs": {"language": "de"}, "steps": [
         {"enter": {"name": "Bea"}}, {"expect": {"values": {"name": "Bea"}}}, {"page": "next"},
-        [{"set": {"country": "at"}}, {"select": {"seen": "101"}}]]}, {"name": "odd", "steps": [{"page": 9}]}]))
+        [{"set": {"country": "at"}}, {"select": {"seen": "101"}}]]}, {"name": "odd", "answers": {"name": "Di"}, "steps": [{"page": 9}]},
+        {"name": "wrong", "answers": {"name": 5}, "steps": []}]))
     flags = ("--state", str(state), "--test", str(test))
     with Page(form, flags=flags) as page:
         expect("the form opens with the state", page.property("Name"), "Ana")
@@ -221,7 +222,7 @@ def samples(folder):
             if one.text == text)).click()
         names = lambda: page.script("""return [...document.querySelectorAll('#inspector details option')]
             .map(one => one.text)""")
-        expect("samples by name", names, ["state.json", "test.json: two", "test.json: odd"])
+        expect("samples by name", names, ["state.json", "test.json: two", "test.json: odd", "test.json: wrong"])
         chosen("test.json: two")
         steps = lambda: page.texts("ol.samples li button")
         expect("its steps", steps, [
@@ -250,6 +251,11 @@ def samples(folder):
         page.click("#inspector button", "Fill in")
         expect("a refused step", lambda: page.text("#inspector details .error"),
                "step 1: the form has no page 9: it has 4 pages; the first page is 0")
+        expect("the answers are not a step", page.script("return document.querySelector('ol.samples').start"), 0)
+        chosen("test.json: wrong")
+        page.click("#inspector button", "Fill in")
+        expect("refused answers", lambda: page.text("#inspector details .error"),
+               "answers: 'name' holds text, not 5")
         chosen("state.json")
         page.click("#inspector button", "Fill in")
         expect("a state", [page.property("Name"), page.property("Phone")], ["Ana", "1"])

@@ -65,7 +65,8 @@ async function playTo(count, anew = count <= done) {
       const named = sample.as ? { as: sample.as, ...first } : first;
       const { error } = await form.ask(Array.isArray(step) ? [named, ...others] : named);
       if (error) {
-        write(said, `step ${done + 1}: ${error}`);
+        const number = done + steps.start;
+        write(said, `${number ? `step ${number}` : 'answers'}: ${error}`);
         break;
       }
     }
@@ -81,6 +82,7 @@ function show() {
   next.hidden = !sample?.steps?.length;
   next.disabled = done >= (sample?.steps?.length ?? 0);
   fill.disabled = Boolean(sample?.error);
+  steps.start = sample?.hasAnswers ? 0 : 1; // The answers are not a step of the scenario.
   steps.replaceChildren(...(sample?.steps ?? []).map((step, place) => {
     const { as, ...edits } = [step].flat()[0] ?? {};
     const text = Array.isArray(step) ? key(step) : key(edits);

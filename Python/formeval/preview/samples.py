@@ -60,8 +60,10 @@ def _scenario(scenario: Any, file: str) -> Sample:
         return {"name": file, "error": f"{file} has a scenario without 'steps'"}
     name = f"{file}: {scenario.get('name') or '(without a name)'}"
     opens = {key: scenario[key] for key in ("now", "inputs", "state") if key in scenario}
-    steps = list(scenario["steps"])
+    sample = {
+        "name": name, "open": opens, "as": scenario.get("as"), "steps": list(scenario["steps"])}
     if scenario.get("answers"):
         # The host gives them before the first step, whoever makes the steps.
-        steps.insert(0, {"as": "host", "set": scenario["answers"]})
-    return {"name": name, "open": opens, "as": scenario.get("as"), "steps": steps}
+        sample["steps"].insert(0, {"as": "host", "set": scenario["answers"]})
+        sample["hasAnswers"] = True
+    return sample
