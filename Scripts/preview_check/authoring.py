@@ -180,12 +180,18 @@ def regions(folder):
             {"tag": "sw", "type": "switch"},
             {"tag": "region", "type": "text", "hidden": "$sw != true"}]
     chosen = "return document.querySelector('header select').value"
+    lacks = "The form has no texts in 'fr'; people read Deutsch."
     for declared, asked, selected, said in (
-            (["none", "de"], "none", "none", ""), (["x-private", "de"], "de-AT", "de", ""),
-            (["de", "ar"], "ar-EG", "ar", ""),
-            (["de", "ar"], "fr", "de", "The form has no texts in 'fr'; people read Deutsch.")):
+            (["none", "de"], "language=none", "none", ""),
+            (["x-private", "de"], "language=de-AT", "de", ""),
+            (["de", "ar"], "language=ar-EG", "ar", ""),
+            (["zh", "zh-Hant"], "language=zh-HK", "zh-Hant", ""),
+            (["en", "zh-Hans"], "language=zh-TW", "zh-Hans", ""),
+            (["de", "ar"], "language=fr", "de", lacks),
+            (["de", "ar"], 'language:="fr"', "de", lacks),
+            (["de", "ar"], "--input=language=fr", "de", lacks)):
         form.write_text(json.dumps({"languages": declared, "sections": [{"rows": rows}]}))
-        with Page(form, flags=("--input", f"language={asked}")) as page:
+        with Page(form, flags=(asked,) if asked.startswith("--") else ("--input", asked)) as page:
             name = f"{asked} of {declared}"
             expect(f"{name}: the language that people read", page.script(chosen), selected)
             expect(f"{name}: the author knows", page.script(
@@ -202,6 +208,46 @@ def regions(folder):
             page.until(lambda: page.text("#status"))
             expect(f"{name}: an error runs from left to right", page.script(
                 "return getComputedStyle(document.querySelector('#status pre')).direction"), "ltr")
+
+
+def sentences(folder):
+    """What an edit changed in the words of the command, and refusals in the language that is chosen."""
+    form = pathlib.Path(folder, "sentences.json")
+    form.write_text(json.dumps({"languages": ["en", "de"], "pages": [
+        {"sections": ["first", "more", "list"]}, {"tag": "late", "sections": ["last"], "visible": "$sw == YES"}],
+        "sections": [
+        {"tag": "first", "rows": [
+            {"tag": "sw", "type": "switch", "title": "Sw"}, {"tag": "n", "type": "int", "title": "N", "rules": [
+                {"type": "smallerThan", "value": 9, "severity": "warning"}]},
+            {"tag": "day", "type": "date", "title": "Day"}, {"type": "label", "title": "Odd", "visible": "$sw == YES"},
+            {"tag": "twice", "type": "int", "calculated": "$n * 2"}, {"tag": "alone", "type": "text"}]},
+        {"tag": "more", "visible": "$sw == YES", "rows": [{"tag": "inner", "type": "text"}]},
+        {"tag": "list", "kind": "multivalued", "value": [{}], "template": {"rows": [
+            {"tag": "part", "type": "text", "visible": "$sw == YES"}]}},
+        {"tag": "last", "rows": [{"tag": "end", "type": "text"}]}]}))
+    with Page(form) as page:
+        log = lambda: page.script("return [...document.querySelectorAll('#inspector > div > ol div')]"
+                                  ".map(one => one.textContent)")
+        page.click(".toggle .title", "Sw")
+        for line in ("+ Odd  shown $sw == YES is now true", "+ more  shown $sw == YES is now true",
+                     "+ inner  shown because of its section", "+ end  shown because of its page",
+                     "+ list[0].part  shown $sw == YES is now true"):
+            expect(f"a sentence: {line}", lambda: line in log())
+        page.type("N", "12", Keys.TAB)
+        expect("a calculated value has its formula", lambda: "twice  2 → 24 = $n * 2" in log())
+        expect("a warning is no error", [one for one in log() if one.startswith("! ")], ["! n  warning  Must be less than 9."])
+        page.script("document.querySelector('#members').value = [...document.querySelectorAll('#members option')]"
+                    ".find(one => one.text === 'sw Sw').value; document.querySelector('#members').onchange()")
+        expect("a row without causes", lambda: page.text("pre[aria-label=Why]").startswith("can change"))
+        page.type("N", "abc", Keys.TAB)
+        page.type("Day", "05", Keys.TAB, Keys.TAB, Keys.TAB)
+        expect("refused", [page.error("N"), page.error("Day")], ["Must be a whole number.", "Must be a date."])
+        page.browser.find_element(By.CSS_SELECTOR, "header select").send_keys("d")
+        page.settle()
+        expect("refused in the other language", lambda: [page.error("N"), page.error("Day")], [
+            "Bitte eine ganze Zahl angeben.", "Bitte ein Datum angeben."])
+        expect("the texts stay", [page.property("N"), page.script(
+            "return arguments[0].validity.badInput", page.control("Day"))], ["abc", True])
 
 
 def samples(folder):

@@ -187,7 +187,10 @@ function text(row, view, form) {
     const { minimum: min, maximum: max, step } = row;
     if (slides) Object.assign(input, { min: min ?? 0, max: max ?? 100, step: step ?? 'any' });
     else if (['date', 'time'].includes(row.type)) {
-      Object.assign(input, { min: min ?? '', max: max ?? '' });
+      // A browser empties half of a date when a bound is set, also to the same one.
+      for (const [name, bound] of [['min', min ?? ''], ['max', max ?? '']]) {
+        if (input[name] !== bound) input[name] = bound;
+      }
     }
     steps.forEach((one, place) => Object.assign(one, {
       disabled: row.disabled,

@@ -99,14 +99,14 @@ async function explain(id) {
   const { causes = [], verdict = [], error } = await form.ask({ why: id });
   const { readers = [], reads = [] } = await form.ask({ impact: id });
   if (id !== explained) return;
-  const reached = (word, list) => (list.length ? ['', word] : []).concat(list.map(one => {
+  const reached = (word, list) => (list.length ? [word] : []).concat(list.map(one => {
     const through = one.through?.length ? ` through ${one.through.join(', ')}` : '';
     return `  ${one.name} ${one.use}${through}`;
   }));
-  const told = causes.map(cause => [sentence(cause), ...cause.reasons.flatMap(parts)]);
-  const text = [error ?? [], ...told, verdict, reached('can change', readers),
+  const told = causes.flatMap(cause => [sentence(cause), ...cause.reasons.flatMap(parts)]);
+  const groups = [[...error ? [error] : [], ...told, ...verdict], reached('can change', readers),
     reached('reads', reads)];
-  write(why, text.flat().join('\n'));
+  write(why, groups.filter(one => one.length).map(one => one.join('\n')).join('\n\n'));
   await drawAround();
 }
 
@@ -189,10 +189,19 @@ function refresh() {
   document.querySelectorAll('#form [data-of]').forEach(one => watcher.observe(one));
 }
 
+/** The language that the command line asks for: `--input language=fr`, `--input=language:="fr"`. */
+function askedLanguage(words = []) {
+  const inputs = words.map((word, place) =>
+    (words[place - 1] === '--input' ? word : word.match(/^--input=(.*)/s)?.[1] ?? ''));
+  const given = inputs.map(one => one.match(/^language(:?)=(.*)/s));
+  const [, isJSON, text] = given.findLast(Boolean) ?? [];
+  return isJSON ? JSON.parse(text) : text;
+}
+
 /** Says that the form lacks the language that the command line asks for. */
 function tellLanguage() {
   const { language, languages = [] } = form.state ?? {};
-  const asked = form.command?.findLast(one => one.startsWith('language='))?.split('=')[1];
+  const asked = askedLanguage(form.command);
   foreign.hidden = !asked || !languages.length || Boolean(lookup(asked, languages));
   if (foreign.hidden) return;
   write(foreign, `The form has no texts in '${asked}'; people read ${ownName(language)}.`);
