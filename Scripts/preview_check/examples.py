@@ -7,7 +7,6 @@ import sys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from .forms import TYPES
 from .page import Page, example, expect
 
 
@@ -161,10 +160,8 @@ def pizza_and_trip():
         page.picture("trip")
 
 
-def types(folder):
+def types(form):
     """A matrix is a table, hidden rows show in their places, and odd rows can be used."""
-    form = pathlib.Path(folder, "types.json")
-    form.write_text(json.dumps(TYPES))
     with Page(form, height=4000) as page:  # Reasons are asked for rows that can be seen.
         page.script("document.querySelectorAll('#inspector [role=switch]')[1].click()")
         ghosts = "#form .hidden p"
