@@ -8,8 +8,8 @@ import subprocess
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from .forms import AUTHORS, AUTOCOMPLETE, FAILING
-from .page import COMMAND, OTHER_SCRIPTS, PICTURES, Page, example, expect
+from .forms import AUTHORS, AUTOCOMPLETE, FAILING, OTHER_SCRIPTS
+from .page import COMMAND, PICTURES, Page, example, expect
 
 
 def graphs():
