@@ -18,7 +18,10 @@ extension AnswerValidator {
       [written.name, written.tag].contains { $0.map(ExactText.init) == ExactText(name) }
     }
     if case .row(let row, _)? = written?.member { return TypedColumn(named: .row(row)) }
-    return engine.found(.tag(name)).map(TypedColumn.init)
+    let found = engine.found(.tag(name))
+    // Nested answers know rows by their paths alone.
+    if nested != nil, case .row? = found { return nil }
+    return found.map(TypedColumn.init)
   }
 
   /// The value that a typed text stands for, as JSON has it.

@@ -148,6 +148,7 @@ extension AnswerValidator {
   private func writeValues(
     _ answers: GivenValues, _ format: AnswerFormat, to json: inout JSONText
   ) {
+    guard nested == nil else { return writeNested(answers, format, to: &json) }
     var given: [ExactText: Value] = [:]
     if format.isOnlyChanged {
       for (name, value) in answers.members { given[ExactText(name)] = value }
@@ -170,6 +171,43 @@ extension AnswerValidator {
       }
       json.member(written.key, value)
     }
+  }
+}
+
+extension AnswerValidator {
+  /// Writes nested answers.
+  private func writeNested(
+    _ answers: GivenValues, _ format: AnswerFormat, to json: inout JSONText
+  ) {
+    let given: Value =
+      format.isOnlyChanged ? .dictionary(ValueDictionary(answers.members.map { ($0, $1) })) : .null
+    let values = self.answers { written in
+      guard isWritten(written.member), isChosen(written, format.names) else { return nil }
+      let value = value(of: written, inJSON: true)
+      if format.isOnlyChanged, value.says(given.value(at: written.path)) { return nil }
+      return value
+    }
+    for (name, value) in zip(values.keys, values.values) {
+      json.member(JSONText.WrittenKey(name), value)
+    }
+  }
+
+  /// Whether a value, or an object around it, is among the names.
+  private func isChosen(_ written: Written, _ names: Set<String>?) -> Bool {
+    guard let names else { return true }
+    return names.contains(written.name) || written.around.contains(where: names.contains)
+  }
+}
+
+extension Value {
+  /// The value at a path in objects; null if there is none.
+  fileprivate func value(at path: [String]) -> Value {
+    var value = self
+    for name in path {
+      guard case .dictionary(let members) = value else { return .null }
+      value = members[name] ?? .null
+    }
+    return value
   }
 }
 

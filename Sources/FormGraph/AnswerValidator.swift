@@ -25,6 +25,8 @@ public struct AnswerValidator: Sendable {
   /// What has a value in the result, in order.
   let plan: [Written]
   private let plain: PlainAnswers
+  /// Where nested answers have each element of `plan`; nil if answers are flat.
+  let nested: (objects: AnswerObjects<Member>, places: [Member: Int])?
 
   /// A member whose value is among the values of the form.
   struct Written: Sendable {
@@ -37,6 +39,10 @@ public struct AnswerValidator: Sendable {
     let name: String
     /// The tag of a row that has a name of its own, under which the value may be given too.
     let tag: String?
+    /// In nested answers: the path of the value.
+    var path: [String] = []
+    /// In nested answers: the paths of the objects around the value, as text.
+    var around: [String] = []
     /// The name as a key of JSON, with quotes and colon.
     let key: JSONText.WrittenKey
     /// How JSON has the value of a row.
@@ -61,8 +67,36 @@ public struct AnswerValidator: Sendable {
     isStrict = form.isStrict
     self.editor = editor
     self.includesHidden = includesHidden
-    plan = Self.plan(form.outline, form.topology)
     plain = PlainAnswers(form.engine)
+    guard let objects = plain.nested?.objects else {
+      plan = Self.plan(form.outline, form.topology)
+      nested = nil
+      return
+    }
+    let values = objects.values
+    plan = values.map { Self.written($0.member, at: $0.path, form.topology) }
+    nested = (
+      objects,
+      Dictionary(
+        values.enumerated().map { ($1.member, $0) }, uniquingKeysWith: { first, _ in first })
+    )
+  }
+
+  /// A value of nested answers.
+  private static func written(
+    _ member: Member, at path: [String], _ topology: Topology
+  ) -> Written {
+    let name = AnswerPath.text(path)
+    let around = path.indices.dropFirst().map { AnswerPath.text(path[..<$0]) }
+    let (written, kind): (Written.Member, ValueKind) =
+      switch member {
+      case .row(let row):
+        (.row(row, in: topology.rows[row.index].section), topology.jsonKind(of: row))
+      case .section(let section): (.list(section), .any)
+      }
+    return Written(
+      member: written, name: name, tag: nil, path: path, around: around,
+      key: JSONText.WrittenKey(name), kind: kind)
   }
 
   private static func plan(_ outline: Outline, _ topology: Topology) -> [Written] {
@@ -170,12 +204,24 @@ public struct AnswerValidator: Sendable {
   }
 
   /// The words by which `AnswerFormat.names` chooses values.
-  package var names: [String] { plan.map(\.name) + plan.compactMap(\.tag) }
+  package var names: [String] {
+    plan.map(\.name) + plan.compactMap(\.tag)
+      + (nested?.objects.objects.dropFirst().map(\.text) ?? [])
+  }
 
   /// The values of the form as it is now.
   var values: ValueDictionary {
-    ValueDictionary(
+    if nested != nil {
+      return answers { isWritten($0.member) ? value(of: $0) : Value?.none }
+    }
+    return ValueDictionary(
       plan.lazy.filter { isWritten($0.member) }.map { ($0.name, value(of: $0)) })
+  }
+
+  /// Nested answers with some of the values of the form.
+  func answers(_ value: (Written) -> Value?) -> ValueDictionary {
+    guard let nested else { return ValueDictionary() }
+    return nested.objects.answers { member in nested.places[member].flatMap { value(plan[$0]) } }
   }
 
   func isWritten(_ member: Written.Member) -> Bool {
@@ -198,6 +244,10 @@ public struct AnswerValidator: Sendable {
       let shape = Engine.Shape(
         topology: engine.topology, outline: engine.outline)
       let now = Moment(shape, engine.held, of: engine.form)
+      if nested != nil {
+        return now.answer(
+          of: .section(section), includingHidden: includesHidden, inJSON: inJSON) ?? .null
+      }
       return .array(
         engine.outline.items(of: section, in: engine.topology).map {
           now.value(of: $0, includingHidden: includesHidden, inJSON: inJSON)

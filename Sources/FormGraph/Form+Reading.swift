@@ -139,6 +139,10 @@ extension Form {
   ///
   /// The tag of a section with items has the list of the items' values.
   ///
+  /// If the form says so (`FormDefinition.answers`), the values of a section stand in an object
+  /// under its name, inside the object of the section around it. An object without values is left
+  /// out.
+  ///
   /// - Parameter includingHidden: Whether to include the values of hidden rows.
   /// - Returns: The values in declaration order.
   /// - Complexity: O(n) in the number of rows.
@@ -148,6 +152,12 @@ extension Form {
 
   /// The same; in JSON days and times of day are text, such as `2024-05-01` and `14:30`.
   package func values(includingHidden: Bool, inJSON: Bool) -> ValueDictionary {
+    if topology.graph.answers == .nested {
+      let moment = moment
+      return outline.answerObjects(in: topology).answers {
+        moment.answer(of: $0, includingHidden: includingHidden, inJSON: inJSON)
+      }
+    }
     var values = ValueDictionary()
     for section in outline.sectionsInOrder where topology.sections[section.index].item == nil {
       guard includingHidden || !state.attributes.isHidden(section) else { continue }

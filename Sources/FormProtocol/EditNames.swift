@@ -49,8 +49,11 @@ package struct EditNames: Sendable {
     let rows: [ExactText: RowDefinition]
     let sections: [ExactText: SectionDefinition]
     let inputs: [ExactText: InputDefinition]
-    /// The rows that have a value name of their own, by that name.
+    /// The rows that have a value name of their own, by that name; none if answers are nested,
+    /// because many rows may then have one name.
     let named: [ExactText: RowDefinition]
+    /// Where nested answers have the values; nil if answers are flat.
+    let answers: NestedNames?
   }
 
   package init(of definition: FormDefinition) {
@@ -63,7 +66,9 @@ package struct EditNames: Sendable {
       Known(
         definition: definition, rows: index(rows, \.tag),
         sections: index(definition.allSections, \.tag),
-        inputs: index(definition.allInputs, \.name), named: index(rows, \.name)))
+        inputs: index(definition.allInputs, \.name),
+        named: definition.answers == .flat ? index(rows, \.name) : [:],
+        answers: definition.answers == .nested ? NestedNames(definition) : nil))
   }
 
   package var definition: FormDefinition { known.value.definition }
@@ -109,6 +114,9 @@ package struct EditNames: Sendable {
       throw noRow(tag, in: address.section, among: rows.compactMap(\.tag) + inside)
     }
   }
+
+  /// Where nested answers have the values; nil if answers are flat.
+  package var answers: NestedNames? { known.value.answers }
 
   /// How a row holds its value, with the kind of the options that a table or a list gives it.
   package func holder(of row: RowDefinition) -> Holder {
@@ -203,6 +211,9 @@ package struct EditNames: Sendable {
     if rows[ExactText(name)] == nil, items(of: name) != nil { return name }
     return try row(name)
   }
+
+  /// Whether a name is that of an input.
+  package func isInput(_ name: String) -> Bool { inputs[ExactText(name)] != nil }
 
   /// Checks that a name is the name of an input.
   package func input(_ name: String) throws(EditRefusal) -> String {

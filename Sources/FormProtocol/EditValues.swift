@@ -56,6 +56,16 @@ package struct EditValues: Sendable {
     return [.values(values)] + notes
   }
 
+  /// The edits for answers, an object as `--values` prints it.
+  ///
+  /// Nested answers are looked up by the form, which says where a name belongs.
+  package func answers(of element: JSONElement) throws(EditRefusal) -> [Transaction.Edit] {
+    guard names.answers != nil, case .object(let members) = element.content else {
+      return try edits(of: element)
+    }
+    return [.answers(ValueDictionary(members.map { ($0.key, $0.element.value) }))]
+  }
+
   /// The edits that note which texts among the values for a name were read in UTC.
   ///
   /// The recursion goes through lists in items as deep as the names of lists do.

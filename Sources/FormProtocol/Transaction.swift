@@ -12,6 +12,8 @@ package struct Transaction: Sendable {
     case set(String, Value)
     case enter(String, String)
     case values(ValueDictionary)
+    /// Answers as `--values` prints them; in a form with flat answers the same as `values`.
+    case answers(ValueDictionary)
     case insert(section: String, at: Int, Value, template: String? = nil)
     case remove(section: String, at: Int)
     case move(section: String, at: Int, to: Int)
@@ -92,6 +94,7 @@ extension Transaction.Edit {
       .select(let name, _):
       [name]
     case .values(let values): values.keys
+    case .answers: []
     case .reset(let name): [name].compactMap { $0 }
     case .validate(let scope): [scope.name].compactMap { $0 }
     case .clearErrors, .goForward, .goBack, .goTo, .now, .resolve, .table, .noteUTC: []
@@ -102,7 +105,8 @@ extension Transaction.Edit {
     switch self {
     case .set(let tag, let value): draft.set(tag, to: value)
     case .enter(let tag, let text): draft.enter(text, in: tag)
-    case .values(let values): draft.setEach(values)
+    case .values(let values): draft.setByTag(values)
+    case .answers(let values): draft.setAnswers(values)
     case .insert(let section, let position, let value, let template):
       draft.insertItem(in: section, at: position, value: value, template: template)
     case .remove(let section, let position):

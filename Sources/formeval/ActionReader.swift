@@ -152,7 +152,7 @@ struct ActionReader {
     do throws(Problem) { element = try JSONReader.readDistinct(bytes) } catch {
       throw .refused(error, in: source)
     }
-    do throws(EditRefusal) { return try values.edits(of: element) } catch {
+    do throws(EditRefusal) { return try values.answers(of: element) } catch {
       throw CommandError(error, in: source)
     }
   }

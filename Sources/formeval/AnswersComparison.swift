@@ -90,8 +90,9 @@ struct AnswersComparison {
     if let was = before.values, let now = after.values,
       let expected = try? migrator.migratedWithLosses(was)
     {
-      for (tag, value) in zip(expected.answers.keys, expected.answers.values) {
-        let new = now[tag] ?? .null
+      let found = Self.byName(migrator.values(of: now))
+      for (tag, value) in migrator.values(of: expected.answers) {
+        let new = found[tag] ?? .null
         guard !value.isNothing, !new.equals(value), new != value else { continue }
         let isLost = Self.isLost(value, in: new, depth: 0)
         values.append(Difference.Changed(tag: tag, old: value, new: new, isLost: isLost))
@@ -125,13 +126,20 @@ struct AnswersComparison {
     guard !values.isEmpty, let before = old.valuesInJSON(of: line),
       let was = try? migrator.migratedWithLosses(before), let now = new.valuesInJSON(of: line)
     else { return values }
+    let (old, new) = (
+      Self.byName(migrator.values(of: was.answers)), Self.byName(migrator.values(of: now))
+    )
     return values.map { changed in
       let lost = was.lost.first { $0.name == changed.tag }
       return Difference.Changed(
-        tag: changed.tag, old: lost?.value ?? was.answers[changed.tag] ?? changed.old,
-        new: changed.new.isNull ? .null : now[changed.tag] ?? changed.new,
+        tag: changed.tag, old: lost?.value ?? old[changed.tag] ?? changed.old,
+        new: changed.new.isNull ? .null : new[changed.tag] ?? changed.new,
         isLost: changed.isLost)
     }
+  }
+
+  private static func byName(_ values: [(name: String, value: Value)]) -> [String: Value] {
+    Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether a value, or a part of it, is not in the value that the new form has.

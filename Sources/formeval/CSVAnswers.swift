@@ -11,13 +11,25 @@ import Predicate
 struct CSVAnswers: Sendable {
   private struct Column: Sendable {
     let name: String
+    /// The place in nested answers; the name alone if answers are flat.
+    let path: [String]
     let holder: EditNames.Holder
     /// How the cells are read if they are typed; nil: not so.
     var typed: TypedColumn?
+
+    init(
+      name: String, path: [String]? = nil, holder: EditNames.Holder, typed: TypedColumn? = nil
+    ) {
+      self.name = name
+      self.path = path ?? [name]
+      self.holder = holder
+      self.typed = typed
+    }
   }
 
   private let columns: [Column]
   private let separator: CSVSeparator
+  private let isNested: Bool
   private let reader: AnswerValidator?
 
   /// Reads the line with the names.
@@ -41,6 +53,7 @@ struct CSVAnswers: Sendable {
       throw .refused("\(file):1: \(error.message)", hint: error.hint)
     }
     let known = EditNames(of: definition)
+    isNested = known.answers != nil
     var columns: [Column] = []
     var seen: Set<ExactText> = []
     for (position, name) in names.enumerated() {
@@ -53,15 +66,31 @@ struct CSVAnswers: Sendable {
       guard seen.insert(ExactText(name)).inserted else {
         throw refused("\(Problem.quoted(name)) is given twice", nil)
       }
+      if let answers = known.answers, !known.isInput(name) {
+        if let place = answers.place(name), let row = place.row {
+          columns.append(
+            Column(
+              name: name, path: place.path, holder: known.holder(of: row),
+              typed: reader?.typedColumn(name)))
+        } else if let list = answers.list(around: name) {
+          throw refused(Self.refusal(ofList: list).message, Self.refusal(ofList: list).hint)
+        } else if id.map({ ExactText($0) == ExactText(name) }) ?? false {
+          columns.append(Column(name: name, holder: .text))
+        } else {
+          let hint = answers.hint(for: name) ?? (id == nil ? Self.hint(forID: name) : nil)
+          throw refused(
+            "unknown name \(Problem.quoted(name))",
+            separator.hint(in: name, isAlone: names.count == 1) ?? hint)
+        }
+        continue
+      }
       if let holder = known.ownHolder(name) {
         columns.append(Column(name: name, holder: holder, typed: reader?.typedColumn(name)))
         continue
       }
       let start = name.prefix { $0 != "[" && $0 != "." }
       if let list = [name, String(start)].first(where: { known.items(of: $0) != nil }) {
-        throw refused(
-          "'\(list)' is a list, and a cell holds one value",
-          "write the answers as JSON, an object on each line")
+        throw refused(Self.refusal(ofList: list).message, Self.refusal(ofList: list).hint)
       }
       do throws(EditRefusal) {
         let holder = try known.holder(name)
@@ -77,7 +106,7 @@ struct CSVAnswers: Sendable {
             isMisspelled
             ? error.hint
             : id == nil
-              ? "--id \(ShellText.quoted(name)) takes the column as the name of each line"
+              ? Self.hint(forID: name)
               : "leave the column out"
           throw refused(
             error.message, separator.hint(in: name, isAlone: names.count == 1) ?? hint)
@@ -86,6 +115,17 @@ struct CSVAnswers: Sendable {
       }
     }
     self.columns = columns
+  }
+
+  private static func refusal(ofList list: String) -> (message: String, hint: String) {
+    (
+      "'\(list)' is a list, and a cell holds one value",
+      "write the answers as JSON, an object on each line"
+    )
+  }
+
+  private static func hint(forID name: String) -> String {
+    "--id \(ShellText.quoted(name)) takes the column as the name of each line"
   }
 
   /// A line as an object of JSON, without the cells that are refused.
@@ -105,13 +145,13 @@ struct CSVAnswers: Sendable {
           unreadable: "the line has \(counted(cells.count, "field")), but the first line names "
             + "\(columns.count)"))
     }
-    var values: [(String, Value)] = []
+    var values: [(column: Column, value: Value)] = []
     var refused: [EditError.Reason] = []
     for (column, cell) in zip(columns, cells) where !cell.isEmpty {
       if let reader, let typed = column.typed {
         do throws(EditError.Reason) {
           let value = try reader.value(ofTyped: cell, in: typed, between: separator.ofChoices)
-          values.append((column.name, value))
+          values.append((column, value))
         } catch {
           refused.append(error)
         }
@@ -120,9 +160,14 @@ struct CSVAnswers: Sendable {
       let holder = column.holder
       let value = holder.kind.value(of: cell, options: holder.options, kind: holder.optionKind)
       // The form says of text what the row holds instead.
-      values.append((column.name, value ?? .string(cell)))
+      values.append((column, value ?? .string(cell)))
     }
-    return (Array(JSONWriter.text(of: .dictionary(ValueDictionary(values))).utf8), refused)
+    // The paths are those of different values of one form, so they always fit.
+    let answers =
+      isNested
+      ? AnswerPath.answers(values.lazy.map { ($0.column.path, $0.value) }) ?? ValueDictionary()
+      : ValueDictionary(values.lazy.map { ($0.column.name, $0.value) })
+    return (Array(JSONWriter.text(of: .dictionary(answers)).utf8), refused)
   }
 }
 

@@ -100,7 +100,7 @@ struct ScenarioReader {
       }
     case (.state, .object): scenario.state = try SavedState(element)
     case (.answers, .object):
-      do throws(EditRefusal) { scenario.answers = try values.edits(of: element) } catch {
+      do throws(EditRefusal) { scenario.answers = try values.answers(of: element) } catch {
         throw Problem(error)
       }
     case (.steps, .array(let steps)): scenario.steps = steps
@@ -178,8 +178,8 @@ extension Transaction.Edit {
     case .focus(let tag), .blur(let tag), .tap(let tag, _), .select(let tag, _),
       .enter(let tag, _):
       tag
-    case .reset, .set, .values, .insert, .remove, .move, .validate, .clearErrors, .goForward,
-      .goBack, .goTo, .now, .resolve, .table, .noteUTC:
+    case .reset, .set, .values, .answers, .insert, .remove, .move, .validate, .clearErrors,
+      .goForward, .goBack, .goTo, .now, .resolve, .table, .noteUTC:
       nil
     }
   }

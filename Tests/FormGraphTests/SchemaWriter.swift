@@ -141,7 +141,10 @@ struct SchemaWriter {
 
   /// The keys that sections of a kind have in common with plain ones.
   private static func membersOfSection(_ kind: SectionDefinition.KindName) -> Members {
-    members(SectionDefinition.fields.filter { $0.key != .rows && $0.key != .sections }).map {
+    // A section to choose from has the name of its choice.
+    let others: Set<FormKey> =
+      kind == .selectable ? [.rows, .sections, .name] : [.rows, .sections]
+    return members(SectionDefinition.fields.filter { !others.contains($0.key) }).map {
       $0.key == "kind" ? ($0.key, ["const": .string(kind.rawValue)]) : $0
     }
   }

@@ -63,7 +63,9 @@ extension FormComparison {
         new.parent.map { matching.new[$0].place } ?? "form",
         breaks: isAnswered ? stakes.breaksIfMoved(from: old.parent, to: new.parent) : .no)
     }
-    if old.answerKey != new.answerKey, old.isAnswered, new.isAnswered {
+    if matching.isNested {
+      compareAnswerPaths(old, new, isDropped: isDropped, in: matching)
+    } else if old.answerKey != new.answerKey, old.isAnswered, new.isAnswered {
       // A row of a list is renamed by its place, a row with a name by its name.
       let isRenamed =
         migration.renames(old.answerKey, to: new.answerKey)
@@ -73,6 +75,23 @@ extension FormComparison {
           .name, old.answerKey, new.answerKey, breaks: isRenamed || isDropped ? .no : .yes)
       }
     }
+  }
+
+  /// Adds that the values of a member have another place in nested answers.
+  ///
+  /// What is in a section whose object has another place is not told of: the section is.
+  private mutating func compareAnswerPaths(
+    _ old: FormMember, _ new: FormMember, isDropped: Bool, in matching: MemberMatching
+  ) {
+    guard matching.isNestedTwice, let oldPath = old.answerPath, let newPath = new.answerPath,
+      oldPath != newPath
+    else { return }
+    let isRenamed = migration.newPath(of: oldPath) == newPath
+    let home = old.answerHome.map { matching.newOfOld[$0] ?? -2 }
+    if oldPath.last == newPath.last, home == new.answerHome { return }
+    if isRenamed, old.tag != new.tag { return }
+    let isKept = isRenamed || isDropped || !(old.isAnswered || old.holdsAnswers)
+    add(.name, old.answerText, new.answerText, breaks: isKept ? .no : .yes)
   }
 
   /// Whether the list around the new member is not the list around the old one.

@@ -211,6 +211,22 @@ struct FormComparison {
     }
   }
 
+  /// Adds that answers have another shape, which breaks them if a value has another place then.
+  mutating func compareShapes(
+    _ old: AnswerShape, _ new: AnswerShape, _ matching: MemberMatching
+  ) {
+    guard old != new else { return }
+    let isMoved = matching.old.indices.contains { index in
+      let member = matching.old[index]
+      guard member.isAnswered, !migration.dropped.contains(index), let path = member.answerPath,
+        let other = matching.newOfOld[index].flatMap({ matching.new[$0].answerPath })
+      else { return false }
+      return migration.newPath(of: path) != other
+    }
+    begin(.form, "form")
+    add(.setting, key: "answers", old.rawValue, new.rawValue, breaks: isMoved ? .yes : .no)
+  }
+
   // MARK: - Members
 
   mutating func compareMembers(_ matching: MemberMatching) {

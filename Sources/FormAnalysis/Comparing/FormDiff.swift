@@ -40,6 +40,7 @@ public struct FormDiff: Sendable, Hashable {
     let tables = TableComparison(old.tables, new.tables, matching, resolved)
     var comparison = FormComparison(resolved, matching, tables)
     comparison.compareForms(old.definition, new.definition)
+    comparison.compareShapes(old.definition.answers, new.definition.answers, matching)
     comparison.compareMembers(matching)
     changes = comparison.changes
     changedTexts = comparison.changedTexts
@@ -55,6 +56,10 @@ struct MemberMatching {
   private(set) var oldOfNew: [Int?]
   /// For each old member the index of the new one; nil if it was removed.
   private(set) var newOfOld: [Int?]
+  /// Whether the answers to one of the forms are nested.
+  let isNested: Bool
+  /// Whether the answers to both forms are.
+  let isNestedTwice: Bool
 
   /// Matches the members of two forms: those with a tag by the tag, and those without by their
   /// title or, if the title has changed, by their order.
@@ -63,6 +68,8 @@ struct MemberMatching {
   init(_ migration: ResolvedMigration) {
     old = migration.old.members
     new = migration.new.members
+    isNested = migration.old.isNested || migration.new.isNested
+    isNestedTwice = migration.old.isNested && migration.new.isNested
     oldOfNew = Array(repeating: nil, count: new.count)
     newOfOld = Array(repeating: nil, count: old.count)
     for (source, target) in migration.renamed { pair(source, target) }

@@ -28,6 +28,19 @@ struct FormMember {
   let whenHidden: HiddenValues
   /// What an untagged section is recognised by: the first tag inside, or its title.
   var mark = ""
+  /// The place of the value, or of the section's object, in the answers, with the names of the
+  /// lists around it; nil for a member without a place there.
+  ///
+  /// In flat answers only values have a place.
+  var answerPath: [String]?
+  /// The index of the section whose object, or whose item, has the place; nil at the root.
+  var answerHome: Int?
+
+  /// Whether answers have a value for a member inside.
+  var holdsAnswers = false
+
+  /// The place in the answers as text, such as `children.school.name`.
+  var answerText: String? { answerPath.map { AnswerPath.text($0) } }
 
   /// What the member is called in a report.
   var place: String { name ?? row?.name ?? path.description }
@@ -77,11 +90,14 @@ extension FormMember {
 /// All members of a form, in declaration order: each section before what is in it.
 struct FormMembers {
   private(set) var all: [FormMember] = []
+  /// Whether the answers to the form are nested.
+  let isNested: Bool
 
   /// Lists the members of a form.
   ///
   /// - Complexity: O(n) in the number of rows and sections.
   init(_ form: FormDefinition) {
+    isNested = form.answers == .nested
     let outline = FormOutline(form)
     // The index of each section in `all`, by its index in the outline.
     var sections: [Int: Int] = [:]
@@ -101,6 +117,76 @@ struct FormMembers {
       }
     }
     markSections()
+    for index in all.indices.reversed() where all[index].isAnswered || all[index].holdsAnswers {
+      // What is in a section stands after it.
+      if let parent = all[index].parent { all[parent].holdsAnswers = true }
+    }
+    switch form.answers {
+    case .flat: placeFlatAnswers()
+    case .nested: placeNestedAnswers(outline, sections)
+    }
+  }
+
+  // MARK: - Places in answers
+
+  private mutating func placeFlatAnswers() {
+    for index in all.indices {
+      all[index].answerHome = list(around: all[index].parent)
+      guard let key = all[index].answerKey else { continue }
+      let around = all[index].answerHome.map { all[$0].answerPath ?? [] } ?? []
+      all[index].answerPath = around + [key]
+    }
+  }
+
+  /// Places the values of nested answers, and the objects of sections.
+  ///
+  /// `sections` has the index in `all` of each section of the outline.
+  private mutating func placeNestedAnswers(_ outline: FormOutline, _ sections: [Int: Int]) {
+    // By scope of the outline.
+    var objects: [Int: AnswerObjects<Int>] = [:]
+    // By section of the outline: the object of what is in it.
+    var insides: [Int: Int] = [:]
+    var lists: [Int: Int] = [:]
+    var member = 0
+    for (index, place) in outline.places.enumerated() {
+      if let list = place.template?.list { lists[place.scope] = sections[list] }
+      let isDirect = place.template.map { $0.list == place.parent } ?? false
+      let around = isDirect ? 0 : place.parent.flatMap { insides[$0] } ?? 0
+      switch place.member {
+      case .section(let section):
+        insides[index] = objects[place.scope, default: AnswerObjects()].add(
+          section, member, rows: section.choice.map { [(member, $0)] } ?? [], to: around)
+        member += 1
+      case .row(let row):
+        objects[place.scope, default: AnswerObjects()].add(rows: [(member, row)], to: around)
+        member += 1
+      case .choice, .item: break
+      }
+    }
+    // A list stands before its items, and so does its scope.
+    for (scope, objects) in objects.sorted(by: { $0.key < $1.key }) {
+      let list = lists[scope]
+      let start = list.flatMap { all[$0].answerPath } ?? []
+      var homes: [Int: Int] = [:]
+      for object in objects.objects {
+        for content in object.contents {
+          if case .object(let inside, let member) = content { homes[inside] = member }
+        }
+      }
+      for (index, object) in objects.objects.enumerated() {
+        for (name, content) in zip(object.names, object.contents) {
+          all[content.member].answerPath = start + object.path + [name]
+          all[content.member].answerHome = homes[index] ?? list
+        }
+      }
+    }
+  }
+
+  private func list(around section: Int?) -> Int? {
+    var section = section
+    // Sections are at most twice `SectionDefinition.maximumDepth` deep.
+    while let index = section, !all[index].isList { section = all[index].parent }
+    return section
   }
 
   private func policy(around parent: Int?, _ form: FormDefinition) -> HiddenValues {
@@ -148,6 +234,11 @@ struct FormMembers {
 }
 
 extension SectionDefinition {
+  /// What is chosen in a section to choose from.
+  fileprivate var choice: RowDefinition? {
+    if case .selectable = kind { formRows.first } else { nil }
+  }
+
   /// The row that the section is as a value: its choice, or the template of its single values.
   fileprivate var ownRow: RowDefinition? {
     switch kind {

@@ -19,16 +19,42 @@ extension Migration {
 
   /// The migration with the names that answers use for rows that have a `name` beside their tag.
   ///
+  /// If answers are nested, it has each tag beside the place in the answers and each place beside
+  /// the tag: saved states go by tags.
+  ///
   /// - Complexity: O(n) in the size of the old form.
   public func completed(from old: CompiledForm) -> Migration {
     let names = MemberNames(FormMembers(old.definition))
     func key(_ name: String) -> String? {
       names.one(named: name).flatMap { names.members[$0].row?.name }
     }
+    guard !names.isNested else { return completed(with: names) }
     var completed = self
     completed.drops += drops.compactMap(key)
     for (name, options) in maps {
       if let key = key(name), completed.maps[key] == nil { completed.maps[key] = options }
+    }
+    return completed
+  }
+
+  /// The migration from nested answers, with both names of each member.
+  private func completed(with names: MemberNames) -> Migration {
+    func others(_ name: String) -> [String] {
+      guard let index = names.one(named: name) else { return [] }
+      let member = names.members[index]
+      return [member.answerText, member.name].compactMap { $0 }.filter { $0 != name }
+    }
+    var completed = self
+    completed.isFromNested = true
+    completed.drops += drops.flatMap(others)
+    for (name, options) in maps {
+      for other in others(name) where completed.maps[other] == nil {
+        completed.maps[other] = options
+      }
+    }
+    // A name that the migration itself gives counts first.
+    for rename in renames {
+      completed.renames += others(rename.old).map { Rename($0, rename.new) }
     }
     return completed
   }
@@ -42,6 +68,8 @@ extension Migration {
 /// ```
 public struct Migrator: Sendable {
   private let renames: [String: String]
+  /// How nested answers are migrated; nil if neither form has any.
+  private let nested: NestedMigration?
   private let drops: Set<String>
   private let maps: [String: [String: Value]]
   private let names: MemberNames
@@ -54,11 +82,17 @@ public struct Migrator: Sendable {
   ///   - form: The new form.
   /// - Complexity: O(n) in the size of the form.
   public init(_ migration: Migration, to form: FormDefinition) {
-    renames = Dictionary(
-      migration.renames.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
     drops = Set(migration.drops)
     maps = migration.maps
-    names = MemberNames(FormMembers(form))
+    let names = MemberNames(FormMembers(form))
+    self.names = names
+    nested =
+      names.isNested || migration.isFromNested ? NestedMigration(migration, names, form) : nil
+    // The new name may be a place in nested answers, and saved states go by tags.
+    renames = Dictionary(
+      migration.renames.map { rename in
+        (rename.old, names.one(at: rename.new).flatMap { names.members[$0].name } ?? rename.new)
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Answers to the old form as answers to the new form.
@@ -70,8 +104,7 @@ public struct Migrator: Sendable {
   public func migrated(
     _ answers: ValueDictionary
   ) throws(Migration.Collision) -> ValueDictionary {
-    var lost: [Lost] = []
-    return try migrated(answers, in: "", "", depth: 0, &lost)
+    try migratedWithLosses(answers).answers
   }
 
   /// A value that a migration leaves out.
@@ -86,8 +119,16 @@ public struct Migrator: Sendable {
     _ answers: ValueDictionary
   ) throws(Migration.Collision) -> (answers: ValueDictionary, lost: [Lost]) {
     var lost: [Lost] = []
-    let migrated = try migrated(answers, in: "", "", depth: 0, &lost)
+    let migrated =
+      if let nested { try nested.migrated(answers, &lost) } else {
+        try migrated(answers, in: "", "", depth: 0, &lost)
+      }
     return (migrated, lost)
+  }
+
+  /// The values of answers to the new form, each with its name or, in nested answers, its place.
+  package func values(of answers: ValueDictionary) -> [(name: String, value: Value)] {
+    nested?.values(of: answers) ?? zip(answers.keys, answers.values).map { ($0, $1) }
   }
 
   /// A saved state of the old form as a state of the new form.
@@ -98,7 +139,8 @@ public struct Migrator: Sendable {
   /// - Complexity: O(n) in the size of the state.
   public func migrated(_ state: SavedState) throws(Migration.Collision) -> SavedState {
     var migrated = state
-    migrated.values = try self.migrated(state.values)
+    var lost: [Lost] = []
+    migrated.values = try self.migrated(state.values, in: "", "", depth: 0, &lost)
     migrated.items = [:]
     for (address, numbers) in state.items {
       guard let address = self.migrated(address: address) else { continue }
@@ -167,7 +209,7 @@ public struct Migrator: Sendable {
   }
 
   /// The new value of a choice; of several options each once, in the order of the row.
-  private static func mapped(
+  static func mapped(
     _ value: Value, _ options: [String: Value], _ row: RowDefinition?
   ) -> Value {
     guard case .array(let chosen) = value else {

@@ -15,7 +15,9 @@ public import Predicate
 /// }
 /// ```
 ///
-/// A row of an item is named by its tag, or with the tags of its lists before it: `visits.dose`.
+/// A row of an item is named by its tag, or with the tags of its lists before it: `visits.dose`. In
+/// a form with nested answers a value, an object or a list is named by its place in the answers:
+/// `mother.name`, `visits.vitals.pulse`.
 public struct Migration: Sendable, Hashable {
   /// A row or a list with another name.
   public struct Rename: Sendable, Hashable {
@@ -37,6 +39,8 @@ public struct Migration: Sendable, Hashable {
   public var maps: [String: [String: Value]]
   /// The old names of the rows and lists whose values are dropped.
   public var drops: [String]
+  /// Whether the answers to the old form are known to be nested.
+  var isFromNested = false
 
   /// Makes a migration.
   public init(

@@ -6,30 +6,48 @@ import Predicate
 /// The members of one version of a form, by every name that a migration may use.
 struct MemberNames {
   let members: [FormMember]
+  /// Whether the answers are nested.
+  let isNested: Bool
   private var byName: [String: Int] = [:]
   /// The members of items by their tag alone.
   private var byTag: [String: [Int]] = [:]
+  /// The members by their places in nested answers; empty if answers are flat.
+  private var byPath: [String: Int] = [:]
 
   /// - Complexity: O(n) in the number of members.
   init(_ members: FormMembers) {
     self.members = members.all
+    isNested = members.isNested
     for (index, member) in self.members.enumerated() {
       if let name = member.name { byName[name] = index }
       if let tag = member.tag, !member.list.isEmpty { byTag[tag, default: []].append(index) }
     }
     // The name of a value may be the tag of another row; then the tag counts.
     for (index, member) in self.members.enumerated() {
-      if let name = member.row?.name, byName[name] == nil { byName[name] = index }
+      if let name = member.row?.name, byName[name] == nil, !isNested { byName[name] = index }
+      if isNested, let path = member.answerText, byPath[path] == nil { byPath[path] = index }
     }
   }
 
   /// The members with a name: none, one, or those of several lists.
-  func all(named name: String) -> [Int] { byName[name].map { [$0] } ?? byTag[name] ?? [] }
+  ///
+  /// Of nested answers the place counts first, `mother.name`, and then the tag.
+  func all(named name: String) -> [Int] {
+    (byPath[name] ?? byName[name]).map { [$0] } ?? byTag[name] ?? []
+  }
+
+  /// The member at a place in nested answers.
+  func one(at path: String) -> Int? { byPath[path] }
 
   /// The only member with a name.
   func one(named name: String) -> Int? {
     let found = all(named: name)
     return found.count == 1 ? found.first : nil
+  }
+
+  /// The member at a place in answers of either shape.
+  func one(answeredAt path: String) -> Int? {
+    isNested ? byPath[path] : one(named: path)
   }
 
   /// The member whose full name this is, such as `visits.dose`.
@@ -39,7 +57,8 @@ struct MemberNames {
 
   /// The hint for an unknown name.
   func hint(for name: String) -> String? {
-    Spelling.nearest(to: name, among: members.compactMap(\.name)).map { "did you mean '\($0)'?" }
+    let known = isNested ? members.compactMap(\.answerText) : members.compactMap(\.name)
+    return Spelling.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
   }
 }
 
@@ -164,6 +183,18 @@ struct ResolvedMigration {
         hint: "rename or drop the old '\(rename.new)'")
       renamed[source] = nil
     }
+  }
+
+  /// The place in the answers to the new form of what stands at a place in answers to the old one.
+  func newPath(of path: [String]) -> [String] {
+    for count in (1...max(1, path.count)).reversed() {
+      if let index = old.one(answeredAt: AnswerPath.text(path.prefix(count))),
+        let target = renamed[index].flatMap({ new.members[$0].answerPath })
+      {
+        return target + path.dropFirst(count)
+      }
+    }
+    return path
   }
 
   /// Whether the migration gives the value of a row another name among the answers.

@@ -67,6 +67,7 @@ extension MemberNames {
   /// The shortest name by which a migration finds a member: its tag, or its tag behind its list.
   fileprivate func shortName(of index: Int) -> String? {
     let member = members[index]
+    if isNested, let path = member.answerText { return path }
     guard let tag = member.tag else { return member.row?.name }
     return one(named: tag) == index ? tag : member.name
   }

@@ -124,7 +124,7 @@ extension DefinitionChecker {
         of: member, [],
         focus: .start, hint: #"write, for example, "tag": "number""#)
     }
-    if row.name != nil {
+    if row.name != nil, answers == .flat {
       report(
         .place, "a row of a template cannot have a 'name': its tag is the key in the item",
         of: member,

@@ -16,6 +16,12 @@ extension DefinitionChecker {
         .missing, "a section to choose from has no 'tag', so nothing can read what is chosen",
         of: member, [], focus: .start, hint: "write, for example, \"tag\": \"continent\"")
     }
+    if section.name != nil {
+      // Only a definition built in Swift can have it.
+      report(
+        .place, "a section to choose from has no name of its own, only that of its choice",
+        of: member, [.key("name")], focus: .key, hint: "give the name to the choice")
+    }
     if !section.rows.isEmpty {
       let refusal = SelectionDefinition.refusalOfRows
       report(.place, refusal.message, of: member, [.key("rows")], focus: .key, hint: refusal.hint)

@@ -36,9 +36,12 @@ package struct DefinitionChecker {
   var fineOptions: [OptionDefinition] = []
   /// Whether the rows are those of a matrix, whose options are checked once for all of them.
   var isInMatrix = false
+  /// Whether the values of a section stand in an object of their own in the answers.
+  let answers: AnswerShape
   /// The first member with each value name.
   ///
-  /// Nil if no value has a name of its own, because equal tags are reported anyway.
+  /// Nil if no value has a name of its own, because equal tags are reported anyway, and if answers
+  /// are nested: then each object has names of its own.
   var names: [String: ValueName]?
   /// The mistake in each pattern that has been compiled.
   private var patterns: [ExactText: Diagnostic?] = [:]
@@ -109,7 +112,8 @@ package struct DefinitionChecker {
     patternsLimit: Int = JSONReader.maximumBytes,
     hostMessages: MessageCatalogue = MessageCatalogue()
   ) -> [Problem] {
-    var checker = DefinitionChecker(valueByteLimit: valueByteLimit, patternsLimit: patternsLimit)
+    var checker = DefinitionChecker(
+      valueByteLimit: valueByteLimit, patternsLimit: patternsLimit, answers: definition.answers)
     let sections = definition.sections.placedWithItems
     checker.sections = sections
     for (index, section) in sections.enumerated() {
@@ -117,7 +121,9 @@ package struct DefinitionChecker {
     }
     let rowCount = sections.reduce(sections.count) { $0 + $1.definition.rows.count }
     checker.tags.reserveCapacity(definition.inputs.count + rowCount)
-    if sections.contains(where: \.definition.namesValues) { checker.names = [:] }
+    if definition.answers == .flat, sections.contains(where: \.definition.namesValues) {
+      checker.names = [:]
+    }
     checker.checkFunction(definition.readOnly, of: .form, "readOnly")
     checker.checkNotOfRow(definition.texts, of: .form)
     checker.check(definition.navigation)
@@ -131,13 +137,19 @@ package struct DefinitionChecker {
     for index in sections.indices { checker.check(sections[index], at: index) }
     checker.checkTemplateTags()
     checker.checkPages(of: definition)
-    checker.checkOwnNames()
+    switch definition.answers {
+    case .flat:
+      checker.checkOwnNames()
+      checker.refuseNamesOfSections()
+    case .nested: checker.checkNestedNames(inputs: definition.inputs)
+    }
     return checker.list.problems
   }
 
-  private init(valueByteLimit: Int, patternsLimit: Int) {
+  private init(valueByteLimit: Int, patternsLimit: Int, answers: AnswerShape) {
     self.valueByteLimit = valueByteLimit
     self.patternsLimit = patternsLimit
+    self.answers = answers
   }
 
   /// The mistake in a pattern, if there is one.

@@ -90,18 +90,20 @@ extension FormDefinition {
   ///   - navigation: How a user goes from row to row.
   ///   - extra: Anything the host wants to keep with the form.
   ///   - tables: The tables that formulas and options read.
+  ///   - answers: Whether sections are objects in the answers.
   ///   - sections: The sections, in order.
   public init(
     _ title: FormText? = nil, languages: [String] = [],
     messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
     pages: [PageDefinition] = [], whenHidden: HiddenValues = .keep,
     readOnly: ConditionDefinition? = nil, navigation: Navigation = .standard, extra: Value? = nil,
-    tables: [TableDefinition] = [], @SectionsBuilder sections: () -> [SectionDefinition]
+    tables: [TableDefinition] = [], answers: AnswerShape = .flat,
+    @SectionsBuilder sections: () -> [SectionDefinition]
   ) {
     self.init(
       texts: Texts(title: title), languages: languages, messages: messages, inputs: inputs,
       sections: sections(), pages: pages, whenHidden: whenHidden, readOnly: readOnly,
-      navigation: navigation, extra: extra, tables: tables)
+      navigation: navigation, extra: extra, tables: tables, answers: answers)
   }
 }
 
@@ -111,6 +113,7 @@ extension SectionDefinition {
   /// - Parameters:
   ///   - title: The title that people see.
   ///   - tag: The name of the section in conditions.
+  ///   - name: The key of its object in nested answers, if that is not the tag.
   ///   - footer: The text below the section.
   ///   - hidden: The condition under which the section and all its rows are hidden.
   ///   - disabled: The condition under which all its rows are disabled.
@@ -120,7 +123,7 @@ extension SectionDefinition {
   ///   - rows: The rows, in order.
   ///   - sections: The sections inside, which are shown after the rows.
   public init(
-    _ title: FormText? = nil, tag: String? = nil, footer: FormText? = nil,
+    _ title: FormText? = nil, tag: String? = nil, name: String? = nil, footer: FormText? = nil,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     whenHidden: HiddenValues? = nil, isCollapsed: Bool = false, extra: Value? = nil,
     @RowsBuilder rows: () -> [RowDefinition],
@@ -129,7 +132,7 @@ extension SectionDefinition {
     self.init(
       tag: tag, texts: Texts(title: title, footer: footer), hidden: hidden, disabled: disabled,
       whenHidden: whenHidden, isCollapsed: isCollapsed, rows: rows(), sections: sections(),
-      extra: extra)
+      extra: extra, name: name)
   }
 
   /// Makes a section of items.
@@ -139,6 +142,7 @@ extension SectionDefinition {
   /// - Parameters:
   ///   - title: The title that people see.
   ///   - tag: The name of the list of items in conditions.
+  ///   - name: The key of the list in nested answers, if that is not the tag.
   ///   - allows: How the user may change the list.
   ///   - countFormula: The formula of the number of items, which the list then always has.
   ///   - minimum: The smallest number of items; nil for no limit.
@@ -150,7 +154,7 @@ extension SectionDefinition {
   ///   - sections: The sections of one item, which are shown after its rows; they may be lists.
   /// - Returns: The section.
   public static func multivalued(
-    _ title: FormText? = nil, tag: String, allows: ItemEdits = .standard,
+    _ title: FormText? = nil, tag: String, name: String? = nil, allows: ItemEdits = .standard,
     countFormula: String? = nil, minimum: Bound<Int>? = nil, maximum: Bound<Int>? = nil,
     value: [Value] = [], hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     @RowsBuilder template: () -> [RowDefinition],
@@ -161,7 +165,7 @@ extension SectionDefinition {
       countFormula: countFormula, minimum: minimum, maximum: maximum, value: value)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
-      disabled: disabled)
+      disabled: disabled, name: name)
   }
 
   /// Makes a section of items, each of which has one of several templates.
@@ -169,6 +173,7 @@ extension SectionDefinition {
   /// - Parameters:
   ///   - title: The title that people see.
   ///   - tag: The name of the list of items in conditions.
+  ///   - name: The key of the list in nested answers, if that is not the tag.
   ///   - templates: The templates, by name; an item that names none has the first.
   ///   - allows: How the user may change the list.
   ///   - countFormula: The formula of the number of items, which the list then always has.
@@ -179,8 +184,9 @@ extension SectionDefinition {
   ///   - disabled: The condition under which all its rows are disabled.
   /// - Returns: The section.
   public static func multivalued(
-    _ title: FormText? = nil, tag: String, templates: [ItemsDefinition.NamedTemplate],
-    allows: ItemEdits = .standard, countFormula: String? = nil, minimum: Bound<Int>? = nil,
+    _ title: FormText? = nil, tag: String, name: String? = nil,
+    templates: [ItemsDefinition.NamedTemplate], allows: ItemEdits = .standard,
+    countFormula: String? = nil, minimum: Bound<Int>? = nil,
     maximum: Bound<Int>? = nil, value: [Value] = [], hidden: ConditionDefinition? = nil,
     disabled: ConditionDefinition? = nil
   ) -> SectionDefinition {
@@ -189,7 +195,7 @@ extension SectionDefinition {
       maximum: maximum, value: value)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
-      disabled: disabled)
+      disabled: disabled, name: name)
   }
 
   /// Makes a section of items that are plain values.
@@ -197,6 +203,7 @@ extension SectionDefinition {
   /// - Parameters:
   ///   - title: The title that people see.
   ///   - tag: The name of the list of items in conditions.
+  ///   - name: The key of the list in nested answers, if that is not the tag.
   ///   - item: The row of one item. It has no tag.
   ///   - allows: How the user may change the list.
   ///   - countFormula: The formula of the number of items, which the list then always has.
@@ -207,8 +214,9 @@ extension SectionDefinition {
   ///   - disabled: The condition under which all its rows are disabled.
   /// - Returns: The section.
   public static func multivalued(
-    _ title: FormText? = nil, tag: String, item: RowDefinition, allows: ItemEdits = .standard,
-    countFormula: String? = nil, minimum: Bound<Int>? = nil, maximum: Bound<Int>? = nil,
+    _ title: FormText? = nil, tag: String, name: String? = nil, item: RowDefinition,
+    allows: ItemEdits = .standard, countFormula: String? = nil, minimum: Bound<Int>? = nil,
+    maximum: Bound<Int>? = nil,
     value: [Value] = [], hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil
   ) -> SectionDefinition {
     let items = ItemsDefinition(
@@ -216,7 +224,7 @@ extension SectionDefinition {
       maximum: maximum, value: value)
     return SectionDefinition(
       tag: tag, kind: .multivalued(items), texts: Texts(title: title), hidden: hidden,
-      disabled: disabled)
+      disabled: disabled, name: name)
   }
 
   /// Makes a section of options that the user taps.
@@ -251,6 +259,7 @@ extension SectionDefinition {
   /// - Parameters:
   ///   - title: The name people know it by.
   ///   - tag: The name conditions know the section by.
+  ///   - name: The key of its object in nested answers, if that is not the tag.
   ///   - options: What can be chosen in each row.
   ///   - selection: How many options can be chosen in a row that a file writes without a type.
   ///   - hidden: When the section is hidden.
@@ -258,13 +267,13 @@ extension SectionDefinition {
   ///   - rows: The rows, in order: choices without options of their own.
   /// - Returns: The section.
   public static func matrix(
-    _ title: FormText? = nil, tag: String? = nil, options: OptionSource,
+    _ title: FormText? = nil, tag: String? = nil, name: String? = nil, options: OptionSource,
     selection: SelectionDefinition.Selection = .single, hidden: ConditionDefinition? = nil,
     disabled: ConditionDefinition? = nil, @RowsBuilder rows: () -> [RowDefinition]
   ) -> SectionDefinition {
     SectionDefinition(
       tag: tag, kind: .matrix(MatrixDefinition(options: options, selection: selection)),
-      texts: Texts(title: title), hidden: hidden, disabled: disabled, rows: rows())
+      texts: Texts(title: title), hidden: hidden, disabled: disabled, rows: rows(), name: name)
   }
 }
 

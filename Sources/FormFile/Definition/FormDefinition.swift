@@ -29,6 +29,8 @@ public struct FormDefinition: Sendable, Hashable {
   }
   /// How the focus moves from row to row.
   public var navigation: Navigation
+  /// Whether the values of a section stand in an object of their own in the answers.
+  public var answers: AnswerShape
   /// The findings of a check that are accepted anywhere in the form.
   public var suppress: [Suppression] = []
   /// Any data that the host wants to keep with the form.
@@ -42,7 +44,8 @@ public struct FormDefinition: Sendable, Hashable {
     messages: MessageCatalogue = MessageCatalogue(), inputs: [InputDefinition] = [],
     sections: [SectionDefinition] = [], pages: [PageDefinition] = [],
     whenHidden: HiddenValues = .keep, readOnly: ConditionDefinition? = nil,
-    navigation: Navigation = .standard, extra: Value? = nil, tables: [TableDefinition] = []
+    navigation: Navigation = .standard, extra: Value? = nil, tables: [TableDefinition] = [],
+    answers: AnswerShape = .flat
   ) {
     self.texts = texts
     self.languages = languages
@@ -55,6 +58,7 @@ public struct FormDefinition: Sendable, Hashable {
     self.navigation = navigation
     self.extra = extra
     self.tables = tables
+    self.answers = answers
   }
 }
 
@@ -202,6 +206,10 @@ public struct InputDefinition: Sendable, Hashable {
 public struct SectionDefinition: Sendable, Hashable {
   /// The name of the section in conditions.
   public var tag: String?
+  /// The key of the section's object, or of its list, in nested answers; nil means the tag.
+  ///
+  /// A section to choose from has none: the name of its value is that of its choice.
+  public var name: String?
   /// Whether the section holds rows, items or options to choose from.
   public var kind: Kind {
     didSet { cut() }
@@ -242,9 +250,10 @@ public struct SectionDefinition: Sendable, Hashable {
     tag: String? = nil, kind: Kind = .plain, texts: Texts = Texts(),
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
     whenHidden: HiddenValues? = nil, isCollapsed: Bool = false, rows: [RowDefinition] = [],
-    sections: [SectionDefinition] = [], extra: Value? = nil
+    sections: [SectionDefinition] = [], extra: Value? = nil, name: String? = nil
   ) {
     self.tag = tag
+    self.name = name
     self.kind = kind
     self.texts = texts
     self.hidden = hidden

@@ -24,7 +24,7 @@ package enum FormKey: Int, CaseIterable, CodingKey {
   case list
   case suppress, justification
   case templates
-  case selectorTitle, actions
+  case selectorTitle, actions, answers
   case suggested, once, formula, whenEdited
   case whenChanged, set, to, reset, `if`
 

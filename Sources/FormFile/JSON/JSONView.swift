@@ -23,6 +23,10 @@ extension JSONView {
     entries[index].isContainer
   }
 
+  /// Whether a value is an object.
+  @inline(__always)
+  package func isObject(_ index: Int) -> Bool { entries[index].isOf(.object) }
+
   /// The index after a value and everything inside it.
   @inline(__always)
   func next(after index: Int) -> Int {

@@ -121,6 +121,7 @@ enum FormCompiler {
     }
     if tables.haveDaysOrTimes { builder.topology.graph.hasDaysOrTimes = true }
     builder.topology.graph.hiddenValues = definition.whenHidden
+    builder.topology.graph.answers = definition.answers
     builder.topology.graph.readOnlyDefinition = definition.readOnly
     builder.topology.graph.pages = PageTable(definition.pages)
     builder.topology.graph.functions = functions.sorted { $0.key < $1.key }.map {

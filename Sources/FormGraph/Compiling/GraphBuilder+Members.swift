@@ -68,7 +68,7 @@ extension GraphBuilder {
       definition: Shared(header), rowList: outline.rows.makeList([]),
       itemList: outline.items.makeList([]), parent: parent)
     if case .multivalued(let items) = definition.kind {
-      record.templates = Shared(ItemTemplates(items))
+      record.templates = Shared(ItemTemplates(items, topology.graph.answers))
     }
     return record
   }

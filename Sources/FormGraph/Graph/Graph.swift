@@ -42,6 +42,8 @@ struct Graph: Sendable {
   var readOnly = Decision.constant(false)
   /// What happens to hidden values if neither the row nor the section says so.
   var hiddenValues = HiddenValues.keep
+  /// Whether the values of a section stand in an object of their own in the answers.
+  var answers = AnswerShape.flat
   /// Whether the form has a text, a bound or a display as a node.
   var hasProperties = false
   /// The rows with actions that an edit of them sets off; of templates, the rows of prototypes.

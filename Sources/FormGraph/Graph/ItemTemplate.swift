@@ -96,6 +96,12 @@ struct ParkedItem: Sendable {
   let lists: [[ParkedItem]]
 }
 
+/// A row or a section of an item, by its place in the template.
+enum ItemPart: Sendable {
+  case row(Int)
+  case section(Int)
+}
+
 /// What each item of one template consists of.
 struct ItemTemplate: Sendable {
   /// The name; nil if it is the only template of its list.
@@ -114,6 +120,8 @@ struct ItemTemplate: Sendable {
   let places: [ExactText: Int]
   /// The places of the lists among the sections.
   let lists: [Int]
+  /// Where nested answers have the values of an item; nil if answers are flat.
+  let answers: AnswerObjects<ItemPart>?
 
   /// A section of an item.
   struct Part: Sendable {
@@ -127,7 +135,9 @@ struct ItemTemplate: Sendable {
   }
 
   /// `hasSections` says whether the items of the list have sections of their own.
-  init(_ named: ItemsDefinition.NamedTemplate, hasSections: Bool) {
+  init(
+    _ named: ItemsDefinition.NamedTemplate, hasSections: Bool, _ answers: AnswerShape = .flat
+  ) {
     let template = named.template
     name = named.name
     isPlain = template.isPlain
@@ -151,6 +161,7 @@ struct ItemTemplate: Sendable {
     lists = parts.indices.filter { parts[$0].definition.kind.isOfItems }
     columns = Self.positions(of: rows.map(\.tag))
     places = Self.positions(of: parts.map(\.definition.tag))
+    self.answers = answers == .nested ? Self.answers(rows, parts) : nil
   }
 
   /// The positions of tags.
@@ -162,6 +173,23 @@ struct ItemTemplate: Sendable {
       if let tag, positions[ExactText(tag)] == nil { positions[ExactText(tag)] = index }
     }
     return positions
+  }
+
+  /// Where nested answers have the values of an item of rows and sections.
+  private static func answers(_ rows: [RowDefinition], _ parts: [Part]) -> AnswerObjects<ItemPart> {
+    var objects = AnswerObjects<ItemPart>()
+    guard !parts.isEmpty else {
+      objects.add(rows: rows.enumerated().map { (.row($0), $1) })
+      return objects
+    }
+    var places: [Int] = []
+    for (place, part) in parts.enumerated() {
+      places.append(
+        objects.add(
+          part.definition, .section(place), rows: part.rows.map { (.row($0), rows[$0]) },
+          to: part.parent.map { places[$0] } ?? 0))
+    }
+    return objects
   }
 
   /// The list that a place in an item is; nil if it is a row.

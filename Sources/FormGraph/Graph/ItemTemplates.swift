@@ -56,10 +56,12 @@ struct ItemTemplates: Sendable {
     }
   }
 
-  init(_ items: ItemsDefinition) {
+  init(_ items: ItemsDefinition, _ answers: AnswerShape = .flat) {
     self.items = items
     haveSections = items.templates.contains { !$0.template.sections.isEmpty }
-    all = items.templates.map { [haveSections] in ItemTemplate($0, hasSections: haveSections) }
+    all = items.templates.map { [haveSections] in
+      ItemTemplate($0, hasSections: haveSections, answers)
+    }
     rowCount = items.rowCount(of: nil)
     var columns: [Column] = []
     var positions: [ExactText: Int] = [:]

@@ -223,3 +223,23 @@ extension Topology {
       ?? []
   }
 }
+
+extension Outline {
+  /// Where nested answers have the values of the form, without those in items.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  func answerObjects(in topology: Topology) -> AnswerObjects<Member> {
+    var objects = AnswerObjects<Member>()
+    // A section stands after the one around it.
+    var places: [SectionIndex: Int] = [:]
+    for section in sectionsInOrder where topology.sections[section.index].item == nil {
+      let record = topology.section(section)
+      let own = record.templates == nil ? Array(rows(of: section, in: topology)) : []
+      places[section] = objects.add(
+        record.definition.value, .section(section),
+        rows: own.lazy.map { (.row($0), topology.row($0).content) },
+        to: record.parent.flatMap { places[$0] } ?? 0)
+    }
+    return objects
+  }
+}

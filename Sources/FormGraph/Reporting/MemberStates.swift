@@ -102,6 +102,43 @@ extension Moment {
     return .dictionary(object)
   }
 
+  // MARK: - Nested answers
+
+  /// The value of a row or a list as nested answers have it; nil if it is left out.
+  ///
+  /// The recursion, through lists in items, is bounded by `SectionDefinition.maximumDepth`.
+  func answer(of member: Member, includingHidden: Bool, inJSON: Bool) -> Value? {
+    switch member {
+    case .row(let row):
+      guard includingHidden || !isHidden(row, in: topology) else { return nil }
+      let value = value(of: row)
+      return inJSON ? topology.jsonKind(of: row).shownInJSON(value) : value
+    case .section(let list):
+      guard includingHidden || !isHidden(list) else { return nil }
+      return .array(
+        outline.items(of: list, in: topology).map {
+          answer(of: $0, includingHidden: includingHidden, inJSON: inJSON)
+        })
+    }
+  }
+
+  /// The value of an item as nested answers have it: an object by names, or a plain value.
+  private func answer(of item: ItemIndex, includingHidden: Bool, inJSON: Bool) -> Value {
+    guard let template = topology.template(of: item), !template.isPlain,
+      let objects = template.answers
+    else { return value(of: item, includingHidden: includingHidden, inJSON: inJSON) }
+    let record = topology.item(item)
+    let members = objects.answers { part in
+      part.member(of: record).flatMap {
+        answer(of: $0, includingHidden: includingHidden, inJSON: inJSON)
+      }
+    }
+    guard let name = template.name else { return .dictionary(members) }
+    var object = ValueDictionary([(ItemsDefinition.templateKey, .string(name))])
+    for (name, value) in zip(members.keys, members.values) { object[name] = value }
+    return .dictionary(object)
+  }
+
   /// The options of a row, and those that can be chosen.
   func options(of row: RowRecord) -> ShownOptions {
     if let choices = choices(of: row) {

@@ -43,7 +43,10 @@ import Testing
       ].map { #"{"sections": [{"rows": [\#($0), {"tag": "probe", "type": "int"}]}]}"# }),
     Object(
       name: "section", keys: FormKeys.plainSection.list.map(\.text),
-      forms: [#"{"sections": [{"rows": [{"tag": "probe", "type": "int"}] #}]}"#]),
+      forms: [
+        #"{"sections": [{"rows": [{"tag": "probe", "type": "int"}] #}]}"#,
+        #"{"answers": "nested", "sections": [{"rows": [{"tag": "probe", "type": "int"}] #}]}"#,
+      ]),
     Object(
       name: "sectionWithItems", keys: FormKeys.items.list.map(\.text),
       forms: [
@@ -99,6 +102,7 @@ import Testing
   private static let untold: [String: String] = [
     "name": "only answers have it, which the engine writes",
     "whenChanged": "the engine runs the actions",
+    "answers": "only answers are of that shape, and the engine writes them",
     "keepsEmpty": "the engine turns an empty text into nil",
     "validates": "the engine decides when errors are shown",
     "whenHidden": "the engine decides what a hidden value reads as",

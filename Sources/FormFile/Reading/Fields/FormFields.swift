@@ -63,6 +63,12 @@ extension FormDefinition: FieldOwner {
         read: { reader, object, form in
           if let policy = reader.formerHiddenValues(in: object) { form.whenHidden = policy }
         }),
+      .value(
+        .answers,
+        "what [answers](#nested-answers) are: every value by its own name (`\"flat\"`), or the "
+          + "values of each section in an object (`\"nested\"`)",
+        .word("shape of answers"), { $0.answers == .flat ? nil : $0.answers },
+        { $0.answers = $1 }, standard: { _ in .string(AnswerShape.flat.rawValue) }),
       .condition(.readOnly, "when every row is disabled", { $0.readOnly }, { $0.readOnly = $1 }),
       .value(
         .navigation, "[how the user goes from row to row](#navigation): a word, or a list of words",

@@ -76,7 +76,8 @@ extension FormKeys {
   static let selectionAlone = FormKeys(
     selectionItself.list
       + FormKeys(SelectionDefinition.choiceFields, where: { $0.places.contains(.options) }).list)
-  static let sectionToChooseFrom = FormKeys(section.list + selection.list)
+  static let sectionToChooseFrom = FormKeys(
+    section.list.filter { !selection.contains($0) } + selection.list)
   /// What a matrix has beside the keys of every section.
   static let matrixAlone = FormKeys(MatrixDefinition.fields)
   static let matrix = FormKeys(section.list + matrixAlone.list)

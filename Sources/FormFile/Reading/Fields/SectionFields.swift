@@ -16,6 +16,16 @@ extension SectionDefinition: FieldOwner {
       .value(
         .tag, "the name of the section in conditions", .text(Schema.named("tag")), { $0.tag },
         { $0.tag = $1 }),
+      // A section to choose from has the name of its choice, which is read with the choice.
+      Field(
+        .name,
+        "the key of the section's object, or of its list, in [nested answers](#nested-answers)",
+        missing: "the tag", .own, schema: { _ in Schema.text },
+        read: { reader, object, section in
+          if case .selectable = section.kind { return }
+          section.name = reader.text(.name, in: object)
+        },
+        write: { section in section.name.map { (.name, .string($0)) } }),
       // The kind is read first: it says which other keys there are.
       Field(
         .kind,

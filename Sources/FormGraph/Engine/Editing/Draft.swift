@@ -110,6 +110,9 @@ public struct Draft: Sendable {
   /// its tag. The tag of a section with items stands for the list of its items. A name may also be
   /// an input or the address of an item's row.
   ///
+  /// If the form's answers are nested (`FormDefinition.answers`), each value stands in the object
+  /// of its section, under its name, and nowhere else; an input stands at the root.
+  ///
   /// A list is compared with the current items by position. Items at positions that both lists have
   /// stay, and the values of their rows are set. Items are added or removed at the end. A value
   /// given for a calculated row must equal the result of its formula after the edits.
@@ -145,12 +148,13 @@ public struct Draft: Sendable {
 
   mutating func setAnswers(_ answers: GivenValues) { add(.values(answers)) }
 
-  /// Sets many values that came as JSON, each by an edit of its own, in order.
+  /// Sets many values that came as JSON, by the tags of rows and lists, each by an edit of its own.
   ///
-  /// The same as `setAnswers(_:)`, and each edit sets off the actions of its row.
+  /// It differs from `setAnswers(_:)` if answers are nested, and in that each edit sets off the
+  /// actions of its row.
   ///
-  /// - Parameter values: The values by the names of rows.
-  package mutating func setEach(_ values: ValueDictionary) {
+  /// - Parameter values: The values by tags, in the order of the edits.
+  package mutating func setByTag(_ values: ValueDictionary) {
     var given = GivenValues(values: values, areJSON: true)
     given.areEdits = true
     setAnswers(given)

@@ -73,6 +73,7 @@ extension Engine {
   private func member(called name: String) -> Member? {
     if case .row(let row)? = found(.tag(name)) { return .row(row) }
     if case .section(let section)? = member(named: name) { return .section(section) }
+    if topology.graph.answers == .nested { return member(atAnswerPath: name) }
     let named = topology.directory.namedRows.first { row in
       outline.rows.contains(row)
         && topology.row(row).content.name.map { ExactText($0) == ExactText(name) } ?? false

@@ -17,7 +17,9 @@ extension Engine {
         kind: .notAllowed, tag: name, message: "'\(name)' is given twice",
         hint: "give its value once")
     }
-    if let plain, let document = given.document {
+    if topology.graph.answers == .nested, !given.areByTag {
+      giveNested(plain, &giving)
+    } else if let plain, let document = given.document {
       giving.ownNames = plain.ownNames
       give(document, plain, &giving)
       giving.result.answered.rows += giving.result.rows
@@ -49,12 +51,7 @@ extension Engine {
       } else {
         switch found(.tag(name)) {
         case .row(let row): try give(value, toRow: row, name, &giving)
-        case .input(let input):
-          let kind = topology.graph.inputs[input.index].type.valueKind
-          if giving.given.areJSON, !giving.given.areSaved, kind.readsInUTC(value) {
-            giving.result.readInUTC.append(.input(input))
-          }
-          try set(input, to: dated(value, kind, giving), as: giving.editor)
+        case .input(let input): try give(value, toInput: input, &giving)
         case nil:
           giving.unknownCount += 1
           giving.result.reasons.list(
@@ -64,6 +61,16 @@ extension Engine {
     } catch {
       giving.result.reasons.list(error)
     }
+  }
+
+  mutating func give(
+    _ value: Value, toInput input: InputID, _ giving: inout Giving
+  ) throws(Reason) {
+    let kind = topology.graph.inputs[input.index].type.valueKind
+    if giving.given.areJSON, !giving.given.areSaved, kind.readsInUTC(value) {
+      giving.result.readInUTC.append(.input(input))
+    }
+    try set(input, to: dated(value, kind, giving), as: giving.editor)
   }
 
   /// The reasons why values given for calculated rows differ from the results of their formulas.
@@ -93,7 +100,7 @@ extension Engine {
     /// The rows that have a value name of their own; nil if none was asked for.
     fileprivate var ownNames: [ExactText: RowIndex]?
     /// The number of names that the form does not have.
-    fileprivate var unknownCount = 0
+    var unknownCount = 0
     /// The rows that can be given under two names, each with the name under which it was given: all
     /// if rows have names of their own, otherwise those of items.
     fileprivate(set) var names: [RowIndex: String] = [:]
@@ -120,8 +127,10 @@ extension Engine {
 
   /// The rows that have a value name of their own, by that name.
   ///
-  /// A saved state uses the tag of every row that has a tag.
+  /// A saved state uses the tag of every row that has a tag, and so does an edit of a form with
+  /// nested answers, where many rows may have one name.
   func ownNames(areSaved: Bool) -> [ExactText: RowIndex] {
+    let areSaved = areSaved || topology.graph.answers == .nested
     var names: [ExactText: RowIndex] = [:]
     for row in topology.directory.namedRows where outline.rows.contains(row) {
       let content = topology.row(row).content
@@ -167,7 +176,7 @@ extension Engine {
     return held.isWritten(as: value) ? held : value
   }
 
-  private mutating func give(
+  mutating func give(
     _ value: Value, toRow row: RowIndex, _ name: String, _ giving: inout Giving
   ) throws(Reason) {
     let hasOtherNames = giving.hasOtherNames || topology.rows[row.index].isOfItem
@@ -226,7 +235,7 @@ extension Engine {
   ///
   /// Items at positions that both have stay, and their rows are set; an item of another template
   /// makes place for a new one. Other items are removed from the end or inserted at the end.
-  private mutating func give(
+  mutating func give(
     _ value: Value, toItemsOf section: SectionIndex, _ templates: ItemTemplates, _ tag: String,
     _ giving: inout Giving
   ) throws(Reason) {
@@ -390,6 +399,10 @@ extension Engine {
           hint: nil)
       }
       let template = try template(for: .dictionary(members), among: templates, name)
+      if let objects = template.answers, !giving.given.areByTag {
+        let scope = AnswerScope(objects: objects, item: (topology.item(item), templates, name))
+        return give(members, to: 0, of: scope, &giving)
+      }
       for (key, value) in zip(members.keys, members.values) {
         if templates.items.isNamed, key == ItemsDefinition.templateKey { continue }
         do throws(Reason) {

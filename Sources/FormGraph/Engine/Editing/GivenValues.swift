@@ -14,8 +14,11 @@ struct GivenValues: Sendable {
   ///
   /// Lists are then taken with all their items, whatever their bounds.
   var areSaved = false
-  /// Whether each value is an edit, which sets off the actions of its row, and not an answer.
+  /// Whether each value is an edit, which names rows and lists by their tags and sets off the
+  /// actions of its row, and not an answer.
   var areEdits = false
+  /// Whether the values of items, too, are named by tags.
+  var areByTag: Bool { areSaved || areEdits }
   /// In a saved state, the rows that hiding clears and that nevertheless were given nil, by name.
   var erased: Set<String> = []
   /// The names that were given more than once.

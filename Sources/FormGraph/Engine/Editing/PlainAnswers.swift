@@ -20,13 +20,32 @@ struct PlainAnswers: Sendable {
     let hasTwoNames: Bool
   }
 
-  private let rows: [Row]
+  fileprivate let rows: [Row]
   /// By the index of a row: its place in `rows`, or -1.
   private let places: [Int32]
   /// The place of each row.
   private let names: WordTable<Int>
   /// The rows with names of their own.
   let ownNames: [ExactText: RowIndex]
+  /// Where nested answers have the values; nil if answers are flat.
+  let nested: Nested?
+
+  /// The objects of nested answers.
+  struct Nested: Sendable {
+    let objects: AnswerObjects<Member>
+    /// By object: the place of each row that takes plain answers, and of each object its bits
+    /// inverted.
+    fileprivate let places: [WordTable<Int>]
+  }
+
+  /// What a key of nested answers names.
+  enum NestedPlace {
+    /// A row that takes plain answers, by its place.
+    case row(Int)
+    case object(Int)
+    /// Anything else, or nothing.
+    case other
+  }
 
   /// Finds the rows of a form.
   ///
@@ -34,6 +53,12 @@ struct PlainAnswers: Sendable {
   init(_ engine: borrowing Engine) {
     let (topology, outline) = (engine.topology, engine.outline)
     ownNames = engine.ownNames(areSaved: false)
+    guard topology.graph.answers == .flat else {
+      (rows, places, nested) = Self.nested(outline, topology)
+      names = WordTable([])
+      return
+    }
+    nested = nil
     var rows: [Row] = []
     var names: [String] = []
     var places = [Int32](repeating: -1, count: topology.rows.count)
@@ -53,6 +78,43 @@ struct PlainAnswers: Sendable {
     self.rows = rows
     self.places = places
     self.names = WordTable(names.enumerated().map { ($1, $0) })
+  }
+
+  /// The rows of a form whose answers are nested.
+  private static func nested(
+    _ outline: Outline, _ topology: Topology
+  ) -> (rows: [Row], places: [Int32], Nested) {
+    let objects = outline.answerObjects(in: topology)
+    var rows: [Row] = []
+    var places = [Int32](repeating: -1, count: topology.rows.count)
+    let tables = objects.objects.map { object in
+      var names: [(String, Int)] = []
+      for (name, content) in zip(object.names, object.contents) {
+        switch content {
+        case .object(let inner, _): names.append((name, ~inner))
+        case .value(.row(let row)) where topology.row(row).takesPlainAnswers:
+          let record = topology.row(row)
+          places[row.index] = Int32(truncatingIfNeeded: rows.count)
+          names.append((name, rows.count))
+          rows.append(
+            Row(
+              id: row, kind: record.kind,
+              optionCells: record.kind == .choice ? record.content.optionCells : [],
+              hasTwoNames: false))
+        case .value: break
+        }
+      }
+      return WordTable(names)
+    }
+    return (rows, places, Nested(objects: objects, places: tables))
+  }
+
+  /// What a key of an object of nested answers names.
+  func place(of key: Int, in object: Int, _ view: JSONView) -> NestedPlace {
+    guard let nested, let place = view.number(of: key, in: nested.places[object]) else {
+      return .other
+    }
+    return place < 0 ? .object(~place) : .row(place)
   }
 
   /// Whether a cell holds an option of a row that takes plain answers, other than nil and "".
@@ -104,6 +166,22 @@ extension PlainAnswers.Row {
 }
 
 extension Engine {
+  /// Gives a nested answer to a row that takes plain answers.
+  ///
+  /// - Returns: Whether the row took it.
+  mutating func give(
+    _ view: JSONView, at index: Int, toPlain place: Int, _ plain: PlainAnswers,
+    _ giving: inout Giving
+  ) -> Bool {
+    let row = plain.rows[place]
+    guard topology.graph.limits.valueBytes >= Cell.longestText, let cell = view.cell(at: index),
+      let stored = row.stored(cell)
+    else { return false }
+    give(stored, to: row.id, cause: giving.cause)
+    giving.result.rows.append(row.id)
+    return true
+  }
+
   /// Gives answers, the plain ones among them straight to their cells.
   mutating func give(
     _ document: (object: JSONDocument, without: Int?), _ plain: PlainAnswers,

@@ -124,7 +124,8 @@ extension Engine {
     guard definition != old else { return false }
     let section = SectionDefinition(rows: [definition])
     let problems = DefinitionChecker.problems(
-      in: FormDefinition(sections: [section]), valueByteLimit: topology.graph.limits.valueBytes)
+      in: FormDefinition(sections: [section], answers: topology.graph.answers),
+      valueByteLimit: topology.graph.limits.valueBytes)
     if let problem = problems.first(where: { $0.severity == .error }) {
       throw Reason(
         kind: .definition, tag: name(of: row), message: "\(name(of: row)): \(problem.message)",

@@ -11,7 +11,8 @@ extension Engine {
     _ sections: [SectionDefinition], inside parent: SectionIndex? = nil
   ) throws(Reason) {
     let problems = DefinitionChecker.problems(
-      in: FormDefinition(sections: sections), valueByteLimit: topology.graph.limits.valueBytes)
+      in: FormDefinition(sections: sections, answers: topology.graph.answers),
+      valueByteLimit: topology.graph.limits.valueBytes)
     if let problem = problems.first(where: { $0.severity == .error }) { throw reason(problem) }
     let depth = parent.map { topology.lineage(of: $0).count } ?? 0
     guard sections.allSatisfy({ $0.height <= SectionDefinition.maximumDepth - depth }) else {
@@ -37,23 +38,54 @@ extension Engine {
           message: "the tag '\(tag)' is taken in another Unicode normal form",
           hint: "nobody can see the two apart: choose another tag")
       }
-      for name in section.valueNames + section.tags where builder.isValueName(name) {
-        throw Reason(
-          kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
-      }
-      // A tag and a value name may be equal only on the same row. The loop above has found that the
-      // tags are free.
-      for name in section.valueNames where topology.meaning(of: name) != nil {
-        throw Reason(
-          kind: .definition, tag: name,
-          message: "'\(name)' is what another member is called in conditions", hint: nil)
-      }
+      // Nested answers are checked when all edits of the transaction have been applied.
+      if topology.graph.answers == .flat { try checkValueNames(of: section) }
       for tag in section.templateTags where topology.meaning(of: tag) != nil {
         throw Reason(
           kind: .definition, tag: tag,
           message: "the template's tag '\(tag)' is one of the form already", hint: nil)
       }
     }
+  }
+
+  /// Checks that the names of a section's values are free.
+  private func checkValueNames(of section: SectionDefinition) throws(Reason) {
+    for name in section.valueNames + section.tags where builder.isValueName(name) {
+      throw Reason(
+        kind: .definition, tag: name, message: "another value has the name '\(name)'", hint: nil)
+    }
+    // A tag and a value name may be equal only on the same row. The tags are free.
+    for name in section.valueNames where topology.meaning(of: name) != nil {
+      throw Reason(
+        kind: .definition, tag: name,
+        message: "'\(name)' is what another member is called in conditions", hint: nil)
+    }
+  }
+
+  /// The reasons why members that came or moved have a name that another one has in the same object
+  /// of nested answers.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  func reasonsAgainstNames() -> [Reason] {
+    let objects = outline.answerObjects(in: topology)
+    func reason(_ member: Member, _ name: String, _ other: String) -> Reason {
+      let tag = outline.name(of: member, in: topology) ?? name
+      return Reason(
+        kind: .definition, tag: tag,
+        message: "'\(tag)' and \(other) have the name '\(name)' in one object of the answers",
+        hint: "give one of the two another name")
+    }
+    // A row may have the name of an input that every form has.
+    let inputs = topology.graph.inputs.filter { ReservedInput(rawValue: $0.name) == nil }
+    let taken = inputs.compactMap { input in
+      objects.content(input.name).map {
+        reason($0.member, input.name, "the input '\(input.name)'")
+      }
+    }
+    return objects.collisions.map { collision in
+      let first = outline.name(of: collision.first, in: topology) ?? collision.name
+      return reason(collision.second, collision.name, "'\(first)'")
+    } + taken
   }
 
   /// Whether the form has the same name in another Unicode normal form.

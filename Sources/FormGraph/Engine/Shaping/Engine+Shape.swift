@@ -93,6 +93,12 @@ extension Engine {
     guard let firstNew = unfinishedShape else { return [] }
     unfinishedShape = nil
     hasEditedShape = true
+    if topology.graph.answers == .nested,
+      builder.isRedefined || !journal.reshaped.moved.isEmpty
+    {
+      let reasons = reasonsAgainstNames()
+      guard reasons.isEmpty else { return reasons }
+    }
     let reasons = finishGraph(from: firstNew)
     guard reasons.isEmpty else { return reasons }
     if journal.reshaped.isEmpty {

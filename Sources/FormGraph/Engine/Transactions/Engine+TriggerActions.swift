@@ -45,7 +45,8 @@ extension Engine {
         return take(edit, as: editor, cause: .set, &work)
       }
       for (name, value, source) in edits {
-        let one = GivenValues(members: [(name, value)], areJSON: given.areJSON)
+        var one = GivenValues(members: [(name, value)], areJSON: given.areJSON)
+        one.areEdits = true
         take(.values(one), setsOff: source, as: editor, &work)
       }
     default:
