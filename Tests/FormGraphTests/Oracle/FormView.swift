@@ -181,6 +181,7 @@ extension NaiveForm.Page {
 extension NaiveForm {
   /// The values as the host takes them.
   func values(includingHidden: Bool) -> ValueDictionary {
+    if answers == .nested { return nestedValues(includingHidden: includingHidden) }
     var values = ValueDictionary()
     let plain = Set(shape.sections.filter(\.isPlain).flatMap(\.allRows).map(\.id))
     for section in shape.sections

@@ -392,7 +392,8 @@ extension NaiveForm {
     try change(&definition)
     shape.sections[section].rows[row].definition = definition
     // What a row says must be right after each edit, not only after the last.
-    let alone = FormDefinition(sections: [SectionDefinition(rows: [definition])])
+    let alone = FormDefinition(
+      sections: [SectionDefinition(rows: [definition])], answers: answers)
     if DefinitionChecker.problems(in: alone).contains(where: { $0.severity == .error }) {
       throw Refusal("a definition that contradicts itself")
     }

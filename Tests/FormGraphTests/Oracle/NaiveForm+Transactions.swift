@@ -78,6 +78,7 @@ extension NaiveForm {
         runActions(of: fired.row, unlessStill: fired.old)
       }
     }
+    if answers == .nested { try checkNames() }
     let edited = shape
     // Not the literal `nil`, which would be a value.
     let given = rows.map { starting.contains($0.id) ? Value?.none : stored[$0.id] ?? .null }
@@ -346,7 +347,7 @@ extension NaiveForm.Shape {
 
   /// The form as it could be compiled, without items.
   func definition(like form: NaiveForm) -> FormDefinition {
-    var definition = FormDefinition(inputs: form.inputDefinitions)
+    var definition = FormDefinition(inputs: form.inputDefinitions, answers: form.answers)
     definition.whenHidden = form.hiddenValues
     definition.readOnly = readOnly
     definition.texts = form.formTexts

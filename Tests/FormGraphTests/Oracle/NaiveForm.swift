@@ -181,6 +181,7 @@ struct NaiveForm {
   let messages: MessageCatalogue
   let hiddenValues: HiddenValues
   let inputDefinitions: [InputDefinition]
+  private(set) var answers = AnswerShape.flat
   let pages: [PageDefinition]
   var shape = Shape()
   /// What the host has set and what defaults have given, by row, of removed rows too.
@@ -240,6 +241,7 @@ struct NaiveForm {
     messages = definition.messages
     hiddenValues = definition.whenHidden
     inputDefinitions = definition.inputs
+    answers = definition.answers
     pages = definition.pages
     self.now = now
     for input in definition.inputs { inputs[input.name] = input.value }

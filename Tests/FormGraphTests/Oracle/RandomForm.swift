@@ -145,7 +145,48 @@ struct RandomForm {
     }
     if reach == .all, count % 3 != 1 { form.pages = pages(of: sections) }
     if reach == .all { addTriggers(to: &form) }
+    if reach == .all, count % 5 == 2 { Self.nestAnswers(of: &form) }
     return form
+  }
+
+  /// Nests the answers of a form, and gives half of its members names of their own: each object has
+  /// the same ones.
+  ///
+  /// No number is drawn, so the forms are those that they were without this.
+  static func nestAnswers(of form: inout FormDefinition) {
+    form.answers = .nested
+    name(&form.sections, from: 0)
+  }
+
+  /// The recursion is bounded by the depth of the form.
+  private static func name(_ sections: inout [SectionDefinition], from first: Int) {
+    for index in sections.indices {
+      let name = (first + index) % 2 == 0 ? "the \(first + index)" : nil
+      switch sections[index].kind {
+      case .selectable(var selection):
+        selection.choice.name = name
+        sections[index].kind = .selectable(selection)
+      case .multivalued(var items):
+        sections[index].name = name
+        for place in items.templates.indices {
+          guard case .rows(var rows, var inside) = items.templates[place].template else { continue }
+          Self.name(&rows)
+          Self.name(&inside, from: rows.count)
+          items.templates[place].template = .rows(rows, sections: inside)
+        }
+        sections[index].kind = .multivalued(items)
+      case .plain, .matrix:
+        sections[index].name = name
+        Self.name(&sections[index].rows)
+        Self.name(&sections[index].sections, from: sections[index].rows.count)
+      }
+    }
+  }
+
+  private static func name(_ rows: inout [RowDefinition]) {
+    for index in rows.indices where index % 2 == 0 && rows[index].type.valueKind != .none {
+      rows[index].name = "the \(index)"
+    }
   }
 
   /// Puts some sections into others.

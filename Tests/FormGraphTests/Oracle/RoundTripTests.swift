@@ -155,10 +155,87 @@ func givenAgain(depth forms: Int) throws {
   }
 }
 
+@Test(
+  "Nested answers of random states give the same values when they are set again",
+  arguments: depth(quick: 1_000, full: 3_000))
+func nestedAnswersAgain(depth states: Int) throws {
+  var seed = SplitMix64.forTest(97).seed
+  var (count, withLists) = (0, 0)
+  let start = Date(timeIntervalSinceReferenceDate: 0)
+  while count < states {
+    seed &+= 1
+    var maker = RandomForm(random: SplitMix64(seed: seed), reach: .all)
+    var definition = maker.definition()
+    RandomForm.nestAnswers(of: &definition)
+    guard let compiled = try? CompiledForm(definition, functions: Witnesses().functions) else {
+      continue
+    }
+    var form = compiled.open(now: start)
+    var validator = AnswerValidator(form, as: .host, includingHidden: true)
+    for step in 0..<8 {
+      for edit in maker.edits(of: NaiveForm(definition, now: start)) where edit.isOfValues {
+        if case .setNow = edit { continue }
+        _ = try? form.update { edit.add(to: &$0) }
+      }
+      let isOutOfBounds = form.sections.contains { section in
+        guard let count = section.items?.count else { return false }
+        return count < section.minimum ?? 0 || count > section.maximum ?? .max
+      }
+      guard !isOutOfBounds else { continue }
+      let place: Comment = "seed \(seed), step \(step)"
+      let inputs = Dictionary(uniqueKeysWithValues: zip(form.inputs.keys, form.inputs.values))
+      var fresh = try compiled.open(now: start, inputs: inputs)
+      let answers = form.answersJSON(includingHidden: true)
+      do {
+        try fresh.setAnswers(json: answers.utf8, as: .host)
+        #expect(fresh.answersJSON(includingHidden: true) == answers, place)
+        #expect(fresh.answersJSON() == form.answersJSON(), place)
+        #expect(rows(fresh) == rows(form), place)
+      } catch {
+        Issue.record("\(place): \(error)")
+      }
+      // The batch opens the form with the inputs that the definition gives.
+      if form.inputs == compiled.open(now: start).inputs {
+        let result = validator.validate(json: Array(answers.utf8))
+        #expect(result.values == form.values(includingHidden: true), place)
+      }
+      count += 1
+      if answers.contains("[{") { withLists += 1 }
+    }
+  }
+  #expect(withLists > states / 8)
+}
+
+/// The value at a path of nested answers.
+private func value(in answers: ValueDictionary, at path: [String]) -> Value? {
+  var value = Value?.some(.dictionary(answers))
+  for name in path {
+    guard case .dictionary(let members)? = value else { return Value?.none }
+    value = members[name]
+  }
+  return value
+}
+
 /// The values of a form that answers are to name, beside those of visible rows.
 private func answers(of form: Form, naming missing: [String]) -> String {
   var answers = form.values()
   let all = form.values(includingHidden: true)
+  if form.definition.answers == .nested {
+    let objects = form.currentDefinition.answerObjects
+    var values = objects.values.compactMap { path, _ in
+      value(in: answers, at: path).map { (path: path, value: $0) }
+    }
+    for name in missing {
+      // A list with what is missing in an item is given as a whole.
+      let tag = String(name.prefix { $0 != "[" })
+      guard let path = objects.values.first(where: { $0.member.tag == tag })?.path,
+        let value = value(in: all, at: path)
+      else { continue }
+      values.removeAll { $0.path == path }
+      values.append((path, value))
+    }
+    return JSONWriter.text(of: .dictionary(AnswerPath.answers(values) ?? ValueDictionary()))
+  }
   for name in missing {
     // A list in an item has an address, like a row of an item.
     let items = form.sections.first { $0.name == name }?.items.map { Value.array($0.map(\.value)) }
@@ -214,6 +291,7 @@ extension SectionDefinition {
   fileprivate var withoutPolicies: SectionDefinition {
     var section = self
     section.whenHidden = nil
+    section.name = nil
     section.rows = rows.map(\.withoutPolicies)
     section.sections = sections.map(\.withoutPolicies)
     switch section.kind {
@@ -242,6 +320,7 @@ extension RowDefinition {
   fileprivate var withoutPolicies: RowDefinition {
     var row = self
     row.whenHidden = nil
+    row.name = nil
     if row.type.hasOptions { row.whenOptionHidden = .keep }
     return row
   }
@@ -285,6 +364,8 @@ func hiddenAndShown(depth forms: Int) throws {
     var definition = maker.definition()
     definition.whenHidden = .clear
     definition.sections = definition.sections.map(\.withoutPolicies)
+    // What is given is chosen by tags.
+    definition.answers = .flat
     guard let compiled = try? CompiledForm(definition, functions: Witnesses().functions) else {
       continue
     }
