@@ -80,6 +80,7 @@ class _Form:
 
     def __init__(self, form: Mapping[str, Any]) -> None:
         self.tables = form.get("tables", {})
+        self.is_nested = form.get("answers") == "nested"
         self.lists: Dict[str, Any] = {}
         self.find_lists(form.get("sections", []))
 
@@ -92,17 +93,23 @@ class _Form:
                 self.find_lists(template.get("sections", []))
 
     def of_sections(self, sections: Sequence[Any], by_tag: bool) -> Dict[str, Convert]:
-        """The conversions by name, or in items by tag."""
+        """The conversions by name, or in items by tag.
+
+        In nested answers a section with a tag or a name is an object, in items too.
+        """
         known: Dict[str, Convert] = {}
 
         def add(row: Mapping[str, Any], change: Optional[Convert]) -> None:
-            name = row.get("tag") if by_tag else row.get("name", row.get("tag"))
+            is_tag = by_tag and not self.is_nested
+            name = row.get("tag") if is_tag else row.get("name", row.get("tag"))
             if name is not None and change is not None:
                 known.setdefault(name, change)
 
         for section in sections:
             if section.get("kind") == "multivalued":
                 add(section, self.of_items(section))
+            elif self.is_object(section):
+                add(section, self.of_object(section))
             else:
                 add(section, self.of_row(section))
                 for row in section.get("rows", []):
@@ -110,6 +117,16 @@ class _Form:
                 for name, change in self.of_sections(section.get("sections", []), by_tag).items():
                     known.setdefault(name, change)
         return known
+
+    def is_object(self, section: Mapping[str, Any]) -> bool:
+        """Whether nested answers have an object for a section."""
+        is_named = "tag" in section or "name" in section
+        return self.is_nested and is_named and section.get("kind") != "selectable"
+
+    def of_object(self, section: Mapping[str, Any]) -> Optional[Convert]:
+        inside = {"rows": section.get("rows", []), "sections": section.get("sections", [])}
+        known = self.of_sections([inside], by_tag=False)
+        return (lambda members: _convert_members(members, known)) if known else None
 
     def of_items(self, section: Mapping[str, Any]) -> Optional[Convert]:
         if "item" in section:

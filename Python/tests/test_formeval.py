@@ -162,6 +162,29 @@ class ValidateTests(PackageTest):
             self.assertEqual(result["values"]["first"], day)
             self.assertEqual(result["values"]["slot"], day)
 
+    def test_days_in_nested_answers(self):
+        day = datetime.date(2024, 5, 1)
+        born = {"name": "born", "type": "date"}
+        form = {
+            "answers": "nested",
+            "sections": [
+                {"tag": "mother", "rows": [{"tag": "m", **born}], "sections": [
+                    {"name": "more", "rows": [{"tag": "more_at", "name": "at", "type": "time"}]}]},
+                {"tag": "father", "rows": [{"tag": "f", "name": "born", "type": "text"}]},
+                {"tag": "kids", "name": "children", "kind": "multivalued", "template": {
+                    "rows": [{"tag": "k", **born}],
+                    "sections": [{"tag": "school", "rows": [{"tag": "since", "type": "date"}]}],
+                }},
+            ],
+        }
+        answers = {
+            "mother": {"born": day, "more": {"at": datetime.time(8, 30)}},
+            "father": {"born": "2024-05-01"},
+            "children": [{"born": day, "school": {"since": day}}],
+        }
+        [result] = formeval.validate(form, [answers])
+        self.assertEqual((result.get("refused"), result.get("values")), (None, answers))
+
     def test_keywords(self):
         def values(answers, **keywords):
             [result] = formeval.validate(FORM, [answers], **keywords)

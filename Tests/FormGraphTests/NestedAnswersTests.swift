@@ -307,6 +307,43 @@ private let filled = """
     #expect(try answers(open(choice)) == #"{"x":1}"#)
   }
 
+  @Test("Objects are as deep as sections", arguments: [1, SectionDefinition.maximumDepth])
+  func deep(depth: Int) throws {
+    var section = SectionDefinition(
+      rows: [RowDefinition(.int, "n") { $0.name = "x" }], name: "last")
+    for level in 1..<max(depth, 1) {
+      section = SectionDefinition(tag: "s\(level)", sections: [section])
+    }
+    var form = try CompiledForm(FormDefinition(sections: [section], answers: .nested))
+      .open(now: start)
+    try form.set("n", to: 7)
+    let json = answers(form)
+    #expect(json.count { $0 == "{" } == depth + 1 && json.contains(#"{"last":{"x":7}}"#))
+    try form.set("n", to: .null)
+    try form.setAnswers(json: json.utf8)
+    #expect(form["n"]?.value == 7)
+  }
+
+  @Test(
+    "Forms of many sections take time linear in their number",
+    arguments: TestSupport.depth(quick: 1_000, full: 20_000))
+  func many(depth count: Int) throws {
+    let sections = (0..<count).map { index in
+      SectionDefinition(
+        tag: "s\(index)", rows: [RowDefinition(.int, "r\(index)", value: 1) { $0.name = "x" }])
+    }
+    let compiled = try CompiledForm(FormDefinition(sections: sections, answers: .nested))
+    var form = compiled.open(now: start)
+    let json = answers(form).replacing("1}", with: "2}")
+    try form.setAnswers(json: json.utf8)
+    #expect(answers(form) == json)
+    var validator = AnswerValidator(compiled.open(now: start))
+    #expect(validator.validate(json: Array(json.utf8)).values == form.values())
+    // Hints are looked for a few times only.
+    let wrong = "{" + (0..<count).map { #""r\#($0)": 1"# }.joined(separator: ",") + "}"
+    #expect(throws: EditError.self) { try form.setAnswers(json: wrong.utf8) }
+  }
+
   @Test("A host's edits of the form keep names unique in each object")
   func reshaping() throws {
     var form = try open(family)

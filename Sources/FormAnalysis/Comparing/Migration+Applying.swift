@@ -42,7 +42,11 @@ extension Migration {
     func others(_ name: String) -> [String] {
       guard let index = names.one(named: name) else { return [] }
       let member = names.members[index]
-      return [member.answerText, member.name].compactMap { $0 }.filter { $0 != name }
+      // A tag may be the place of another member, and a place the tag.
+      return [member.answerText, member.name].compactMap { $0 }.filter { other in
+        other != name && (names.one(at: other) ?? index) == index
+          && (names.one(exactly: other) ?? index) == index
+      }
     }
     var completed = self
     completed.isFromNested = true
@@ -184,7 +188,7 @@ public struct Migrator: Sendable {
         continue
       }
       guard seen.insert(place.key).inserted else { throw Migration.Collision(name: place.key) }
-      let member = names.one(named: place.newName).map { names.members[$0] }
+      let member = names.one(tagged: place.newName).map { names.members[$0] }
       let options = maps[place.oldName] ?? maps[place.oldTag]
       var value = value
       if member?.items != nil, case .array(let items) = value {

@@ -36,6 +36,12 @@ struct MemberNames {
     (byPath[name] ?? byName[name]).map { [$0] } ?? byTag[name] ?? []
   }
 
+  /// The only member with a tag, or with a tag behind that of its list.
+  func one(tagged name: String) -> Int? {
+    if let index = byName[name] { return index }
+    return byTag[name].flatMap { $0.count == 1 ? $0.first : nil }
+  }
+
   /// The member at a place in nested answers.
   func one(at path: String) -> Int? { byPath[path] }
 
@@ -170,11 +176,17 @@ struct ResolvedMigration {
     sources[target] = source
   }
 
+  /// The old member that has the name of a new one or, in nested answers, its place.
+  private func keeper(ofNameOf member: FormMember) -> Int? {
+    old.isNested && new.isNested
+      ? member.answerText.flatMap(old.one(at:)) : member.name.flatMap(old.one(named:))
+  }
+
   /// Refuses a new name that a member of the old form keeps.
   private mutating func refuseTakenTargets() {
     for rename in migration.renames {
       guard let source = old.one(named: rename.old), let target = renamed[source],
-        let name = new.members[target].name, let keeper = old.one(named: name), keeper != source,
+        let keeper = keeper(ofNameOf: new.members[target]), keeper != source,
         renamed[keeper] == nil, !dropped.contains(keeper)
       else { continue }
       report(

@@ -180,6 +180,25 @@ struct NestedDiffTests {
         .migrated(answers(#"{"s": {"a": 1}}"#)) == answers(#"{"a": 1}"#))
   }
 
+  @Test("A tag that is the place of another row renames that row's value in no answers")
+  func tagsAndPlaces() throws {
+    func form(_ name: String) throws -> CompiledForm {
+      try CompiledForm.of(
+        Self.form(
+          #"""
+          {"rows": [{"tag": "q", "name": "b", "type": "int"}]},
+          {"tag": "s", "rows": [{"tag": "b", "name": "\#(name)", "type": "int"}]}
+          """#))
+    }
+    let (old, new) = (try form("x"), try form("y"))
+    let migration = try migration(#"{"rename": {"s.x": "s.y"}}"#)
+    #expect(migration.problems(from: old, to: new) == [])
+    let migrator = Migrator(migration.completed(from: old), to: new.definition)
+    #expect(
+      try migrator.migrated(answers(#"{"b": 1, "s": {"x": 2}}"#))
+        == answers(#"{"b": 1, "s": {"y": 2}}"#))
+  }
+
   @Test("What is dropped is lost, and two values that meet are a collision")
   func dropped() throws {
     let form = try CompiledForm.of(Self.form(Self.section("s", "\(Self.a), \(Self.b)"))).definition
