@@ -63,7 +63,8 @@ extension Form {
   /// - Throws: An error if the text is not a JSON object or has a key twice, or if
   ///   `Draft.setAnswers(_:)` is refused.
   /// - Returns: What the edit changed.
-  /// - Complexity: O(n) in the length of the text and in what the values affect.
+  /// - Complexity: O(n) in the length of the text and in what the values affect; of nested answers
+  ///   also in the number of rows.
   @discardableResult
   public mutating func setAnswers(
     json: some Sequence<UInt8>, as editor: Editor = .user

@@ -206,7 +206,7 @@ private let filled = """
         "'mother' is an object of answers, not text; write {\"name\": …} there"
       ),
       (
-        #"{"mother": null}"#, "'mother' is an object of answers, not nil; write {\"name\": …} there"
+        #"{"mother": null}"#, "'mother' is an object of answers, not nil; leave it out"
       ),
       (
         #"{"mother": {"name": {"first": "Ida"}}}"#,
@@ -225,7 +225,7 @@ private let filled = """
       (#"{"grade": 2}"#, "unknown name 'grade'; write children[0].school.grade"),
       (#"{"vet_name": "N"}"#, "unknown name 'vet_name'; write children[0].pets[0].-.name"),
       (#"{"ways": [{"at": "x"}]}"#, "'ways[0]' has no 'at'; the template 'mail' has it"),
-      (#"{"kids[0].kid_name": "Ann"}"#, "unknown name 'kids[0].kid_name'"),
+      (#"{"kids[0].kid_name": "Ann"}"#, "unknown name 'kids[0].kid_name'; write children[0].name"),
       (#"{"mother.name": "Ida"}"#, "unknown name 'mother.name'; write {\"mother\": {\"name\": …}}"),
     ])
   func refused(_ json: String, _ message: String) throws {

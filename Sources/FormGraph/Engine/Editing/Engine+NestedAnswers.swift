@@ -124,7 +124,7 @@ extension Engine {
           throw Reason(
             kind: .wrongType, tag: path,
             message: "'\(path)' is an object of answers, not \(value.kindName)",
-            hint: "write {\"\(example)\": …} there")
+            hint: value.isNull ? "leave it out" : "write {\"\(example)\": …} there")
         }
         give(values, to: inner, of: scope, &giving)
       case .value(let part)?:
@@ -189,7 +189,8 @@ extension Engine {
       }
       if paths.isEmpty, let other = others.first?.name { return "the template '\(other)' has it" }
     }
-    if paths.isEmpty { paths = answerPlaces(of: name) }
+    // An address names a row of an item by its tag.
+    if paths.isEmpty { paths = answerPlaces(of: ItemAddress(name)?.tag ?? name) }
     if paths.isEmpty, scope.item == nil, object == 0,
       let (path, _) = scope.objects.values.first(where: { AnswerPath.text($0.path) == name })
     {

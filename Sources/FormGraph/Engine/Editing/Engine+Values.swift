@@ -127,10 +127,10 @@ extension Engine {
 
   /// The rows that have a value name of their own, by that name.
   ///
-  /// A saved state uses the tag of every row that has a tag, and so does an edit of a form with
-  /// nested answers, where many rows may have one name.
+  /// A saved state uses the tag of every row that has a tag. In a form with nested answers every
+  /// named row has one, and edits go by tags.
   func ownNames(areSaved: Bool) -> [ExactText: RowIndex] {
-    let areSaved = areSaved || topology.graph.answers == .nested
+    if topology.graph.answers == .nested { return [:] }
     var names: [ExactText: RowIndex] = [:]
     for row in topology.directory.namedRows where outline.rows.contains(row) {
       let content = topology.row(row).content
