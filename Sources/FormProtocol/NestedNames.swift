@@ -1,4 +1,5 @@
-// Looks up the names of values in nested answers, where a column of CSV writes a path: `mother.name`.
+// Looks up the names of values in nested answers, where a column of CSV writes a path:
+// `mother.name`.
 
 package import FormGraph
 import Predicate

@@ -1,5 +1,5 @@
-// Checks the names of nested answers: in one object no name may be given twice. `AnswerObjects` says
-// which object each value stands in.
+// Checks the names of nested answers: in one object no name may be given twice. `AnswerObjects`
+// says which object each value stands in.
 
 import Predicate
 

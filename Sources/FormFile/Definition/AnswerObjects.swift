@@ -1,6 +1,6 @@
 // Where each value stands in nested answers: in the object of its section, under its name. This
-// file alone says so. The checker, the engine, CSV and migrations make the objects of the same form,
-// each with members of its own kind. Flat answers have no use for it.
+// file alone says so. The checker, the engine, CSV and migrations make the objects of the same
+// form, each with members of its own kind. Flat answers have no use for it.
 //
 //   sections mother: name      objects 0 {mother: 1, father: 2}     values mother.name
 //            father: name              1 {name}   2 {name}                 father.name

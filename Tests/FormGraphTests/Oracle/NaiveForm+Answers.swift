@@ -1,5 +1,5 @@
-// Nested answers of the naive form: the path of each value is looked up by itself, from the sections
-// around its row.
+// Nested answers of the naive form: the path of each value is looked up by itself, from the
+// sections around its row.
 
 import Predicate
 
