@@ -26,7 +26,8 @@ extension FormComparison {
           read: Self.keys(readBy: old.optionsFilter).union(Self.keys(readBy: new.optionsFilter)),
           at: Stake(hasAnswers: stake.hasAnswers))
         compareOrder(
-          oldOptions, newOptions, breaks: new.type.valueKind == .choices ? .sometimes : .no)
+          oldOptions, newOptions,
+          breaks: new.type.valueKind == .choices && !new.isOrdered ? .sometimes : .no)
       }
     }
     compare(

@@ -150,7 +150,7 @@ enum ChoiceCheck {
     guard case .variable(let index) = text.structure.kind(of: side),
       case .row(let row)? = text.scope.meaning(of: text.tree.variable(index)),
       row.type.valueKind == .choices, let options = row.options?.written, !row.allowsOther,
-      let members = text.constants(of: list), members.count > 1
+      !row.isOrdered, let members = text.constants(of: list), members.count > 1
     else { return nil }
     var positions: [Int] = []
     for member in members {

@@ -22,6 +22,7 @@ extension RowDefinition {
     package var tapsWhenDisabled = false
     package var keepsEmpty = false
     package var allowsOther = false
+    package var isOrdered = false
 
     package init(type: RowType) { self.type = type }
 

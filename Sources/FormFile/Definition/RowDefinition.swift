@@ -23,6 +23,7 @@ public struct RowDefinition: Sendable, Hashable {
     whenHidden: HiddenValues? = nil, submits: Bool = false, keepsEmpty: Bool = false,
     extra: Value? = nil, bounds: RowBounds<Bound<Value>> = RowBounds(),
     display: DisplayDefinition? = nil, next: String? = nil, allowsOther: Bool = false,
+    isOrdered: Bool = false,
     unit: FormText? = nil, actions: [ActionDefinition] = [],
     whenChanged: [TriggerAction] = []
   ) {
@@ -38,6 +39,7 @@ public struct RowDefinition: Sendable, Hashable {
     content.submits = submits
     content.keepsEmpty = keepsEmpty
     content.allowsOther = allowsOther
+    content.isOrdered = isOrdered
     var rare = content.rare?.value ?? Rare()
     rare.name = name
     rare.defaultFormula = defaultFormula
@@ -151,6 +153,15 @@ extension RowDefinition {
   public var allowsOther: Bool {
     get { shared.value.allowsOther }
     set { change { $0.allowsOther = newValue } }
+  }
+
+  /// Whether a row of several choices keeps them in the order in which they were chosen.
+  ///
+  /// Otherwise they are stored in the order of the options. Options from a table or a list always
+  /// stay in the order of choosing.
+  public var isOrdered: Bool {
+    get { shared.value.isOrdered }
+    set { change { $0.isOrdered = newValue } }
   }
 
   /// The row's own texts.

@@ -90,6 +90,7 @@ enum ForeignNames {
     [.exclusive]: "isexclusive optionexclusive hasnone shownoneitem",
     [.other]: "hasother showotheritem allowother allowsother otheroption openchoice",
     [.unit]: "units unitoption unitoptions",
+    [.ordered]: "keepsorder isordered ranking ranked sortable",
   ]
 
   /// What to write for a key of another format where our format says it in another way.

@@ -95,7 +95,7 @@ extension RowDefinition {
   ///
   /// A choice is kept as the options spell it: with the options 0 and 1, `true` and 1.0 are stored
   /// as 1. Of several choices, each is kept once and in the order of the options. Choices that are
-  /// not options follow in the order given.
+  /// not options follow in the order given. An ordered row keeps all in the order given.
   ///
   /// Where other text can be chosen, blank text is left out. A row of several choices in which
   /// nothing is left holds nil, because "nothing chosen" is one state.
@@ -139,7 +139,7 @@ extension RowDefinition {
   /// The chosen options in the order of the options, followed by the other values.
   ///
   /// Options from a table stay in the order in which they were chosen, because the host may replace
-  /// the table.
+  /// the table; so do those of an ordered row.
   @inline(never)
   private func inOrder(_ members: [Value]) -> [Value] {
     let options = options?.written ?? []
@@ -149,14 +149,14 @@ extension RowDefinition {
     var known: Set<EqualValue> = []
     for member in members {
       if let place = places.place(of: member) {
-        chosen.insert(place)
+        if chosen.insert(place).inserted, isOrdered { others.append(options[place].value) }
       } else if allowsOther, case .string = member, !member.isOtherText {
         continue
       } else if known.insert(EqualValue(member)).inserted {
         others.append(member)
       }
     }
-    return chosen.sorted().map { options[$0].value } + others
+    return isOrdered ? others : chosen.sorted().map { options[$0].value } + others
   }
 }
 

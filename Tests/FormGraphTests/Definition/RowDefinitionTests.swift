@@ -20,7 +20,8 @@ import Testing
     }, { $0.optionsFilter = "SELF > 1" },
     { $0.extra = 7 }, { $0.suggested = SuggestedFormula("3", whenEdited: .keep) },
     { $0.once = "4" },
-    { $0.whenChanged = [.reset("b")] },
+    { $0.whenChanged = [.reset("b")] }, { $0.isOrdered = true },
+    { $0.allowsOther = true },
     {
       $0.bounds.minimum = 1; $0.next = "a"
     },
@@ -38,6 +39,8 @@ import Testing
       whenChanged: [.reset("b")])
     row.groupTitles = ["x": "X"]
     row.tapsWhenDisabled = true
+    row.isOrdered = true
+    row.allowsOther = true
     return row
   }
 
@@ -64,6 +67,8 @@ import Testing
     row.suggested = nil
     row.once = nil
     row.whenChanged = []
+    row.isOrdered = false
+    row.allowsOther = false
     row.disabled = nil
     row.required = nil
     row.rules = []

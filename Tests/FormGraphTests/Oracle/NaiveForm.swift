@@ -561,6 +561,13 @@ extension RowDefinition {
     }
     guard type.valueKind == .choices, case .array(let members) = value else { return value }
     var kept: [Value] = []
+    if isOrdered {
+      for member in members where !(allowsOther && isBlank(member)) {
+        let value = options?.written?.map(\.value).first { $0.equals(member) } ?? member
+        if !kept.contains(where: { $0.equals(value) }) { kept.append(value) }
+      }
+      return kept.isEmpty ? .null : .array(kept)
+    }
     for value in (options?.written ?? []).map(\.value).filter({ option in
       members.contains { $0.equals(option) }
     }) + members

@@ -359,6 +359,8 @@ struct RandomForm {
       row.whenOptionHidden = pick([.keep, .clear])
       if hasTable, chance(40) { takeOptionsFromTable(&row) }
       if reach == .all { takeOptionsFromList(&row) }
+      // By no number drawn.
+      row.isOrdered = row.type == .multipleSelector && count % 2 == 0
     }
     if row.calculated == nil, !row.isFilled, chance(50) {
       row.value = value(of: row.type)

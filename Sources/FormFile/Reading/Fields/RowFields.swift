@@ -267,6 +267,12 @@ extension RowDefinition {
       in: [.choice, .row, .options],
       allowed: .kinds([.choice, .choices], "only a choice takes other text"), needsType: true,
       isTold: true),
+    .flag(
+      .ordered,
+      "in a choice of several: whether [the order of choosing](#order-of-choices) is kept",
+      { $0.isOrdered }, { $0.content.isOrdered = $1 }, differs: .setting(.sometimes),
+      in: [.choice, .row, .options],
+      allowed: .kinds([.choices], "only a choice of several has an order"), isTold: true),
     .value(
       .optionsFilter, "a predicate; only options for which it is true can be chosen",
       .sharedText(Schema.named("predicate")), { $0.optionsFilter }, { $0.rare.optionsFilter = $1 },
