@@ -19,6 +19,34 @@ extension Calling {
     ).map { .date(Date(dayNumber: $0.dayNumber)) } ?? .null
   }
 
+  /// A time of day; nil if the clock has no such hour or minute.
+  static func time(ofHourAndMinute arguments: [Value]) throws(Trouble) -> Value {
+    let hour = try whole(arguments[0], .time)
+    let minute = try whole(arguments[1], .time)
+    guard 0..<24 ~= hour, 0..<60 ~= minute else { return .null }
+    return .date(Date(timeOfDay: Double(hour * 3600 + minute * 60)))
+  }
+
+  /// The instant at which the clock shows a time of day on a day.
+  static func instant(
+    _ arguments: [Value], _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> Value {
+    var dates: [Date] = []
+    for argument in arguments {
+      guard case .date(let date) = argument else {
+        throw Trouble("\(Function.at.name) takes dates, not \(argument.named)")
+      }
+      guard DateText.isInRange(date) else { throw Casting.dateOutOfRange }
+      dates.append(date)
+    }
+    try steps.take(Steps.zoneAsked)
+    let day = Date(dayNumber: dates[0].dayNumberInUTC).timeIntervalSinceReferenceDate
+    let time = Date(timeOfDay: dates[1].timeIntervalSinceReferenceDate).timeIntervalSince1970
+    let instant = LocalClock(context.timeZone).instant(of: day + time)
+    guard DateText.isInRange(instant) else { throw Casting.dateOutOfRange }
+    return .date(instant)
+  }
+
   // MARK: - Days and times
 
   static func dayOf(

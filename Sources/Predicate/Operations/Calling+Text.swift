@@ -27,6 +27,11 @@ extension Calling {
     return int
   }
 
+  /// A text without white space at its ends, and with one blank for each that stands in it.
+  static func trimmed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   // MARK: - Joining and splitting
 
   /// The values joined, each as CAST to text.

@@ -43,6 +43,7 @@ package enum Calling {
     case .substring: return try substring(arguments, &steps)
     case .characters: return .int(Int64(try text(arguments[0], function, &steps).count))
     case .replace: return try replace(arguments, &steps)
+    case .trim: return .string(trimmed(try text(arguments[0], function, &steps)))
     // Evaluators handle `isMatch` themselves.
     case .isMatch: throw unknown(function)
     case .format: return try format(arguments, as: .instant, context, &steps)
@@ -94,6 +95,8 @@ package enum Calling {
     case .dayOf: return try dayOf(arguments[0], context, &steps)
     case .dayText: return try dayText(arguments[0], &steps)
     case .timeOf: return try timeOf(arguments[0], context, &steps)
+    case .time: return try time(ofHourAndMinute: arguments)
+    case .at: return try instant(arguments, context, &steps)
     case .timeText: return try timeText(arguments[0], &steps)
 
     case .lookup: return try lookup(arguments, context, &steps)

@@ -382,6 +382,18 @@ struct DateKinds {
         hint: function.entry.gives == .instant
           ? "write addDays(x, n), or \(function.name) of an instant"
           : "\(function.name) takes an instant, such as now()")
+    case .dayAndTime:
+      refuseTimes(arguments.prefix(1), function)
+      convert(arguments[0], by: .dayOf)
+      guard self[arguments[1]] != .day else {
+        error =
+          error
+          ?? Diagnostic(
+            .mixedDates, "a day has no time of day", at: tree.range(of: arguments[1]),
+            hint: "\(function.name) takes a day, and then a time of day or an instant")
+        return
+      }
+      convert(arguments[1], by: .timeOf)
     case .written(let count): for argument in arguments.prefix(count) { makeText(argument) }
     }
   }

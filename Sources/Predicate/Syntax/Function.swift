@@ -19,6 +19,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case daysBetween, monthsBetween, yearsBetween
   case addMinutes, addHours, addDays, addMonths, addYears
   case dayOf, dayText, timeOf, timeText
+  case trim, time, at
   case lookup, table
   // Variants for days and for times of day, which replace a function whose argument is one; see
   // `DateKinds`.
@@ -111,6 +112,8 @@ package enum Function: UInt8, Sendable, CaseIterable {
       case dayOrInstant
       /// First a time of day or an instant.
       case timeOrInstant
+      /// A day and a time of day, which instants become.
+      case dayAndTime
       /// Values that the function writes: the first so many.
       case written(Int)
     }
@@ -271,6 +274,9 @@ extension Function {
       Entry(
         "replace", [.text, .text, .text], .kinds(.text), example: "text, old, new",
         elsewhere: "substitute translate")
+    case .trim:
+      Entry(
+        "trim", [.text], .kinds(.text), example: "text", elsewhere: "normalize-space strip")
     case .isMatch:
       Entry(
         "isMatch", [.text, .text], .kinds(.bool), example: "text, pattern",
@@ -302,6 +308,13 @@ extension Function {
         "today", [], .kinds(.date), .never, reads: [.day, .timeZone], gives: .day,
         elsewhere: "currentdate getdate")
     case .date: Entry("date", [.number, .number, .number], .kinds(.date), .maybe, gives: .day)
+    case .time:
+      Entry(
+        "time", [.number, .number], .kinds(.date), .maybe, gives: .time, example: "hour, minute")
+    case .at:
+      Entry(
+        "at", [.date, .date], .kinds(.date), reads: .timeZone, gives: .instant,
+        takes: .dayAndTime, example: "day, time", elsewhere: "datetime combine")
     case .year: Entry("year", [.date], .whole(from: 1, through: 9999), takes: .days)
     case .month: Entry("month", [.date], .whole(from: 1, through: 12), takes: .days)
     case .day: Entry("day", [.date], .whole(from: 1, through: 31), takes: .days)
