@@ -39,10 +39,8 @@ extension NaiveForm {
     guard !editedNow.contains(row.id), let time = row.definition.filling?.time else { return nil }
     switch time {
     case .atStart: return nil
-    case .following(let policy):
-      guard !edited.contains(row.id) || policy == .replace && hasOtherReads(row, scope) else {
-        return nil
-      }
+    case .following:
+      guard !isEdited(row, scope) else { return nil }
       return result(of: row, scope) ?? row.definition.unset
     case .whileEmpty:
       guard stored[row.id] ?? .null == .null, hasOtherReads(row, scope) else { return nil }
@@ -58,13 +56,13 @@ extension NaiveForm {
       edited.remove(row.id)
       // What an item is given at the start is an edit, unless the formula gives the same.
       if row.definition.suggested != nil, let start = row.fixedStart,
-        start != result(of: row, scope)
+        start != result(of: row, scope) ?? row.definition.unset
       {
         edited.insert(row.id)
       }
     } else if editedNow.contains(row.id), row.definition.suggested != nil {
-      if result(of: row, scope) == stored[row.id] {
-        edited.remove(row.id)
+      if result(of: row, scope) ?? row.definition.unset == stored[row.id] {
+        if !isEdited(row, scope) { edited.remove(row.id) }
       } else {
         edited.insert(row.id)
       }
@@ -73,6 +71,12 @@ extension NaiveForm {
       store(value, of: row.id)
       edited.remove(row.id)
     }
+  }
+
+  /// Whether somebody has edited a suggested value, and nothing lets the row follow again.
+  private func isEdited(_ row: Row, _ scope: Scope) -> Bool {
+    guard edited.contains(row.id) else { return false }
+    return row.definition.suggested?.whenEdited == .keep || !hasOtherReads(row, scope)
   }
 
   /// Whether an edit has changed something that the formula of a row reads.

@@ -85,7 +85,8 @@ extension Engine {
 
   /// Gives a row its suggested value, unless somebody has edited it.
   ///
-  /// An edit that gives the same as the formula leaves the row following.
+  /// An edit that gives the same as the formula leaves the row following, and one that was edited
+  /// before as it is.
   private mutating func settleSuggestion(
     _ node: PackedNode, _ row: RowIndex, _ policy: EditedSuggestion
   ) {
@@ -95,16 +96,17 @@ extension Engine {
     }
     let isGiven = given.contains(row)
     let startsAnew = state.attributes.isSet(.cleared, row) && !isGiven
+    let isFollowing =
+      startsAnew || state.results[node.id.index] != .no
+      || policy == .replace && hasChanged(whatIsReadBy: node, of: row)
     if isGiven && !isReverting || startsAnew && topology.given(row) != nil {
       let held = isGiven ? state.values[row.index] : topology.valueAtStart(of: row)
       noteEvaluation(of: node.id)
-      let computed = result(of: node, row)
-      return setFollows(computed?.isSame(as: held) ?? false, row, node)
+      // A formula that fails gives what the row holds without it.
+      let computed = result(of: node, row) ?? topology.rows[row.index].initialValue
+      return setFollows(isFollowing && computed.isSame(as: held), row, node)
     }
-    guard
-      startsAnew || state.results[node.id.index] != .no
-        || policy == .replace && hasChanged(whatIsReadBy: node, of: row)
-    else { return judgeFailed(node, row) }
+    guard isFollowing else { return judgeFailed(node, row) }
     noteEvaluation(of: node.id)
     settleFormulaByValue(node, row, cause: .calculated)
     setFollows(true, row, node)
