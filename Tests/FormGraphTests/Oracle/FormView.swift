@@ -31,7 +31,7 @@ struct FormView: Equatable {
         + "\(isHiddenItself ? " itself" : "")\(isDisabled ? " disabled" : "")"
         + "\(isRequired ? " required" : "")\(isValid ? "" : " invalid") "
         + "\(texts) \(optionTitles) \(display ?? "-") within \(bounds) "
-        + "\(verdict.map { "\($0.id) \($0.parameters): \($0.message)" }) of \(options ?? []) but \(disabledOptions); \(definition) \(definition.filling?.text ?? "")"
+        + "\(verdict.map { "\($0.id) \($0.parameters): \($0.message)" }) of \(options ?? []) but \(disabledOptions); \(definition)"
     }
   }
 

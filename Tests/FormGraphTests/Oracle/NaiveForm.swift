@@ -5,6 +5,7 @@
 import Foundation
 import Predicate
 
+@testable import FormFile
 @testable import FormGraph
 
 /// A form without a graph.

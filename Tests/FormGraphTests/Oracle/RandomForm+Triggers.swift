@@ -5,6 +5,8 @@ import FormGraph
 import Predicate
 import TestSupport
 
+@testable import FormFile
+
 extension RandomForm {
   /// Gives rows of a form actions on other rows: of the same item, or of the form.
   func addTriggers(to form: inout FormDefinition) {

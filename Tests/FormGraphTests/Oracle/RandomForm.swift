@@ -6,6 +6,8 @@ import FormGraph
 import Predicate
 import TestSupport
 
+@testable import FormFile
+
 /// Makes forms and edits from a seed, or from bytes.
 struct RandomForm {
   /// How much of what forms can have is made use of.
