@@ -95,7 +95,8 @@ extension DependencyGraph {
     let text = action.formula.flatMap { topology.node($0)?.run }
       .map { topology.graph.texts[$0.text.index].text }
     let edge = Edge(
-      source: source, target: target, use: .trigger, text: text ?? "reset", isInverted: false)
+      source: source, target: target, use: .trigger,
+      text: text ?? nodes[target].name.map { "reset \($0)" } ?? "reset", isInverted: false)
     if known.insert(edge).inserted { edges.append(edge) }
   }
 }

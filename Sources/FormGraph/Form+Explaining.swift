@@ -40,6 +40,8 @@ public struct Reason: Hashable, Sendable {
   public let isInverted: Bool
   /// The text, such as `$age > 18` or `isAdult(age)`; nil for a constant true or false.
   public let text: String?
+  /// The condition of an action, without which it is not run; nil of everything else.
+  public var condition: String?
   /// The parts of the text with their results; nil for a constant, and for a function, which has
   /// no parts.
   public let explanation: Explanation?
@@ -269,16 +271,19 @@ extension Form {
       let formula = action.formula.flatMap { formula in
         item.map { topology.node(topology.node(formula, in: $0)) } ?? topology.node(formula)
       }
+      let condition = action.condition.flatMap { topology.node($0)?.run }
       let isShared = topology.isPrototype(.row(source)) && item == nil
       let run = formula?.run
       let explanation = isShared ? nil : run.flatMap { self.explanation($0, $0.text) }
-      return Reason(
+      var reason = Reason(
         subject: .trigger, owner: .itself,
         tag: item.flatMap { outline.name(of: topology.row(source, in: $0), in: topology) }
           ?? name(of: .row(source)),
         isInverted: false, text: run.map { text($0.text) }, explanation: explanation,
         result: explanation?.value ?? .null,
         sources: isShared ? [] : run.map { sources($0, explanation) } ?? [])
+      reason.condition = condition.map { text($0.text) }
+      return reason
     }
   }
 

@@ -113,9 +113,13 @@ extension Engine {
       as: .host, cause: .set)
     try refuse(for: finishShape())
     markEdits()
-    // What a row has taken from the values of the definition, it takes from those of the state.
+    // What a row has taken from the values of the definition, it takes from those of the state. A
+    // row that the state leaves out follows its suggestion, also if it starts with a value.
     restartDefaults(
-      of: outline.rowsInOrder(in: topology).filter { topology.row($0).content.once != nil })
+      of: outline.rowsInOrder(in: topology).filter { row in
+        let content = topology.row(row).content
+        return content.once != nil || content.suggested != nil
+      })
     settle()
     endFollowing(of: given)
     if let reason = reasonAgainstGrowth { try refuse(for: [reason]) }

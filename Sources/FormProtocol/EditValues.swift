@@ -58,10 +58,13 @@ package struct EditValues: Sendable {
 
   /// The edits for answers, an object as `--values` prints it.
   ///
-  /// Nested answers are looked up by the form, which says where a name belongs.
+  /// They set off no actions. Nested answers are looked up by the form, which says where a name
+  /// belongs.
   package func answers(of element: JSONElement) throws(EditRefusal) -> [Transaction.Edit] {
     guard names.answers != nil, case .object(let members) = element.content else {
-      return try edits(of: element)
+      return try edits(of: element).map { edit in
+        if case .values(let values) = edit { .answers(values) } else { edit }
+      }
     }
     return [.answers(ValueDictionary(members.map { ($0.key, $0.element.value) }))]
   }

@@ -40,7 +40,9 @@ struct WhyReport {
               : "\(tag) was edited; its suggestion is \(value)", [reason]))
       case .trigger:
         let verb = reason.text == nil ? "reset" : "set"
-        blocks.append(block("\(tag) is \(verb) when \(reason.tag ?? "a row") changes", [reason]))
+        let condition = reason.condition.map { ", if \($0)" } ?? ""
+        blocks.append(
+          block("\(tag) is \(verb) when \(reason.tag ?? "a row") changes\(condition)", [reason]))
       case .rule(let rule): blocks.append(ruleBlock(reason, rule))
       }
     }
@@ -66,14 +68,29 @@ struct WhyReport {
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  /// The explanation as JSON: the causes, each with its texts, and the errors of the value.
+  /// The explanation as JSON: the causes, each with its texts, the errors of the value, and the
+  /// actions of other rows that change it.
   var json: Value {
     let verdict = form[tag]?.verdict ?? form.section(tag)?.verdict ?? []
-    return [
-      "why": .string(tag),
-      "causes": .array((form.causes(of: tag) ?? []).map { $0.json(in: form) }),
-      "verdict": .array(verdict.map { .string($0.message) }),
+    let triggers = (form.explain(tag) ?? []).filter { $0.subject == .trigger }
+    var members: [(String, Value)] = [
+      ("why", .string(tag)),
+      ("causes", .array((form.causes(of: tag) ?? []).map { $0.json(in: form) })),
+      ("verdict", .array(verdict.map { .string($0.message) })),
     ]
+    if !triggers.isEmpty { members.append(("triggers", .array(triggers.map(json)))) }
+    return .dictionary(ValueDictionary(members))
+  }
+
+  /// An action: the row whose change runs it, and its texts.
+  ///
+  /// Without a text it resets the row.
+  private func json(_ trigger: Reason) -> Value {
+    let texts: [(String, String?)] = [
+      ("tag", trigger.tag), ("text", trigger.text), ("if", trigger.condition),
+    ]
+    return .dictionary(
+      ValueDictionary(texts.compactMap { key, text in text.map { (key, .string($0)) } }))
   }
 
   // MARK: - Causes

@@ -91,7 +91,7 @@ import Testing
       ("s", "'s' is a section, not a row"),
       ("i", "'i' is an input, which only the host sets"),
       ("q", "unknown tag 'q'"),
-      ("inner", "unknown tag 'inner'"),
+      ("inner", "'inner' is a row of each item of 'l'"),
     ])
   func targets(_ target: String, _ message: String) {
     let definition = FormDefinition(

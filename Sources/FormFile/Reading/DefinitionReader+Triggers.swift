@@ -3,10 +3,14 @@
 import Predicate
 
 extension DefinitionReader {
-  /// The actions that an edit of a row sets off, without those that cannot be read.
+  /// The actions that an edit of a row sets off; none if one of them cannot be read.
+  ///
+  /// Mistakes in the texts of the others are found by their positions in the file.
   mutating func triggers(of row: ObjectPlace) -> [TriggerAction] {
     guard has(.whenChanged, in: row) else { return [] }
-    return list(.whenChanged, in: row).compactMap { place in apart { $0.trigger(place) } }
+    let places = list(.whenChanged, in: row)
+    let actions = places.compactMap { place in apart { $0.trigger(place) } }
+    return actions.count == places.count ? actions : []
   }
 
   private mutating func trigger(_ place: Place) -> TriggerAction? {

@@ -136,7 +136,7 @@ extension GraphBuilder {
   /// The list whose items have a row with a tag, and a hint that shows how to read these rows.
   ///
   /// Nil if no list outside of the text's own has such a row.
-  private mutating func listWithRows(
+  mutating func listWithRows(
     named name: String, at site: Site
   ) -> (tag: String, hint: String)? {
     guard hasTemplates else { return nil }

@@ -58,8 +58,11 @@ extension GraphBuilder {
       }
     case .input: what = "an input, which only the host sets"
     case nil:
-      reportUnknown(tag, sign: "", at: site, nil)
-      return nil
+      guard let list = listWithRows(named: tag, at: site) else {
+        reportUnknown(tag, sign: "", at: site, nil)
+        return nil
+      }
+      what = "a row of each item of '\(list.tag)'"
     }
     report(
       .use, "'\(tag)' is \(what)", at: site,

@@ -136,10 +136,15 @@ extension Picture {
   }
 
   /// By text: what it reads and decides, if it is several on both sides.
+  ///
+  /// What an action sets reads nothing of the row whose edit runs it, so equal actions of several
+  /// rows stay apart.
   private var conditionEnds: [String: Ends] {
     var all: [String: Ends] = [:]
     for (position, arrow) in arrows.enumerated() {
-      guard arrow.texts.count == 1, let text = arrow.texts.first else { continue }
+      guard arrow.texts.count == 1, let text = arrow.texts.first,
+        arrow.uses != [Impact.Use.trigger.words]
+      else { continue }
       var ends = all[text] ?? Ends(first: position)
       if !ends.sources.contains(arrow.source) { ends.sources.append(arrow.source) }
       if !ends.targets.contains(where: { $0.box == arrow.target && $0.uses == arrow.uses }) {
