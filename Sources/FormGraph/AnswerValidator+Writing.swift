@@ -200,7 +200,7 @@ extension AnswerValidator {
 }
 
 extension Value {
-  /// The value at a path in objects; null if there is none.
+  /// The value at a path in objects; null if a name of the path is missing.
   fileprivate func value(at path: [String]) -> Value {
     var value = self
     for name in path {

@@ -37,7 +37,7 @@ package struct NestedNames: Sendable {
     self.all = all
   }
 
-  /// The value at a path; nil if there is none, or more than one.
+  /// The value at a path; nil if the path is unknown or ambiguous.
   package func place(_ path: String) -> Place? {
     doubled.contains(ExactText(path)) ? nil : places[ExactText(path)]
   }

@@ -12,7 +12,7 @@ package struct Transaction: Sendable {
     case set(String, Value)
     case enter(String, String)
     case values(ValueDictionary)
-    /// Answers as `--values` prints them; in a form with flat answers the same as `values`.
+    /// Answers as `--values` prints them. Unlike `values` they set off no actions.
     case answers(ValueDictionary)
     case insert(section: String, at: Int, Value, template: String? = nil)
     case remove(section: String, at: Int)

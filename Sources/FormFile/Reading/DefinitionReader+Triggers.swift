@@ -5,7 +5,7 @@ import Predicate
 extension DefinitionReader {
   /// The actions that an edit of a row sets off; none if one of them cannot be read.
   ///
-  /// Mistakes in the texts of the others are found by their positions in the file.
+  /// A mistake in a text is reported at the action's position among all that the file lists.
   mutating func triggers(of row: ObjectPlace) -> [TriggerAction] {
     guard has(.whenChanged, in: row) else { return [] }
     let places = list(.whenChanged, in: row)

@@ -35,7 +35,7 @@ extension Engine {
     /// The rows whose actions run after the last edit, because the host has changed the form
     /// itself.
     var deferred: [(row: RowIndex, old: Value)] = []
-    /// The hidden rows that an action has set in vain.
+    /// The hidden rows whose new value, set by an action, is dropped.
     var dropped: [RowIndex] = []
     /// The lists whose items edits have changed, and those whose items formulas have changed since.
     var editedLists = IDSet<SectionIndex>()

@@ -142,7 +142,7 @@ extension Engine {
     }
   }
 
-  /// Settles the edits so far, of which more may come.
+  /// Settles the edits so far, before the next one.
   private mutating func settleSoFar(as editor: Editor, _ work: inout Work) {
     if work.reasons.isEmpty { work.reasons = finishShape() }
     guard work.reasons.isEmpty else { return }
