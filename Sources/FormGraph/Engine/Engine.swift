@@ -296,8 +296,10 @@ struct Engine: ~Copyable, Sendable {
     let rowCount = journal.topology?.topology.rows.count ?? .max
     for index in sources.indices {
       let row = sources[index].row
-      guard row.index < rowCount, topology.rows[row.index].calculation == nil else { continue }
-      if state.values.isOther(at: row.index) || hasOtherFollowing(row) { return true }
+      guard row.index < rowCount,
+        state.values.isOther(at: row.index) || hasOtherFollowing(row)
+      else { continue }
+      if topology.rows[row.index].calculation == nil { return true }
     }
     return false
   }

@@ -28,18 +28,8 @@ extension Engine {
     var asked = Few<Asked>()
     /// The rows whose default is evaluated again.
     var restarting: [RowIndex] = []
-    /// What a user has changed before the form settled for the actions of a row.
-    var changes = UserChanges()
-    /// Whether the host has changed the form itself, so that it is compiled again.
-    var redefinesForm = false
-    /// The rows whose actions run after the last edit, because the host has changed the form
-    /// itself.
-    var deferred: [(row: RowIndex, old: Value)] = []
-    /// The hidden rows whose new value, set by an action, is dropped.
-    var dropped: [RowIndex] = []
-    /// The lists whose items edits have changed, and those whose items formulas have changed since.
-    var editedLists = IDSet<SectionIndex>()
-    var countedLists = IDSet<SectionIndex>()
+    /// What the actions of rows leave to do; nil in a form without actions.
+    var triggered: TriggeredWork?
     /// The sections that were given the items they start with.
     var restarted = IDSet<SectionIndex>()
     var claims: [(row: RowIndex, name: String, value: Value)] = []

@@ -14,6 +14,7 @@ extension Engine {
     var work = Work()
     let cause: Change.Cause = draft.isByObserver ? .observer : .set
     if !topology.graph.rowsWithTriggers.isEmpty, cause == .set {
+      work.triggered = TriggeredWork()
       for edit in draft.edits { takeWithActions(edit, as: editor, &work) }
     } else {
       draft.edits.forEach { take($0, as: editor, cause: cause, &work) }
@@ -82,7 +83,7 @@ extension Engine {
         ChangeSet.Note(tag: $0.name, message: $0.message, isRefusedToUsers: false)
       }
     }
-    for row in work.dropped {
+    for row in work.triggered?.dropped ?? [] {
       guard let note = note(row) else { continue }
       events.notes.append(
         ChangeSet.Note(
@@ -109,19 +110,17 @@ extension Engine {
       work.chosen.formUnion(journal.reshaped.inserted)
       for row in work.chosen { if let asked = reach(row) { work.asked.append(asked) } }
     }
-    if editor == .user {
-      work.changes.add(userChanges(work.unseen, restarting: work.restarting))
-    }
-    noteEditedLists(&work)
+    var changes =
+      editor == .user ? userChanges(work.unseen, restarting: work.restarting) : UserChanges()
+    // Formulas may change the items of more lists.
+    var lists = journal.topology == nil ? IDSet() : journal.reshaped.itemSections
     markEdits()
     if !work.restarting.isEmpty { restartDefaults(of: work.restarting) }
     settle()
-    if !work.deferred.isEmpty { try runDeferredActions(as: editor, &work) }
-    if !work.editedLists.isEmpty {
-      countingReasons += boundReasons(work.editedLists, work.restarted)
-    }
+    if work.triggered != nil { try finishActions(as: editor, &work, &changes, &lists) }
+    if !lists.isEmpty { countingReasons += boundReasons(lists, work.restarted) }
     if !countingReasons.isEmpty { try refuse(for: countingReasons, work.answered) }
-    if editor == .user { work.unseen = changedOutOfReach(work.changes) }
+    if editor == .user { work.unseen = changedOutOfReach(changes) }
     if editor == .user, hasNotes(work) {
       try refuse(
         for: notes(on: work).map {

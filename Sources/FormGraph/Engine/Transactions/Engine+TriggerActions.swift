@@ -11,6 +11,27 @@
 import Predicate
 
 extension Engine {
+  /// What the actions of rows leave to do or to check after all edits of a draft.
+  struct TriggeredWork {
+    /// What a user has changed before the form settled for the actions of a row.
+    var changes = UserChanges()
+    /// Whether the host has changed the form itself, so that it is compiled again.
+    var redefinesForm = false
+    /// The rows whose actions run after the last edit, because the host has changed the form
+    /// itself.
+    var deferred: [(row: RowIndex, old: Value)] = []
+    /// The hidden rows whose new value, set by an action, is dropped.
+    var dropped: [RowIndex] = []
+    /// The lists whose items edits have changed, and those whose items formulas have changed since.
+    var editedLists = IDSet<SectionIndex>()
+    var countedLists = IDSet<SectionIndex>()
+
+    /// Notes which lists edits have changed, without those that formulas have changed.
+    mutating func noteEdited(_ lists: IDSet<SectionIndex>) {
+      for list in lists where !countedLists.contains(list) { editedLists.insert(list) }
+    }
+  }
+
   /// The actions that have begun, and not ended yet.
   private struct Actions {
     /// The rows whose actions run, each because of the row before; and which action is next.
@@ -50,7 +71,7 @@ extension Engine {
         take(.values(one), setsOff: source, as: editor, &work)
       }
     default:
-      if case .shape(let shape) = edit, !shape.isForUsers { work.redefinesForm = true }
+      if case .shape(let shape) = edit, !shape.isForUsers { work.triggered?.redefinesForm = true }
       take(edit, as: editor, cause: .set, &work)
     }
   }
@@ -71,26 +92,36 @@ extension Engine {
     let old = source.map { state.values[$0.index] }
     take(edit, as: editor, cause: .set, &work)
     guard let source, let old, work.reasons.isEmpty else { return }
-    if work.redefinesForm {
+    if work.triggered?.redefinesForm == true {
       // The form is compiled again once, after all edits.
-      work.deferred.append((source, old))
+      work.triggered?.deferred.append((source, old))
     } else {
       runActions(of: source, unlessStill: old, as: editor, &work)
     }
   }
 
-  /// Runs the actions that waited until the form was compiled again.
-  mutating func runDeferredActions(as editor: Editor, _ work: inout Work) throws(EditError) {
-    for (row, old) in work.deferred { runActions(of: row, unlessStill: old, as: editor, &work) }
-    try refuse(for: work.reasons)
-  }
-
-  /// Notes which lists the edits so far have changed, without those that formulas have changed.
-  func noteEditedLists(_ work: inout Work) {
-    guard journal.topology != nil else { return }
-    for list in journal.reshaped.itemSections where !work.countedLists.contains(list) {
-      work.editedLists.insert(list)
+  /// Runs the actions that waited until the form was compiled again, after the form has settled.
+  ///
+  /// - Parameters:
+  ///   - editor: Who edits.
+  ///   - work: What remains to be done and checked.
+  ///   - changes: What a user has changed since the last actions; what the user has changed in all.
+  ///   - lists: The lists whose items have changed by now; those of them that edits have changed.
+  /// - Throws: Why the edits are refused; the form is then as it was.
+  mutating func finishActions(
+    as editor: Editor, _ work: inout Work, _ changes: inout UserChanges,
+    _ lists: inout IDSet<SectionIndex>
+  ) throws(EditError) {
+    work.triggered?.changes.add(changes)
+    work.triggered?.noteEdited(lists)
+    work.triggered?.countedLists = journal.reshaped.itemSections
+    for (row, old) in work.triggered?.deferred ?? [] {
+      runActions(of: row, unlessStill: old, as: editor, &work)
     }
+    try refuse(for: work.reasons)
+    guard let triggered = work.triggered else { return }
+    changes = triggered.changes
+    lists = triggered.editedLists
   }
 
   /// Settles the edits so far and runs what an edit has set off.
@@ -148,15 +179,15 @@ extension Engine {
     guard work.reasons.isEmpty else { return }
     if editor == .user {
       eraseGivenToNewRows()
-      work.changes.add(userChanges(work.unseen, restarting: work.restarting))
+      work.triggered?.changes.add(userChanges(work.unseen, restarting: work.restarting))
       work.unseen = Few()
     }
-    noteEditedLists(&work)
+    if journal.topology != nil { work.triggered?.noteEdited(journal.reshaped.itemSections) }
     markEdits()
     if !work.restarting.isEmpty { restartDefaults(of: work.restarting) }
     work.restarting = []
     settle()
-    work.countedLists = journal.reshaped.itemSections
+    work.triggered?.countedLists = journal.reshaped.itemSections
   }
 
   /// Makes the change of an action, and settles it.
@@ -185,7 +216,7 @@ extension Engine {
       if isUnseen, topology.rows[target.index].hiddenValues == .clear,
         state.isEmptied(target, in: topology), !stored.isNull
       {
-        work.dropped.append(target)
+        work.triggered?.dropped.append(target)
       }
     } else if !reset(target, cause: .trigger) {
       restartDefaults(of: [target])
