@@ -128,12 +128,7 @@ package struct EditNames: Sendable {
     guard let options = row.options?.table,
       let table = definition.tables.first(where: { ExactText($0.name) == ExactText(options.table) })
     else { return holder }
-    let columns =
-      switch table.source {
-      case .rows(let table): table.columns
-      case .file(let file): file.columns
-      }
-    let column = columns.first { ExactText($0.name) == ExactText(options.value) }
+    let column = table.columns.first { ExactText($0.name) == ExactText(options.value) }
     holder.optionKind = (column?.type ?? .text).valueKind
     return holder
   }

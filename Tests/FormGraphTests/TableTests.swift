@@ -60,6 +60,43 @@ import Testing
     #expect(try table != FormTable(columns: columns, rows: [["x", 2], ["y", .null]]))
   }
 
+  @Test("A column in languages stands for a column of text of the table")
+  func columnsInLanguages() throws {
+    let title = TableColumn("title", languages: ["en": "a", "fr": "b"])
+    let table = try FormTable(columns: [title, "a", "b"], rows: [["x", "y"], ["z", .null]])
+    #expect(table.columns.map(\.name) == ["a", "b", "title"])
+    func read(_ tag: String?, fallback: String? = nil) throws -> FormTable {
+      table.read(
+        in: try tag.map { try LanguageTag($0) }, fallback: try fallback.map { try LanguageTag($0) })
+    }
+    #expect(try read("fr-CH")[0, 2] == "y" && read("en")[0, 2] == "x" && read(nil)[1, 2] == "z")
+    #expect(try read("de", fallback: "fr")[1, 2] == .null)
+    #expect(try read("de", fallback: "it")[1, 2] == "z")
+    // Each language has one index, which all forms share.
+    #expect(try read("fr").contents === read("fr-FR").contents)
+    #expect(try read("fr").contents !== read("en").contents)
+
+    func said(_ columns: TableColumn...) -> String {
+      says { try FormTable(columns: columns, rows: []) }
+    }
+    #expect(said(title) == "a table needs columns")
+    #expect(
+      said("a", "bb", title)
+        == "the column 'title' in fr reads the column 'b', which the table does not have; "
+        + "did you mean bb?")
+    #expect(
+      said("a", TableColumn("b", type: .int), title)
+        == "the column 'title' in fr reads the column 'b', which holds a whole number, not text; "
+        + "name a column of text")
+    #expect(
+      said("a", TableColumn("b", languages: ["en": "a"]), title)
+        == "the column 'title' in fr reads the column 'b', which is in languages itself; "
+        + "name a column of text")
+    #expect(
+      says { try FormTable(columns: [title, "a", "b"], rows: [["x", "y", "z"]]) }
+        == "row 0 has 3 values, but the table has 2 columns")
+  }
+
   @Test("An index finds rows by the equality of the language")
   func index() throws {
     let table = try FormTable(
@@ -164,6 +201,55 @@ import Testing
     #expect(
       said(#"{ "columns": ["code"], "rows": [] }"#)
         == ["the table that was handed in has no column 'n'"])
+  }
+
+  @Test("A file, its bytes and a host's table have the columns that a column in languages reads")
+  func columnsInLanguagesOfFiles() throws {
+    let columns = #"[{ "name": "title", "languages": { "en": "a", "de": "b" } }]"#
+    func form(_ file: String, _ more: String = "") -> String {
+      #"{ "languages": ["en", "de"], "inputs": { "language": "de" }, "tables": { "t": "#
+        + #"{ "file": "\#(file)", "columns": \#(columns) } }, "sections": [{ "rows": [\#(more) "#
+        + #"{ "tag": "c", "type": "text", "calculated": "lookup('t', 'k', 'x', 'title')" }] }] }"#
+    }
+    func value(
+      _ form: String, _ tables: [String: FormTable] = [:], _ file: String = ""
+    ) throws -> Value? {
+      try CompiledForm.compile(json: form.utf8, tables: tables) { _ in Array(file.utf8) }
+        .open(now: .distantPast)["c"]?.value
+    }
+    #expect(try value(form("t.csv"), [:], "k,b,a\nx,drei,three\n") == "drei")
+    let json = #"{ "columns": ["k", "a", "b"], "rows": [["x", "three", "drei"]] }"#
+    #expect(try value(form("t.json"), [:], json) == "drei")
+    let table = try FormTable(columns: ["b", "k", "a"], rows: [["3", "x", "III"]])
+    #expect(try value(form("t.csv"), ["t": table]) == "3")
+
+    let short = try FormTable(columns: ["k", "a"], rows: [])
+    #expect(
+      problems(form("t.csv"), tables: ["t": short])
+        == ["the table that was handed in has no column 'b'"])
+    let own = try FormTable(columns: ["k", "a", "b", "title"], rows: [])
+    #expect(
+      problems(form("t.csv"), tables: ["t": own])
+        == [
+          "the table that was handed in has values in the column 'title', which is in languages"
+        ])
+    #expect(
+      problems(form("t.csv")) { _ in Array("k,a\n".utf8) }
+        == [
+          "t.csv: the column 'title' in de reads the column 'b', which the table does not have"
+        ])
+    let option = #"{ "tag": "o", "type": "push", "options": { "table": "t", "value": "title" } },"#
+    #expect(
+      problems(form("t.csv", option)) { _ in Array("k,a,b\n".utf8) }
+        == ["the values of options are the same in every language, and 'title' is not"])
+    let lacking = form("t.csv").replacing(#", "de": "b""#, with: "")
+    #expect(
+      problems(lacking) { _ in Array("k,a\n".utf8) } == ["the column 'title' has nothing for de"])
+    let foreign = form("t.csv").replacing(#"["en", "de"]"#, with: #"["en"]"#)
+      .replacing(#""language": "de""#, with: #""language": "en""#)
+    #expect(
+      problems(foreign) { _ in Array("k,a,b\n".utf8) }
+        == ["the form does not declare the language 'de'"])
   }
 
   @Test("A table of the host alone, which the form does not declare")

@@ -10,7 +10,8 @@ final class NamedTable {
     let kind: ValueKind
     /// The column in words.
     let words: String
-    /// A choice among the values of the column; nil if they are not known before the form runs.
+    /// A choice among the values of the column; nil if they are not known before the form runs, or
+    /// are others in each language.
     let values: RowDefinition?
   }
 
@@ -38,7 +39,9 @@ final class NamedTable {
     let kind = table.columns[index].type.valueKind
     let words = "column '\(name)' of '\(self.name)'"
     var values: RowDefinition?
-    if isInForm, table.rowCount <= Self.maximumRows, ![.day, .time, .date].contains(kind) {
+    if isInForm, !table.columns[index].isInLanguages, table.rowCount <= Self.maximumRows,
+      ![.day, .time, .date].contains(kind)
+    {
       var seen = EqualValues()
       let cells = (0..<table.rowCount).map { table[$0, index] }
         .filter { $0 != .null && seen.insert($0) }

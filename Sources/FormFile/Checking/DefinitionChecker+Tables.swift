@@ -30,7 +30,9 @@ extension DefinitionChecker {
       report(
         .table, "without a header, the columns of the file must be listed", of: .form, steps,
         focus: .start, hint: "write \"columns\": […]")
-    } else if let mistake = FormTable.mistake(in: file.columns) {
+    } else if let mistake = FormTable.mistake(
+      in: file.columns, areAll: !file.hasHeader && !file.isJSON)
+    {
       report(.table, mistake.message, of: .form, steps + [.key("columns")], hint: mistake.hint)
     }
   }

@@ -6,17 +6,60 @@
 public import Predicate
 
 /// A column of a table: its name, and the type of a row that could hold its values.
+///
+/// A column in languages has no values of its own: it stands for another column of the table in
+/// each language.
+///
+/// ```swift
+/// TableColumn("title", languages: ["en": "name_en", "fr": "name_fr"])
+/// ```
 public struct TableColumn: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The name of the column.
   public let name: String
-  /// The type of a row that could hold its values.
+  /// The type of a row that could hold its values; `text` of a column in languages.
   public let type: RowType
+  /// What the column stands for, by language; empty for a column with values of its own.
+  ///
+  /// A language that is not among them reads the form's first language, and if that is not among
+  /// them either, the first one here.
+  public let languages: [Translation]
+
+  /// The column that is read in a language.
+  public struct Translation: Sendable, Hashable {
+    /// The tag of the language, such as `de` or `pt-BR`.
+    public let language: String
+    /// The name of a column of text.
+    public let column: String
+
+    /// Names the column of a language.
+    public init(language: String, column: String) {
+      self.language = language
+      self.column = column
+    }
+  }
 
   /// Makes a column.
   public init(_ name: String, type: RowType = .text) {
     self.name = name
     self.type = type
+    languages = []
   }
+
+  /// Makes a column that stands for another one in each language.
+  public init(_ name: String, languages: KeyValuePairs<String, String>) {
+    self.init(
+      name, translations: languages.map { Translation(language: $0.key, column: $0.value) })
+  }
+
+  /// Makes a column that stands for another one in each language.
+  init(_ name: String, translations: [Translation]) {
+    self.name = name
+    type = .text
+    languages = translations
+  }
+
+  /// Whether the column stands for another one in each language.
+  package var isInLanguages: Bool { !languages.isEmpty }
 
   /// Makes a column of text.
   public init(stringLiteral name: String) { self.init(name) }
@@ -46,7 +89,7 @@ public struct TableColumn: Sendable, Hashable, ExpressibleByStringLiteral {
 ///   rows: [["tea", 2.5], ["milk", 1.2]])
 /// ```
 public struct FormTable: Sendable, Hashable {
-  /// The columns, in order.
+  /// The columns: those with values of their own, in order, and then those in languages.
   public let columns: [TableColumn]
   /// The number of rows.
   public let rowCount: Int
@@ -57,12 +100,16 @@ public struct FormTable: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - columns: The columns.
-  ///   - rows: The rows, each with a value for every column; `.null` for nil.
+  ///   - rows: The rows, each with a value for every column that is not in languages; `.null` for
+  ///     nil.
   /// - Throws: The first mistake: no column, an empty name, a name that occurs twice, a type that
-  ///   no column can have, a row with too few or too many values, or a value of another kind.
+  ///   no column can have, a column of a language that the table does not have, a row with too few
+  ///   or too many values, or a value of another kind.
   /// - Complexity: O(n) in the number of values.
   public init(columns: [TableColumn], rows: [[Value]]) throws(TableError) {
     if let error = Self.mistake(in: columns) { throw error }
+    let all = columns
+    let columns = all.filter { !$0.isInLanguages }
     var values = columns.map { _ in [Value]() }
     for column in values.indices { values[column].reserveCapacity(rows.count) }
     for (index, row) in rows.enumerated() {
@@ -80,19 +127,39 @@ public struct FormTable: Sendable, Hashable {
         values[position].append(value)
       }
     }
-    self.init(checked: columns, values)
+    self.init(checked: all, values)
   }
 
-  /// Makes a table from the values of each column, which have been checked.
+  /// Makes a table from the values of each column that is not in languages.
+  ///
+  /// Columns and values have been checked. A column in languages is read in its first language.
   package init(checked columns: [TableColumn], _ values: [[Value]], _ origin: TableOrigin? = nil) {
-    self.columns = columns
+    let own = columns.filter { !$0.isInLanguages }
+    let inLanguages = columns.filter(\.isInLanguages)
+    self.columns = own + inLanguages
     rowCount = values.first?.count ?? 0
-    contents = TableContents(values, origin)
+    let read = inLanguages.map { column in
+      own.firstIndex { ExactText($0.name) == ExactText(column.languages[0].column) }
+        .flatMap { values.indices.contains($0) ? values[$0] : nil } ?? []
+    }
+    contents = TableContents(values + read, origin)
+  }
+
+  private init(_ columns: [TableColumn], _ rowCount: Int, _ contents: TableContents) {
+    self.columns = columns
+    self.rowCount = rowCount
+    self.contents = contents
   }
 
   /// The first mistake in some columns; nil if a table can have them.
-  static func mistake(in columns: [TableColumn]) -> TableError? {
-    guard !columns.isEmpty else { return TableError("a table needs columns") }
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - areAll: Whether the table has no other columns.
+  static func mistake(in columns: [TableColumn], areAll: Bool = true) -> TableError? {
+    guard columns.contains(where: { !$0.isInLanguages }) || !areAll && !columns.isEmpty else {
+      return TableError("a table needs columns")
+    }
     var seen: Set<ExactText> = []
     for column in columns {
       let name = Problem.quoted(column.name)
@@ -106,7 +173,7 @@ public struct FormTable: Sendable, Hashable {
           hint: "write \(TableColumn.suggestedTypes)")
       }
     }
-    return nil
+    return columns.lazy.compactMap { $0.mistake(among: columns, areAll: areAll) }.first
   }
 
   /// The value in a row and a column; both must exist.
@@ -128,6 +195,41 @@ public struct FormTable: Sendable, Hashable {
     return columns.firstIndex { ExactText($0.name) == name }
   }
 
+  /// The columns that have values of their own, which come first.
+  package var ownColumns: ArraySlice<TableColumn> { columns.prefix { !$0.isInLanguages } }
+
+  /// The columns that stand for others.
+  package var columnsInLanguages: ArraySlice<TableColumn> {
+    columns.dropFirst(ownColumns.count)
+  }
+
+  /// The table as people read it in a language.
+  ///
+  /// All tables in one language share their indexes.
+  ///
+  /// - Parameters:
+  ///   - language: The language that people read; nil: the fallback.
+  ///   - fallback: The first language of the form.
+  /// - Complexity: O(columns).
+  package func read(in language: LanguageTag?, fallback: LanguageTag?) -> FormTable {
+    let columns = columnsInLanguages
+    guard !columns.isEmpty else { return self }
+    let read = columns.map { column in
+      self.column(named: column.name(in: language, fallback: fallback)) ?? 0
+    }
+    return FormTable(self.columns, rowCount, contents.read(read, after: ownColumns.count))
+  }
+
+  /// The table with further columns in languages, in place of those of the same names.
+  package func adding(_ columns: ArraySlice<TableColumn>) -> FormTable {
+    guard !columns.isEmpty else { return self }
+    let names = Set(columns.map { ExactText($0.name) })
+    let kept = columnsInLanguages.filter { !names.contains(ExactText($0.name)) }
+    return FormTable(
+      checked: ownColumns + kept + columns, Array(contents.values.prefix(ownColumns.count)),
+      contents.origin)
+  }
+
   /// Whether both tables have the same columns and identical values.
   public static func == (left: FormTable, right: FormTable) -> Bool {
     left.columns == right.columns
@@ -142,6 +244,42 @@ public struct FormTable: Sendable, Hashable {
 }
 
 extension TableColumn {
+  /// What is wrong with the columns that a column in languages stands for; nil if nothing is.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the table.
+  ///   - areAll: Whether the table has no other columns; the others hold text.
+  func mistake(among columns: [TableColumn], areAll: Bool) -> TableError? {
+    for translation in languages {
+      let name = Problem.quoted(translation.column)
+      let found = columns.first { ExactText($0.name) == ExactText(translation.column) }
+      let start = "the column \(Problem.quoted(self.name)) in \(translation.language) reads"
+      if found == nil, areAll {
+        let own = columns.filter { !$0.isInLanguages && $0.type.valueKind == .text }.map(\.name)
+        return TableError(
+          "\(start) the column \(name), which the table does not have",
+          hint: Spelling.nearest(to: translation.column, among: own).map { "did you mean \($0)?" }
+            ?? own.first.map { "name a column of text, such as \($0)" })
+      }
+      if let found, found.isInLanguages || found.type.valueKind != .text {
+        return TableError(
+          "\(start) the column \(name), which "
+            + (found.isInLanguages
+              ? "is in languages itself" : "holds \(found.type.valueKind.description), not text"),
+          hint: "name a column of text")
+      }
+    }
+    return nil
+  }
+
+  /// The name of the column that is read in a language.
+  fileprivate func name(in language: LanguageTag?, fallback: LanguageTag?) -> String {
+    let tags = languages.map { try? LanguageTag($0.language) }
+    let known = tags.compactMap { $0 }
+    let found = language?.lookup(among: known) ?? fallback?.lookup(among: known)
+    return languages[tags.firstIndex { $0 != nil && $0 == found } ?? 0].column
+  }
+
   /// What is wrong with a value that the column cannot hold, for a message that names the column.
   func mistake(of value: Value) -> String {
     let kind = type.valueKind

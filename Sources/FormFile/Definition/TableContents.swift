@@ -10,7 +10,7 @@ package import Predicate
 
 /// The values of a table and their indexes.
 package final class TableContents: @unchecked Sendable {
-  // Sendable: `indexes`, `lists` and `objects` are only read and written while the lock is held.
+  // Sendable: all variables are only read and written while the lock is held.
 
   /// By column: the value in each row.
   package let values: [[Value]]
@@ -20,10 +20,29 @@ package final class TableContents: @unchecked Sendable {
   private var indexes: [Int: ColumnIndex] = [:]
   private var lists: [ListOfOptions: [Value]] = [:]
   private var objects: [Value]?
+  /// By the columns that the columns in languages stand for: the same table in that language.
+  private var inLanguages: [[Int]: TableContents] = [:]
 
   init(_ values: [[Value]], _ origin: TableOrigin? = nil) {
     self.values = values
     self.origin = origin
+  }
+
+  /// The same table in another language.
+  ///
+  /// Columns share their values, and every language has indexes of its own. There are as many of
+  /// these tables as the columns name languages.
+  ///
+  /// - Parameters:
+  ///   - read: The columns that are read in the place of the columns in languages.
+  ///   - ownCount: The number of columns with values of their own.
+  func read(_ read: [Int], after ownCount: Int) -> TableContents {
+    lock.withLock {
+      if let known = inLanguages[read] { return known }
+      let made = TableContents(values.prefix(ownCount) + read.map { values[$0] }, origin)
+      inLanguages[read] = made
+      return made
+    }
   }
 
   /// The index of a column.

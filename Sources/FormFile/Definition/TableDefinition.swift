@@ -20,6 +20,14 @@ public struct TableDefinition: Sendable, Hashable {
     case file(TableFile)
   }
 
+  /// The columns, as far as the definition names them.
+  package var columns: [TableColumn] {
+    switch source {
+    case .rows(let table): table.columns
+    case .file(let file): file.columns
+    }
+  }
+
   /// Makes a table.
   public init(_ name: String, _ table: FormTable) {
     self.name = name
@@ -65,6 +73,11 @@ public struct TableFile: Sendable, Hashable {
     file.isUnreadable = true
     return file
   }()
+
+  /// The columns that stand for others, which the file does not have.
+  package var columnsInLanguages: ArraySlice<TableColumn> {
+    columns.filter(\.isInLanguages)[...]
+  }
 
   /// Whether the file is JSON; every other file is CSV.
   package var isJSON: Bool { path.lowercased().hasSuffix(".json") }

@@ -99,8 +99,9 @@ public struct CSVReader {
   ) throws(TableError) -> FormTable {
     try skipByteOrderMark()
     guard position < text.count else { throw error("the file is empty", at: here) }
-    let columns = hasHeader ? try header(declared) : declared
-    if let mistake = FormTable.mistake(in: columns) { throw mistake }
+    let all = hasHeader ? try header(declared) : declared
+    if let mistake = FormTable.mistake(in: all) { throw mistake }
+    let columns = all.filter { !$0.isInLanguages }
     var values = columns.map { _ in [Value]() }
     var lines: [Int32] = []
     var count = 0
@@ -131,11 +132,12 @@ public struct CSVReader {
       if file != nil { lines.append(Int32(clamping: start.line)) }
       endLine()
     }
-    return FormTable(checked: columns, values, file.map { TableOrigin(file: $0, lines: lines) })
+    return FormTable(checked: all, values, file.map { TableOrigin(file: $0, lines: lines) })
   }
 
   /// The columns that the first line names.
   private mutating func header(_ declared: [TableColumn]) throws(TableError) -> [TableColumn] {
+    let own = declared.filter { !$0.isInLanguages }
     var columns: [TableColumn] = []
     var names: Set<ExactText> = []
     let start = here
@@ -148,9 +150,9 @@ public struct CSVReader {
       guard names.insert(ExactText(name)).inserted else {
         throw error("the column \(Problem.quoted(name)) is given twice", at: place)
       }
-      columns.append(declared.first { ExactText($0.name) == ExactText(name) } ?? TableColumn(name))
+      columns.append(own.first { ExactText($0.name) == ExactText(name) } ?? TableColumn(name))
     } while skipSeparator()
-    if let missing = declared.first(where: { !names.contains(ExactText($0.name)) }) {
+    if let missing = own.first(where: { !names.contains(ExactText($0.name)) }) {
       let nearest = Spelling.nearest(to: missing.name, among: columns.map(\.name))
       throw error(
         "the first line has no column \(Problem.quoted(missing.name))", at: start,
@@ -160,7 +162,7 @@ public struct CSVReader {
             : "in a file without a line of names, write \"header\": false"))
     }
     endLine()
-    return columns
+    return columns + declared.filter(\.isInLanguages)
   }
 
   private func value(

@@ -107,7 +107,7 @@ extension DefinitionReader {
   ///
   /// Mistakes are reported. Wrong rows are left out.
   private mutating func table(_ object: ObjectPlace) -> FormTable? {
-    let columns = columns(in: object)
+    let all = columns(in: object)
     guard let place = place(.rows, in: object) else {
       report(
         .table, "a table needs 'rows' or a 'file'", object.place, focus: .start,
@@ -118,7 +118,8 @@ extension DefinitionReader {
       reportKind(of: place, "'rows' of a table", mustBe: "a list of lists")
       return nil
     }
-    guard let columns else { return nil }
+    guard let all else { return nil }
+    let columns = all.filter { !$0.isInLanguages }
     let rows = document.elements(of: place.index)
     let (cells, overflow) = rows.underestimatedCount.multipliedReportingOverflow(by: columns.count)
     guard !overflow, cells <= tableCellsLeft else {
@@ -130,7 +131,7 @@ extension DefinitionReader {
     var values = columns.map { _ in [Value]() }
     for column in values.indices { values[column].reserveCapacity(rows.underestimatedCount) }
     for index in rows { readRow(Place(index: index), columns, to: &values) }
-    return FormTable(checked: columns, values)
+    return FormTable(checked: all, values)
   }
 
   /// Appends the values of a row, if there are as many as there are columns.
@@ -203,11 +204,18 @@ extension DefinitionReader {
       firsts[ExactText(column.name)] = place
       columns.append(column)
     }
-    if areFine, columns.isEmpty, !has(.file, in: object) {
+    guard areFine, !has(.file, in: object) else { return areFine ? columns : nil }
+    if !columns.contains(where: { !$0.isInLanguages }) {
       report(.missing, "a table needs columns", place)
       return nil
     }
-    return areFine ? columns : nil
+    for column in columns {
+      guard let mistake = column.mistake(among: columns, areAll: true) else { continue }
+      report(
+        .table, mistake.message, firsts[ExactText(column.name)] ?? place, hint: mistake.hint)
+      return nil
+    }
+    return columns
   }
 
   /// A column: its name, or an object with its name and its type.
@@ -222,6 +230,9 @@ extension DefinitionReader {
       report(.missing, "a column needs a 'name'", object.place, focus: .start)
       return nil
     }
+    if let languages = self.place(.languages, in: object) {
+      return column(inLanguages: languages, in: object)
+    }
     let type = has(.type, in: object) ? rowType(in: object, of: "a column") : .text
     guard let name = text(.name, in: object, isRequired: true), let type else { return nil }
     guard TableColumn.canHave(type) else {
@@ -232,6 +243,38 @@ extension DefinitionReader {
       return nil
     }
     return named(name, type, namePlace)
+  }
+
+  /// A column that stands for another one in each language.
+  private mutating func column(inLanguages place: Place, in object: ObjectPlace) -> TableColumn? {
+    if let type = self.place(.type, in: object) {
+      report(
+        .place, "a column in languages has no 'type': it stands for columns of text", type,
+        focus: .key)
+    }
+    guard let name = text(.name, in: object, isRequired: true) else { return nil }
+    guard !name.isEmpty else { return named(name, .text, object.place) }
+    let example = #"write the name of a column for each language: {"en": "name_en"}"#
+    guard kind(of: place) == .object else {
+      reportKind(of: place, "'languages' of a column", mustBe: "an object", hint: example)
+      return nil
+    }
+    var languages: [TableColumn.Translation] = []
+    for index in document.keys(of: place.index) {
+      guard let column = text(at: Place(index: index + 1)) else {
+        reportKind(
+          of: Place(index: index + 1), "the column of a language",
+          mustBe: "text, the name of a column")
+        return nil
+      }
+      languages.append(
+        TableColumn.Translation(language: document.text(at: index), column: column))
+    }
+    guard !languages.isEmpty else {
+      report(.missing, "the column names no language", place, hint: example)
+      return nil
+    }
+    return TableColumn(name, translations: languages)
   }
 
   private mutating func named(_ name: String, _ type: RowType, _ place: Place) -> TableColumn? {

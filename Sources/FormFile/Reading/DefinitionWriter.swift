@@ -141,7 +141,7 @@ extension TableDefinition {
         .array(
           (0..<table.rowCount).map { row in
             .array(
-              zip(table.columns.indices, table.columns).map { index, column in
+              zip(table.ownColumns.indices, table.ownColumns).map { index, column in
                 column.type.valueKind.shownInJSON(table[row, index])
               })
           }))
@@ -157,10 +157,16 @@ extension TableDefinition {
 
 extension TableColumn {
   fileprivate var json: Value {
-    guard type != .text else { return .string(name) }
+    guard isInLanguages || type != .text else { return .string(name) }
     var object = ObjectWriter()
     object.add(.name, name)
-    object.add(.type, type.rawValue)
+    if isInLanguages {
+      object.add(
+        .languages,
+        .dictionary(ValueDictionary(languages.map { ($0.language, .string($0.column)) })))
+    } else {
+      object.add(.type, type.rawValue)
+    }
     return object.value
   }
 }

@@ -134,6 +134,7 @@ enum FormCompiler {
     // Some extra room, so that the first rows that a user adds do not rebuild the table.
     builder.topology.directory.nameIndex.reserve(nameCount + nameCount / 8 + 32)
     builder.declareLanguages(definition.languages)
+    builder.checkColumnsInLanguages(of: definition)
     if !definition.messages.isEmpty || !messages.isEmpty {
       builder.topology.graph.standardTexts = StandardTexts(
         form: definition.messages, host: messages, languages: builder.topology.graph.languages)

@@ -38,7 +38,7 @@ struct GivenTables {
     }
     for (name, table) in resolved {
       // Neither factor can be large enough to overflow: both count something in memory.
-      cells += table.rowCount * table.columns.count
+      cells += table.rowCount * table.ownColumns.count
       guard cells > limits.tableCells else { continue }
       problems.append(
         Problem(
@@ -58,12 +58,12 @@ struct GivenTables {
     case .rows(let table):
       guard let given = tables[definition.name] else { return table }
       try check(given, for: table.columns, path)
-      return given
+      return given.adding(table.columnsInLanguages)
     case .file(let file):
       guard !file.isUnreadable, TableFile.refusal(of: file.path) == nil else { return nil }
       if let given = tables[definition.name] {
         try check(given, for: file.columns, path)
-        return given
+        return given.adding(file.columnsInLanguages)
       }
       let name = Problem.quoted(file.path)
       guard let readFile else {
@@ -128,7 +128,9 @@ struct GivenTables {
     }
     try check(table, for: file.columns, path)
     return FormTable(
-      checked: table.columns, table.contents.values, TableOrigin(file: file.path))
+      checked: Array(table.columns),
+      Array(table.contents.values.prefix(table.ownColumns.count)), TableOrigin(file: file.path)
+    ).adding(file.columnsInLanguages)
   }
 
   /// The line and the column of an offset, from 1.
@@ -146,7 +148,13 @@ extension FormTable {
   ///
   /// The order of the columns does not matter, and there may be more.
   func misfit(for columns: [TableColumn]) -> String? {
-    for column in columns {
+    for column in columns where column.isInLanguages {
+      if ownColumns.contains(where: { ExactText($0.name) == ExactText(column.name) }) {
+        return "has values in the column \(Problem.quoted(column.name)), which is in languages"
+      }
+    }
+    let inLanguages = columns.flatMap { $0.languages.map { TableColumn($0.column) } }
+    for column in columns.filter({ !$0.isInLanguages }) + inLanguages {
       guard let position = self.column(named: column.name) else {
         return "has no column \(Problem.quoted(column.name))"
       }

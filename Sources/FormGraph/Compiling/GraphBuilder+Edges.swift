@@ -191,7 +191,17 @@ extension GraphBuilder {
     guard !topology.graph.tables.isEmpty, let options = row.content.options?.table,
       let table = topology.graph.tables.id(of: options.table)
     else { return }
+    add(table, to: &list)
+  }
+
+  /// Adds a table, and the language if the table has columns in languages.
+  private func add(_ table: TableID, to list: inout [Source]) {
     list.append(.table(table))
+    if !topology.graph.tables[table].columnsInLanguages.isEmpty,
+      let language = topology.graph.languageInput
+    {
+      list.append(.input(language))
+    }
   }
 
   /// Adds what a program reads beside its operands: the time, the day, tables, and the inputs that
@@ -209,8 +219,9 @@ extension GraphBuilder {
       list.append(.input(language))
     }
     if read.contains(.tables) {
-      list += topology.graph.programs.tables(of: program).compactMap(topology.graph.tables.id).map(
-        Source.table)
+      for name in topology.graph.programs.tables(of: program) {
+        if let table = topology.graph.tables.id(of: name) { add(table, to: &list) }
+      }
     }
   }
 

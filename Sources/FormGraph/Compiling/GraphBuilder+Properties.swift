@@ -296,27 +296,35 @@ extension GraphBuilder {
   private mutating func language(
     of translation: FormText.Translation, _ given: GivenText, of owner: PropertyOwner
   ) -> LanguageTag? {
-    let text = translation.language
     // Authors spell a language in one way, though tags are compared without case elsewhere.
-    let declared = topology.language(spelled: text)
+    let declared = topology.language(spelled: translation.language)
     guard declared == nil else { return declared }
-    let hint = Problem.hint(ofUndeclared: text, among: topology.graph.languages.map(\.text))
-    report(
-      .language, "the form does not declare the language \(Problem.quoted(text))",
-      at: site(of: owner, given.steps + [.key(text)]),
-      hint: hint)
+    let site = site(of: owner, given.steps + [.key(translation.language)])
+    reportUndeclared(translation.language, at: site)
     return nil
   }
 
+  mutating func reportUndeclared(_ language: String, at site: Site) {
+    let hint = Problem.hint(ofUndeclared: language, among: topology.graph.languages.map(\.text))
+    report(
+      .language, "the form does not declare the language \(Problem.quoted(language))", at: site,
+      hint: hint)
+  }
+
   private mutating func warnOfMissingTranslations(_ given: GivenText, of owner: PropertyOwner) {
-    let givenLanguages = Set(given.text.translations.map { ExactText($0.language) })
-    Effort.count(given.text.translations.count + topology.graph.languages.count)
-    let missing = topology.graph.languages.filter { !givenLanguages.contains(ExactText($0.text)) }
-    guard !missing.isEmpty else { return }
-    warn(
-      .untranslated,
-      "the text has no translation for \(missing.map(\.text).joined(separator: ", "))",
-      at: site(of: owner, given.steps))
+    guard let missing = languagesMissing(in: given.text.translations.map(\.language)) else {
+      return
+    }
+    let site = site(of: owner, given.steps)
+    warn(.untranslated, "the text has no translation for \(missing)", at: site)
+  }
+
+  /// The languages of the form that are not among these; nil if all are.
+  func languagesMissing(in given: [String]) -> String? {
+    let known = Set(given.map { ExactText($0) })
+    Effort.count(given.count + topology.graph.languages.count)
+    let missing = topology.graph.languages.filter { !known.contains(ExactText($0.text)) }
+    return missing.isEmpty ? nil : missing.map(\.text).joined(separator: ", ")
   }
 
   // MARK: - Texts of others in messages

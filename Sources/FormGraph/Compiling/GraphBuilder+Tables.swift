@@ -106,6 +106,17 @@ extension GraphBuilder {
     func site(_ key: String) -> Site { Site(.row(row), .key("options"), .key(key)) }
     let isValue = checkColumn(
       options.value, of: table, named: options.table, sign: "", at: site("value"))
+    if isValue, let column = table.column(named: options.value),
+      table.columns[column].isInLanguages
+    {
+      report(
+        .place,
+        "the values of options are the same in every language, and "
+          + "\(Problem.quoted(options.value)) is not", at: site("value"),
+        hint: table.ownColumns.first.map {
+          "name a column with values of its own, such as \($0.name)"
+        })
+    }
     if let title = options.title,
       checkColumn(title, of: table, named: options.table, sign: "", at: site("title")),
       let column = table.column(named: title), table.columns[column].type.valueKind != .text
@@ -125,6 +136,33 @@ extension GraphBuilder {
       checkColumn(
         key, of: table, named: options.table, sign: "", at: Site(.row(row), .key("groupedBy")))
     }
+  }
+
+  /// Checks the languages of the columns of all tables.
+  mutating func checkColumnsInLanguages(of definition: FormDefinition) {
+    guard topology.graph.tables.areInLanguages else { return }
+    for index in 0..<topology.graph.tables.count {
+      let id = TableID(index)
+      let name = topology.graph.tables.names[index]
+      let written = definition.tables.first { ExactText($0.name) == ExactText(name) }?.columns ?? []
+      for column in topology.graph.tables[id].columnsInLanguages {
+        let place = written.firstIndex { ExactText($0.name) == ExactText(column.name) }
+        let steps: [JSONPath.Step] = place.map { [.key("columns"), .index($0)] } ?? [.key("file")]
+        check(column, at: [.key("tables"), .key(name)] + steps, isWritten: place != nil)
+      }
+    }
+  }
+
+  private mutating func check(_ column: TableColumn, at steps: [JSONPath.Step], isWritten: Bool) {
+    for language in column.languages.map(\.language)
+    where topology.language(spelled: language) == nil {
+      let place: [JSONPath.Step] = isWritten ? [.key("languages"), .key(language)] : []
+      reportUndeclared(language, at: Site(nil, steps + place))
+    }
+    guard let missing = languagesMissing(in: column.languages.map(\.language)) else { return }
+    warn(
+      .untranslated, "the column \(Problem.quoted(column.name)) has nothing for \(missing)",
+      at: Site(nil, steps + (isWritten ? [.key("languages")] : [])))
   }
 
   /// Warns once of a column in which a value is looked up that several rows have.

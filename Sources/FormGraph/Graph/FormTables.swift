@@ -13,8 +13,10 @@ typealias TableID = ID<FormTables>
 final class FormTables: Sendable {
   /// By table: its name.
   let names: [String]
-  /// By table: its columns and rows.
+  /// By table: its columns and rows, as people read them in their language.
   private let tables: [FormTable]
+  /// By table: as it is without a language.
+  private let given: [FormTable]
   private let ids: [ExactText: TableID]
   /// The tables that could not be read, which has been reported.
   private let unreadable: Set<TableID>
@@ -28,12 +30,43 @@ final class FormTables: Sendable {
   ///   - unreadable: The tables that could not be read.
   init(_ tables: [(name: String, table: FormTable)], unreadable: Set<TableID>) {
     names = tables.map(\.name)
-    self.tables = tables.map(\.table)
+    given = tables.map(\.table)
+    self.tables = given
     self.unreadable = unreadable
     ids = Dictionary(
       tables.enumerated().map { (ExactText($1.name), TableID($0)) },
       uniquingKeysWith: { old, _ in old })
   }
+
+  private init(_ other: FormTables, _ tables: [FormTable]) {
+    names = other.names
+    given = other.given
+    self.tables = tables
+    unreadable = other.unreadable
+    ids = other.ids
+  }
+
+  /// Whether any column of any table stands for another one in each language.
+  var areInLanguages: Bool { given.contains { !$0.columnsInLanguages.isEmpty } }
+
+  /// The tables as people read them in a language.
+  ///
+  /// - Parameters:
+  ///   - language: The language that people read.
+  ///   - fallback: The first language of the form.
+  /// - Complexity: O(columns); the tables of a language and their indexes are made once.
+  func read(in language: LanguageTag?, fallback: LanguageTag?) -> FormTables {
+    guard areInLanguages else { return self }
+    return FormTables(self, given.map { $0.read(in: language, fallback: fallback) })
+  }
+
+  /// Whether two forms or states have the same table, be it in another language.
+  func hasSame(_ id: TableID, as other: FormTables) -> Bool {
+    given[id.index].contents === other.given[id.index].contents
+  }
+
+  /// A table as it is without a language.
+  func given(_ id: TableID) -> FormTable { given[id.index] }
 
   var count: Int { tables.count }
   var isEmpty: Bool { tables.isEmpty }
@@ -51,9 +84,9 @@ final class FormTables: Sendable {
     tables.contains { $0.columns.contains { $0.type.valueKind.isDayOrTime } }
   }
 
-  /// The same tables with one replaced.
+  /// The same tables with one replaced, without a language.
   func replacing(_ id: TableID, by table: FormTable) -> FormTables {
-    var all = zip(names, tables).map { (name: $0, table: $1) }
+    var all = zip(names, given).map { (name: $0, table: $1) }
     all[id.index].table = table
     return FormTables(all, unreadable: unreadable)
   }

@@ -262,7 +262,7 @@ final class ChangeReasons {
     if let table = row.content.options?.table.flatMap({ set.state.tables.id(of: $0.table) }),
       replacedTables.contains(table)
     {
-      reads.append(source(.table(table)))
+      reads.append(source(ofTable: table))
     }
     if let list = changedList(of: row) { reads.append(list) }
     return Why(cause: isReassigned ? .structure : .condition, because: named(reads))
@@ -366,10 +366,21 @@ final class ChangeReasons {
       }
       guard !replacedTables.isEmpty, let origin = topology.origin(of: node) else { continue }
       for table in replacedTables where topology.readers(of: .table(table)).contains(origin.node) {
-        reads.append(source(.table(table)))
+        reads.append(source(ofTable: table))
       }
     }
     return reads
+  }
+
+  /// A table that is another one than before: the host has replaced it, or people read it in
+  /// another language.
+  private func source(ofTable table: TableID) -> Int {
+    if let before = set.journal.state.tables, before.hasSame(table, as: set.state.tables),
+      let language = topology.graph.languageInput
+    {
+      return source(.input(language))
+    }
+    return source(.table(table))
   }
 
   /// The names of what was read, each once: inputs, then rows and sections, then tables, each in

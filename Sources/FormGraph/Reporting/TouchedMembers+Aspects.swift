@@ -183,7 +183,8 @@ extension ChangeSet {
     return before != state.locale
   }
 
-  /// The tables that the transaction has replaced.
+  /// The tables that people read otherwise than before: the transaction has replaced them, or has
+  /// changed the language.
   var replacedTables: [TableID] {
     guard let old = journal.state.tables else { return [] }
     return (0..<topology.graph.tables.count).map { TableID($0) }

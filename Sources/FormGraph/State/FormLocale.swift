@@ -13,6 +13,8 @@ final class FormLocale: Equatable, Sendable {
   ///
   /// A form that declares no languages speaks any.
   let language: LanguageTag?
+  /// The first language of the form; nil of a form that declares none.
+  private let fallback: LanguageTag?
   /// The direction of the texts: that of the form's language which `language` finds, or else of
   /// `language`.
   let direction: LanguageTag.Direction
@@ -39,6 +41,7 @@ final class FormLocale: Equatable, Sendable {
     let wanted = language.flatMap { try? LanguageTag($0) }
     let found = wanted?.lookup(among: languages)
     self.language = languages.isEmpty || found != nil ? wanted : languages.first
+    fallback = languages.first
     // English, where nothing says which language people read, is written from left to right.
     direction = (found ?? self.language)?.direction ?? .ltr
     zoneName = timeZone
@@ -50,6 +53,11 @@ final class FormLocale: Equatable, Sendable {
   /// Two are equal if their inputs are: the rest follows from these.
   static func == (left: FormLocale, right: FormLocale) -> Bool {
     left === right || left.language == right.language && left.zoneName == right.zoneName
+  }
+
+  /// Tables as people read them.
+  func tables(_ tables: FormTables) -> FormTables {
+    tables.read(in: language, fallback: fallback)
   }
 
   /// A value as a text prints it; nil prints nothing.

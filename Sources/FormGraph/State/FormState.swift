@@ -139,6 +139,7 @@ struct FormState: ~Copyable, Sendable {
     set {
       guard newValue != single.locale else { return }
       single.locale = newValue
+      tables = newValue.tables(tables)
       heldContext = Self.context(
         now, newValue, tables, within: context.limits, context.hostCall)
     }
@@ -147,15 +148,16 @@ struct FormState: ~Copyable, Sendable {
   /// Replaces the tables.
   mutating func setTables(_ tables: FormTables) {
     guard tables !== self.tables else { return }
-    self.tables = tables
+    self.tables = locale.tables(tables)
+    let tables = self.tables
     heldContext = Self.context(now, locale, tables, within: context.limits, context.hostCall)
   }
 
-  /// The tables that the transaction has replaced.
+  /// The tables that the transaction has replaced; a table in another language is the same one.
   var replacedTables: [TableID] {
     guard tables !== tablesBefore else { return [] }
     return (0..<tables.count).map { TableID($0) }.filter {
-      tables[$0].contents !== tablesBefore[$0].contents
+      !tables.hasSame($0, as: tablesBefore)
     }
   }
 

@@ -41,10 +41,12 @@ extension NaiveForm {
     guard let resolution = texts.resolution(written, isPredicate: isPredicate) else { return nil }
     var context = EvaluationContext(now: now)
     context.missingElementsAreNil = true
-    let tables = tables
-    context.lookUp = { Self.lookUp($0, $1, $2, $3, in: tables) }
+    let (tables, languages) = (tables, languagesRead)
+    context.lookUp = { Self.lookUp($0, $1, $2, $3, in: tables, languages) }
     // All rows: the condition alone says which of them are meant.
-    context.tableRows = { name, _ in Self.rows(of: name, in: tables).map(Value.dictionary) }
+    context.tableRows = { name, _ in
+      Self.rows(of: name, in: tables, languages).map(Value.dictionary)
+    }
     context.hostCall = { name, _, values in try WitnessFunction.answer(name, values) }
     return try? resolution.program.evaluate(
       object: object ?? facts.values[scope.owner] ?? .null, context: context

@@ -8,22 +8,32 @@ import Predicate
 @testable import FormGraph
 
 extension NaiveForm {
-  /// The rows of a table, each as an object of its columns.
+  /// The rows of a table, each as an object of its columns, in the first of some languages that a
+  /// column has.
   static func rows(
-    of name: String, in tables: [String: FormTable]
+    of name: String, in tables: [String: FormTable], _ languages: [String]
   ) -> [ValueDictionary] {
     guard let table = tables[name] else { return [] }
+    func cell(_ row: Int, _ name: String) -> Value {
+      table.columns.firstIndex { $0.name == name }.map { table[row, $0] } ?? .null
+    }
     return (0..<table.rowCount).map { row in
-      ValueDictionary(table.columns.indices.map { (table.columns[$0].name, table[row, $0]) })
+      ValueDictionary(
+        table.columns.map { column in
+          let read = languages.lazy.compactMap { language in
+            column.languages.first { $0.language == language }
+          }.first
+          return (column.name, cell(row, read?.column ?? column.name))
+        })
     }
   }
 
   /// What a text looks up.
   static func lookUp(
     _ table: String, _ key: String, _ value: Value, _ column: String,
-    in tables: [String: FormTable]
+    in tables: [String: FormTable], _ languages: [String]
   ) -> Value? {
-    let found = rows(of: table, in: tables).first { ($0[key] ?? .null).equals(value) }
+    let found = rows(of: table, in: tables, languages).first { ($0[key] ?? .null).equals(value) }
     return found?[column] ?? .null
   }
 
@@ -35,7 +45,7 @@ extension NaiveForm {
     switch source {
     case nil: return nil
     case .written(let given): return given.map { ($0, Self.object(of: $0, for: row.definition)) }
-    case .table(let given): objects = Self.rows(of: given.table, in: tables)
+    case .table(let given): objects = Self.rows(of: given.table, in: tables, languagesRead)
     case .list(let given): objects = items(of: given.list, scope(of: row))
     }
     var options: [(option: OptionDefinition, object: Value)] = []

@@ -37,6 +37,12 @@ extension NaiveForm {
 
   // MARK: - One text
 
+  /// The language that people read, without its region, and the first one of the form.
+  var languagesRead: [String] {
+    let short = language.split(separator: "-").first.map(String.init)
+    return [language, short, languages.first].compactMap { $0 }
+  }
+
   private var language: String {
     guard case .string(let tag)? = inputs["language"], tag != "" else {
       return languages.first ?? ""
@@ -82,13 +88,11 @@ extension NaiveForm {
   /// A text as people read it; a message keeps its parameters and double braces.
   func text(_ text: FormText?, _ scope: Scope, isMessage: Bool = false) -> String? {
     guard let text else { return nil }
-    func translation(_ language: String?) -> String? {
+    func translation(_ language: String) -> String? {
       text.translations.first { $0.language == language }?.text
     }
-    let short = language.split(separator: "-").first.map(String.init)
     guard
-      let written = text.single ?? translation(language) ?? translation(short)
-        ?? translation(languages.first),
+      let written = text.single ?? languagesRead.lazy.compactMap(translation).first,
       let parts = try? TextParts(written, parameters: isMessage ? MessageParameter.allCases : nil)
     else { return nil }
     return parts.parts.map { part in

@@ -91,16 +91,19 @@ extension RandomForm {
     }
   }
 
-  /// A small table with values that occur twice, or not at all.
+  /// A small table with values that occur twice, or not at all, and a column in languages.
   mutating func table() -> FormTable {
     let columns: [TableColumn] = [
-      "v", TableColumn("g", type: .int), TableColumn("n", type: .decimal), "w",
+      "v", TableColumn("u", languages: ["de": "x", "en": "w"]), TableColumn("g", type: .int),
+      TableColumn("n", type: .decimal), "w", "x",
     ]
+    let german: [Value: Value] = ["a": "b", "Title": "Titel", "Titel": .null, .null: "a"]
     let rows = (0..<number(in: 0...6)).map { _ -> [Value] in
-      [
+      let row: [Value] = [
         pick(["a", "a", "abc", "b", "own", "", .null]), pick([1, 1, 2, 3, .null]),
         pick([1, 2.5, 2, .null]), pick(["a", "Title", "Titel", .null]),
       ]
+      return row + [german[row[3]] ?? .null]
     }
     // Each row has a value for each column, and of its type.
     do { return try FormTable(columns: columns, rows: rows) } catch {
@@ -112,7 +115,7 @@ extension RandomForm {
   mutating func takeOptionsFromTable(_ row: inout RowDefinition) {
     row.options = .table(
       TableOptions(
-        "t", value: row.allowsOther ? "v" : pick(["v", "g"]), title: chance(50) ? "w" : nil))
+        "t", value: row.allowsOther ? "v" : pick(["v", "g"]), title: chance(50) ? "u" : nil))
     row.optionsFilter = chance(70) ? tableFilter() : nil
   }
 
@@ -190,7 +193,7 @@ extension RandomForm {
 
   /// A predicate over a row of the table; mostly with an equality that an index finds.
   private mutating func tableFilter() -> String {
-    let column = pick(["v", "g", "n", "w", "value"])
+    let column = pick(["v", "g", "n", "u", "value"])
     let side = pick([variable(), constant(), variable(), "\(variable()) + 1"])
     let equality = chance(70) ? "SELF.\(column) == \(side)" : "\(side) == SELF.\(column)"
     switch number(in: 0...7) {
@@ -200,7 +203,7 @@ extension RandomForm {
     case 4: return "\(equality) AND SELF.n > \(variable())"
     case 5: return "(\(equality) OR SELF.g == 1)"
     case 6: return "SELF.\(column) != \(variable())"
-    default: return "SELF.v == SELF.w"
+    default: return "SELF.v == SELF.u"
     }
   }
 
@@ -342,7 +345,7 @@ extension RandomForm {
     let equality =
       switch number(in: 0...4) {
       case 0: "$r.\(pick(["v", "g", "n"])) == \(variable())"
-      case 1: "\(variable()) == $r.\(pick(["v", "g", "n"]))"
+      case 1: "\(variable()) == $r.\(pick(["v", "u", "n"]))"
       case 2: "$r.v == lookup('t', 'n', \(variable()), 'v')"
       case 3: "$r.n == SUBQUERY(table('t'), $o, $o.g == \(variable())).@count"
       default: "$r.g == SUBQUERY(table('t'), $o, $o.n == \(variable()))[0].g"
@@ -374,7 +377,7 @@ extension RandomForm {
       return chance(50) ? "\(rows).@count" : "\(rows).@\(pick(["sum", "max", "min"])).n"
     }
     if hasTable, chance(20) {
-      return "lookup('t', \(pick(["'v'", "'g'", "'n'"])), \(variable()), \(pick(["'g'", "'n'"])))"
+      return "lookup('t', \(pick(["'v'", "'u'", "'n'"])), \(variable()), \(pick(["'g'", "'n'"])))"
     }
     return switch number(in: 0...4) {
     case 0: "\(variable()) + \(number(in: -1...2))"

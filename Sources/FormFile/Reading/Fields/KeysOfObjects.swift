@@ -42,7 +42,7 @@ extension FormKeys {
   static let table = FormKeys([.columns, .rows, .file, .header, .separator])
   /// The keys of a file that is a table.
   static let tableFile = FormKeys([.columns, .rows])
-  static let column = FormKeys([.name, .type])
+  static let column = FormKeys([.name, .type, .languages])
   /// The keys of options that come from a table.
   static let tableOptions = FormKeys([.table, .value, .title])
   /// The keys of options that come from a list.

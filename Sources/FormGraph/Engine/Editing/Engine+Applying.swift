@@ -181,12 +181,14 @@ extension Engine {
       throw Reason(
         kind: .notEditable, tag: name, message: "only the host replaces a table", hint: nil)
     }
-    if let misfit = table.misfit(for: topology.graph.tables[id].columns) {
+    let compiled = topology.graph.tables.given(id)
+    if let misfit = table.misfit(for: compiled.columns) {
       throw Reason(
         kind: .definition, tag: name, message: "the new table for '\(name)' \(misfit)", hint: nil)
     }
     // An equal table is no change.
-    guard table != state.tables[id] else { return }
+    let table = table.adding(compiled.columnsInLanguages)
+    guard table != state.tables.given(id) else { return }
     state.setTables(state.tables.replacing(id, by: table))
   }
 
