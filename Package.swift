@@ -51,7 +51,8 @@ let package = Package(
       ],
       exclude: ["Scenarios", "Schema"], swiftSettings: settings),
     .testTarget(
-      name: "FormImportTests", dependencies: ["FormGraph", "FormImport", "Predicate"],
+      name: "FormImportTests",
+      dependencies: ["FormFile", "FormGraph", "FormImport", "Predicate", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "FormAnalysisTests",

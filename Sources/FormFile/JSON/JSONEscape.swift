@@ -2,7 +2,7 @@
 // valid, decoding needs its character, and finding a place in a text needs both lengths.
 
 /// An escape in a JSON string.
-struct JSONEscape {
+package struct JSONEscape {
   /// The character of the escape.
   let scalar: Unicode.Scalar
   /// The length in bytes, including the backslash; 0 if the escape is invalid.
@@ -55,7 +55,8 @@ struct JSONEscape {
     return value
   }
 
-  static func hexDigit(_ byte: UInt8) -> UInt32? {
+  /// The number of a hexadecimal digit; nil if the byte is another character.
+  package static func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)

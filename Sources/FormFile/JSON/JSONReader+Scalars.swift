@@ -76,7 +76,7 @@ extension JSONReader {
   /// The length of the well-formed UTF-8 sequence at an offset; 0 if there is none.
   ///
   /// The cases follow table 3-7 of the Unicode Standard.
-  static func sequenceLength(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func sequenceLength(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     func follows(_ offset: Int, _ allowed: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
       start + offset < text.count && allowed.contains(text[start + offset])
     }

@@ -12,7 +12,8 @@ public struct JSONReader {
   /// The largest length of a text in bytes.
   public static let maximumBytes = 64 << 20
 
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// The bytes that UTF-8 files of some editors begin with.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The text, for the methods that report mistakes.
   let bytes: [UInt8]
@@ -66,7 +67,8 @@ public struct JSONReader {
       document: try document(bytes, allowsTrailingCommas: allowsTrailingCommas), index: 0)
   }
 
-  static func checkLength(of bytes: [UInt8], _ maximum: Int) throws(Problem) {
+  /// Refuses a text that is longer than a limit.
+  package static func checkLength(of bytes: [UInt8], _ maximum: Int) throws(Problem) {
     guard bytes.count > maximum else { return }
     let (size, unit) =
       maximum % (1 << 20) == 0 ? (maximum >> 20, "MiB") : (maximum, "bytes")
