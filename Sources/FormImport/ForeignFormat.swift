@@ -1,6 +1,7 @@
 // Recognises files that are not forms, by a few keys or by their first bytes. Its author learns
 // what the file is and where to go on, in place of a mistake for each key. Only files without a
-// form in them are looked at, so a form is never taken for something else.
+// form in them are looked at, so a form is never taken for something else. An XForm is read as XML:
+// if it is broken, its author learns where.
 
 import FormFile
 
@@ -67,21 +68,33 @@ enum ForeignFormat {
   private static func kind(of start: ArraySlice<UInt8>) -> ForeignFormat? {
     if start.starts(with: "PK\u{3}\u{4}".utf8) { return .archive }
     if start.starts(with: "%PDF-".utf8) { return .document }
-    // A text may begin with a byte order mark, and JSON's own reader knows UTF-16.
-    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
-    if marks.contains(where: { start.starts(with: $0) }) { return nil }
-    let text = String(decoding: start, as: UTF8.self)
-    if text.hasPrefix("<"), text.contains("http://www.w3.org/2002/xforms") { return .xForm }
-    return start.contains(0) && start.first != UInt8(ascii: "{") ? .binary : nil
+    // JSON's own reader knows UTF-16.
+    if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) { return nil }
+    let isMarked = start.starts(with: JSONReader.byteOrderMark)
+    let text = start.dropFirst(isMarked ? JSONReader.byteOrderMark.count : 0)
+    if text.first(where: { !XMLCharacters.isBlank($0) }) == UInt8(ascii: "<"),
+      String(decoding: text, as: UTF8.self).contains("http://www.w3.org/2002/xforms")
+    {
+      return .xForm
+    }
+    return start.contains(0) && !isMarked && start.first != UInt8(ascii: "{") ? .binary : nil
   }
 
   // MARK: - What is said
 
-  /// The problem of a file of this kind, placed at its first character if the file is JSON.
+  /// The problem of a file of this kind, placed at its first character if the file is JSON, or at
+  /// its mistake if it is broken XML.
   ///
   /// Of any other file nothing is shown, because it may be binary.
-  func problem(_ root: JSONElement?) -> Problem {
-    let start = root?.range.lowerBound
+  func problem(_ file: FormSource, maximumBytes: Int) -> Problem {
+    if case .xForm = self {
+      do throws(Problem) {
+        _ = try XMLReader.read(file.bytes, maximumBytes: maximumBytes)
+      } catch {
+        return error
+      }
+    }
+    let start = file.root?.range.lowerBound
     return Problem(
       start == nil ? .json : .missing, "this looks like \(words.name)",
       range: start.map { $0..<($0 + 1) }, hint: words.hint)

@@ -7,7 +7,8 @@ extension FormDocument {
   ///
   /// A form with a list `questions` is in the format of TheDistanceForms. Its problems have their
   /// places in its file. A file that is known to be something else, such as a SurveyJS form, has
-  /// one problem, which says so.
+  /// one problem, which says so. For an ODK XForm that is broken XML, the problem is the mistake
+  /// in the XML.
   ///
   /// - Parameters:
   ///   - json: The bytes of the file.
@@ -31,7 +32,8 @@ extension FormDocument {
     guard !readProblems.isEmpty, let foreign = ForeignFormat(source.root, source.bytes) else {
       return
     }
-    self = FormDocument(source, refused: foreign.problem(source.root))
+    let problem = foreign.problem(source, maximumBytes: limits.allowed.fileBytes)
+    self = FormDocument(source, refused: problem)
   }
 }
 

@@ -25,7 +25,10 @@ struct ForeignFormatTests {
       (#"{"ignore": ["row/unused"], "coverage": 90}"#, "settings of a team"),
       (#"{"findings": [{"file": "a", "id": "b", "text": ""}]}"#, "a baseline"),
       (
-        #"<?xml version="1.0"?><h:html xmlns="http://www.w3.org/2002/xforms"/>"#, "an ODK XForm"
+        #"<?xml version="1.0"?><html xmlns="http://www.w3.org/2002/xforms"/>"#, "an ODK XForm"
+      ),
+      (
+        "\u{FEFF}\n<!-- a form --><html xmlns='http://www.w3.org/2002/xforms'/>", "an ODK XForm"
       ),
       ("PK\u{3}\u{4}\u{14}\0", "an Excel workbook or another archive"),
       ("%PDF-1.7", "a PDF"), ("\u{7F}ELF\u{2}\u{1}\0", "a binary file"),
@@ -48,6 +51,20 @@ struct ForeignFormatTests {
     ])
   func leavesForms(_ text: String) {
     #expect(!said(Array(text.utf8)).contains { $0.contains("looks like") })
+  }
+
+  @Test("A broken XForm is told with the place of its mistake")
+  func placesMistakesOfXForms() throws {
+    let form = #"<html xmlns="http://www.w3.org/2002/xforms"><bind relevant="a < 5"/></html>"#
+    let problems = FormDocument(importing: form.utf8).problems
+    #expect(problems.map(\.message) == ["'<' cannot stand in an attribute value"])
+    #expect(problems.first?.range == 62..<63)
+
+    // The limit of a file is the one of every form.
+    var limits = FormLimits.standard
+    limits.fileBytes = 70
+    let long = FormDocument(importing: form.utf8, limits: limits).problems
+    #expect(long.map(\.message) == ["the text is longer than 70 bytes"])
   }
 
   @Test("Text in UTF-16 is not a binary file")

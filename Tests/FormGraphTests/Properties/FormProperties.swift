@@ -27,7 +27,8 @@ enum FormProperties {
       root = try JSONReader.read(bytes)
     } catch {
       try check([error], of: FormSource(name: "form", bytes: bytes))
-      return
+      let document = FormDocument(importing: bytes)
+      return try check(document.problems, of: document.source)
     }
     let value = root.value
     let again = try? JSONReader.read(Array(JSONWriter.text(of: value).utf8))
