@@ -156,6 +156,7 @@ public struct FormTable: Sendable, Hashable {
   /// - Parameters:
   ///   - columns: The columns.
   ///   - areAll: Whether the table has no other columns.
+  /// - Returns: The first mistake.
   static func mistake(in columns: [TableColumn], areAll: Bool = true) -> TableError? {
     guard columns.contains(where: { !$0.isInLanguages }) || !areAll && !columns.isEmpty else {
       return TableError("a table needs columns")
@@ -210,6 +211,7 @@ public struct FormTable: Sendable, Hashable {
   /// - Parameters:
   ///   - language: The language that people read; nil: the fallback.
   ///   - fallback: The first language of the form.
+  /// - Returns: The table in that language.
   /// - Complexity: O(columns).
   package func read(in language: LanguageTag?, fallback: LanguageTag?) -> FormTable {
     let columns = columnsInLanguages
@@ -249,6 +251,7 @@ extension TableColumn {
   /// - Parameters:
   ///   - columns: The columns of the table.
   ///   - areAll: Whether the table has no other columns; the others hold text.
+  /// - Returns: The first mistake.
   func mistake(among columns: [TableColumn], areAll: Bool) -> TableError? {
     for translation in languages {
       let name = Problem.quoted(translation.column)

@@ -36,6 +36,7 @@ package final class TableContents: @unchecked Sendable {
   /// - Parameters:
   ///   - read: The columns that are read in the place of the columns in languages.
   ///   - ownCount: The number of columns with values of their own.
+  /// - Returns: The table in that language.
   func read(_ read: [Int], after ownCount: Int) -> TableContents {
     lock.withLock {
       if let known = inLanguages[read] { return known }

@@ -54,6 +54,7 @@ final class FormTables: Sendable {
   /// - Parameters:
   ///   - language: The language that people read.
   ///   - fallback: The first language of the form.
+  /// - Returns: The tables in that language.
   /// - Complexity: O(columns); the tables of a language and their indexes are made once.
   func read(in language: LanguageTag?, fallback: LanguageTag?) -> FormTables {
     guard areInLanguages else { return self }
