@@ -46,6 +46,11 @@ public struct Form: Sendable {
   /// - Complexity: O(n), because a compiled form stores the definitions of its rows in its own way.
   public var definition: FormDefinition { given.value }
 
+  /// The text that the UUIDs of this opening come from; nil of a form without `uuid()`.
+  ///
+  /// With it, and the same edits, another opening gives the same UUIDs.
+  public var seed: String? { topology.graph.givesUUIDs ? engine.issued.seed : nil }
+
   /// The limits that the form was compiled with.
   package var limits: FormLimits { topology.graph.limits }
 
@@ -84,6 +89,8 @@ extension CompiledForm {
   /// - Parameters:
   ///   - now: The time that `now()` returns until the host sets another.
   ///   - inputs: The values of inputs by name: a dictionary, or what `Form.inputs` returns.
+  ///   - seed: What the UUIDs of this opening come from, with their rows: the same text gives the
+  ///     same ones. Nil: a new one, so that no other opening gives them.
   ///   - isStrict: Whether a failing condition refuses opening and edits.
   ///   - historyLimit: The number of undo steps that are kept. Older steps are dropped.
   /// - Throws: An error with every input that does not fit. For a strict form, also with every
@@ -91,22 +98,24 @@ extension CompiledForm {
   /// - Returns: The settled form.
   public func open(
     now: Date, inputs: some Sequence<(key: String, value: Value)> = [String: Value](),
-    isStrict: Bool = false, historyLimit: Int = Form.standardHistoryLimit
+    seed: String? = nil, isStrict: Bool = false, historyLimit: Int = Form.standardHistoryLimit
   ) throws(EditError) -> Form {
-    try open(now: now, given: Array(inputs), isStrict: isStrict, historyLimit: historyLimit)
+    try open(
+      now: now, given: Array(inputs), seed: seed, isStrict: isStrict, historyLimit: historyLimit)
   }
 
   func open(
-    now: Date, given: [(key: String, value: Value)], isStrict: Bool, historyLimit: Int
+    now: Date, given: [(key: String, value: Value)], seed: String?, isStrict: Bool,
+    historyLimit: Int
   ) throws(EditError) -> Form {
     let given = given.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let values = try Engine.checked(given, in: graph.topology)
     let engine: SharedEngine
     let start: SharedEngine
-    if values.isEmpty {
+    if values.isEmpty, seed == nil || !graph.topology.graph.givesUUIDs {
       (engine, start) = opened.open(graph, now: now)
     } else {
-      engine = SharedEngine(Engine(graph, now: now, inputs: values))
+      engine = SharedEngine(Engine(graph, now: now, inputs: values, seed: seed))
       start = engine
     }
     let form = Form(

@@ -20,6 +20,8 @@ extension CompiledForm {
   ///   - state: The saved state.
   ///   - inputs: The values of inputs by name: a dictionary, or what `Form.inputs` returns. They
   ///     replace the values in the state.
+  ///   - seed: What the UUIDs of this opening come from. Those in the state stay; nil gives new
+  ///     rows others than any other opening does.
   ///   - allowsMisfits: Whether the form opens if parts of the state do not fit.
   ///   - isStrict: Whether a failing condition refuses opening and edits.
   ///   - historyLimit: The number of undo steps that are kept. The history starts empty.
@@ -32,18 +34,18 @@ extension CompiledForm {
   public func open(
     now: Date, restoring state: SavedState,
     inputs: some Sequence<(key: String, value: Value)> = [String: Value](),
-    allowsMisfits: Bool = true, isStrict: Bool = false,
+    seed: String? = nil, allowsMisfits: Bool = true, isStrict: Bool = false,
     historyLimit: Int = Form.standardHistoryLimit
   ) throws(EditError) -> RestoredForm {
     let given = Dictionary(inputs.map { ($0.key, $0.value) }) { $1 }
     return try open(
-      now: now, restoring: state, given: given, allowsMisfits: allowsMisfits, isStrict: isStrict,
-      historyLimit: historyLimit)
+      now: now, restoring: state, given: given, seed: seed, allowsMisfits: allowsMisfits,
+      isStrict: isStrict, historyLimit: historyLimit)
   }
 
   private func open(
-    now: Date, restoring state: SavedState, given: [String: Value], allowsMisfits: Bool,
-    isStrict: Bool, historyLimit: Int
+    now: Date, restoring state: SavedState, given: [String: Value], seed: String?,
+    allowsMisfits: Bool, isStrict: Bool, historyLimit: Int
   ) throws(EditError) -> RestoredForm {
     var misfits: [EditError.Reason] = []
     var known = given
@@ -56,7 +58,7 @@ extension CompiledForm {
         misfits += error.reasons
       }
     }
-    var shared = try open(now: now, inputs: known).shared
+    var shared = try open(now: now, inputs: known, seed: seed).shared
     let isOfAnother = shared.engine.knowsNothing(of: state)
     let restored = try shared.engine.restore(state)
     misfits += restored.misfits

@@ -297,6 +297,12 @@ extension Arguments {
           hint: "write 1 to \(PipeLine.maximumName) bytes, such as k3f9")
       }
       opening = value
+    case .seed:
+      guard PipeLine.isName(value) else {
+        throw .usage(
+          "'\(value)' is no seed", hint: "write 1 to \(PipeLine.maximumName) bytes, such as k3f9")
+      }
+      seed = value
     case .untrusted: isUntrusted = true
     case .color: color = try Self.word(flag, value)
     case .functions: try take(try Self.word(flag, value))

@@ -133,6 +133,8 @@ struct Arguments: Equatable {
   var sessions: Int?
   var sessionCount: Int { sessions ?? (isUntrusted ? 1_000 : Self.standardSessions) }
   static let standardSessions = 100_000
+  /// What the UUIDs of this opening come from.
+  var seed: String?
   /// The name of this opening of the form.
   var opening: String?
 

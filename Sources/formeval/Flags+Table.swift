@@ -74,6 +74,12 @@ extension Flag {
       try: "echo '{\"set\": {\"#r0\": true}, \"opening\": \"k3f9\"}' | "
         + "formeval Examples/switch.json --edits - --opening k3f9"),
     Flag(
+      .seed, .text("TEXT"), .formSetting, .edits,
+      "what uuid() comes from: the same text gives the same UUIDs",
+      "Without it they come from the name of the opening, and without that each opening gives "
+        + "others.",
+      try: "formeval Examples/visit.json --seed a --insert visits"),
+    Flag(
       .asUser, .nothing, .formSetting, .edits,
       "edit as a user, who cannot change hidden or disabled rows; the default of --answers",
       try: "formeval Examples/switch.json --as-user --set switchTag=true"),

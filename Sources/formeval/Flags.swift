@@ -29,7 +29,7 @@ struct Flag: Equatable {
     case canonical, explain, portability
     case syntaxOnly = "syntax-only"
     case declare
-    case sessions, opening, format, now, color, help, version, completions, man, complete
+    case sessions, opening, seed, format, now, color, help, version, completions, man, complete
   }
 
   /// What a flag does, which decides what it can stand beside.

@@ -11,13 +11,15 @@ struct FormOpener {
   let compiled: CompiledForm
   let inputs: [String: Value]
   let state: SavedState?
+  /// What UUIDs come from; nil: the name of an opening, or a new seed.
+  let seed: String?
   /// The time at which forms open; nil: that of the clock.
   let now: Date?
   let isStrict: Bool
 
   /// The keys of `open`.
   private enum Key: String, CaseIterable {
-    case inputs, state, now, history, opening
+    case inputs, state, now, history, opening, seed
   }
 
   /// Opens a form.
@@ -35,6 +37,7 @@ struct FormOpener {
     var now = now ?? Date()
     var historyLimit = Form.standardHistoryLimit
     var opening: String?
+    var seed = seed
     for member in members {
       switch (Key(rawValue: member.key), member.element.content) {
       case (.inputs?, .object(let given)):
@@ -54,6 +57,8 @@ struct FormOpener {
         historyLimit = Int(clamping: count)
       case (.opening?, .string(let name)) where PipeLine.isName(name):
         opening = name
+      case (.seed?, .string(let text)) where PipeLine.isName(text):
+        seed = text
       case (nil, _):
         let keys = Key.allCases.map(\.rawValue)
         throw EditRefusal(
@@ -67,7 +72,7 @@ struct FormOpener {
           case .state: "a state, as 'save' gives it"
           case .now: "a date; \(DateText.hint)"
           case .history: "a number of steps"
-          case .opening: "text of 1 to \(PipeLine.maximumName) bytes"
+          case .opening, .seed: "text of 1 to \(PipeLine.maximumName) bytes"
           }
         throw EditRefusal("'\(member.key)' must be \(wanted)", range: member.element.range)
       }
@@ -75,12 +80,13 @@ struct FormOpener {
     do throws(EditError) {
       guard let state else {
         let form = try compiled.open(
-          now: now, inputs: inputs, isStrict: isStrict, historyLimit: historyLimit)
+          now: now, inputs: inputs, seed: seed ?? opening, isStrict: isStrict,
+          historyLimit: historyLimit)
         return (form, opening, [])
       }
       let restored = try compiled.open(
-        now: now, restoring: state, inputs: inputs, allowsMisfits: !isStrict, isStrict: isStrict,
-        historyLimit: historyLimit)
+        now: now, restoring: state, inputs: inputs, seed: seed ?? opening,
+        allowsMisfits: !isStrict, isStrict: isStrict, historyLimit: historyLimit)
       return (restored.form, opening, restored.misfits.map(\.description))
     } catch {
       throw EditRefusal(error)

@@ -46,6 +46,7 @@ struct RecordMode: LineAnswering {
               sorted.map { ($0.key, form.jsonKind(ofInput: $0.key).shownInJSON($0.value)) }))
         ))
     }
+    if let seed = form.seed { members.append(("seed", .string(seed))) }
     if let state { members.append(("state", state.json)) }
     header =
       "{\n"

@@ -14,6 +14,8 @@ struct Scenario {
   var editor: Editor?
   var inputs: [String: Value] = [:]
   var state: SavedState?
+  /// What the UUIDs of the form come from.
+  var seed: String?
   /// The values that the form is given before the first step.
   var answers: [Transaction.Edit] = []
   var steps: [JSONElement] = []
@@ -37,7 +39,7 @@ struct ScenarioReader {
   }
 
   private enum Key: String, CaseIterable {
-    case name, now, `as`, inputs, state, answers, steps
+    case name, now, `as`, inputs, state, seed, answers, steps
   }
 
   /// A session that uses the same names.
@@ -98,6 +100,7 @@ struct ScenarioReader {
       do throws(EditRefusal) { scenario.inputs = try values.inputs(of: members) } catch {
         throw Problem(error)
       }
+    case (.seed, .string(let text)) where PipeLine.isName(text): scenario.seed = text
     case (.state, .object): scenario.state = try SavedState(element)
     case (.answers, .object):
       do throws(EditRefusal) { scenario.answers = try values.answers(of: element) } catch {
@@ -112,6 +115,7 @@ struct ScenarioReader {
         case .as: #""user" or "host""#
         case .inputs: #"an object like {"region": "eu"}"#
         case .state: "a state as --save writes it"
+        case .seed: "text of 1 to \(PipeLine.maximumName) bytes"
         case .answers: #"an object like {"age": 12}"#
         case .steps: #"a list like [{"set": {"age": 12}}, {"expect": {"valid": true}}]"#
         }

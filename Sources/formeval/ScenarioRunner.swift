@@ -49,9 +49,10 @@ struct ScenarioResult {
 struct ScenarioRunner {
   let compiled: CompiledForm
   let reader: ScenarioReader
-  /// The time, the inputs and the editor of scenarios that name none.
+  /// The time, the inputs, the seed and the editor of scenarios that name none.
   let now: Date
   let inputs: [String: Value]
+  let seed: String?
   let editor: Editor
   let isStrict: Bool
 
@@ -120,14 +121,16 @@ struct ScenarioRunner {
   private func open(_ scenario: Scenario) throws(EditRefusal) -> FormSession {
     let now = scenario.now ?? now
     let inputs = inputs.merging(scenario.inputs) { $1 }
+    let seed = scenario.seed ?? seed
     do throws(EditError) {
       var form =
         if let state = scenario.state {
           try compiled.open(
-            now: now, restoring: state, inputs: inputs, allowsMisfits: false, isStrict: isStrict
+            now: now, restoring: state, inputs: inputs, seed: seed, allowsMisfits: false,
+            isStrict: isStrict
           ).form
         } else {
-          try compiled.open(now: now, inputs: inputs, isStrict: isStrict)
+          try compiled.open(now: now, inputs: inputs, seed: seed, isStrict: isStrict)
         }
       if !scenario.answers.isEmpty {
         _ = try Transaction(edits: scenario.answers).run(on: &form, as: .host)

@@ -40,12 +40,16 @@ extension Session {
     if let state = opener.state { return try open(opener, state) }
     do throws(EditError) {
       let form = try compiled.open(
-        now: arguments.now ?? now, inputs: opener.inputs, isStrict: arguments.isStrict)
+        now: arguments.now ?? now, inputs: opener.inputs, seed: seed,
+        isStrict: arguments.isStrict)
       return (form, Self.unspokenLanguage(opener))
     } catch {
       throw CommandError(error)
     }
   }
+
+  /// What UUIDs come from: the flag, or else the name of the opening; nil: a new seed.
+  private var seed: String? { arguments.seed ?? arguments.opening }
 
   /// A warning if the command line asks for a language that the form does not speak.
   private static func unspokenLanguage(_ opener: FormOpener) -> String {
@@ -63,7 +67,7 @@ extension Session {
       compiled: compiled, inputs: try ActionReader(compiled.definition).inputs(arguments.inputs),
       state: try arguments.state.map { path throws(CommandError) in
         try migrated(try state(path), to: compiled)
-      }, now: arguments.now, isStrict: arguments.isStrict)
+      }, seed: arguments.seed, now: arguments.now, isStrict: arguments.isStrict)
   }
 
   /// Compiles the form at a path; tables are read beside it, or beside another file.
@@ -123,7 +127,7 @@ extension Session {
   ) throws(CommandError) -> (form: Form, misfits: String) {
     do throws(EditError) {
       let restored = try opener.compiled.open(
-        now: arguments.now ?? now, restoring: state, inputs: opener.inputs,
+        now: arguments.now ?? now, restoring: state, inputs: opener.inputs, seed: seed,
         allowsMisfits: !arguments.isStrict, isStrict: arguments.isStrict)
       let misfits = restored.misfits.map {
         "warning: the saved state does not fit: \($0.description.printable)\n"

@@ -196,7 +196,7 @@ struct Session {
       compiled: compiled,
       reader: ScenarioReader(definition, limits: arguments.formLimits),
       now: arguments.now ?? now, inputs: try ActionReader(definition).inputs(arguments.inputs),
-      editor: editor, isStrict: arguments.isStrict)
+      seed: arguments.seed, editor: editor, isStrict: arguments.isStrict)
     var mode = TestMode(
       runner: runner, maximumBytes: arguments.formLimits.fileBytes, read: read)
     if arguments.isCovering { mode.coverage = try coverage(of: compiled, runner) }

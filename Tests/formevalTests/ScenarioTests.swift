@@ -38,7 +38,7 @@ struct ScenarioTests {
     var mode = TestMode(
       runner: ScenarioRunner(
         compiled: form, reader: ScenarioReader(form.definition, limits: .standard), now: Date(),
-        inputs: [:], editor: .host, isStrict: false),
+        inputs: [:], seed: nil, editor: .host, isStrict: false),
       maximumBytes: JSONReader.maximumBytes, read: { _ in Array(text.utf8) })
     let result = try #require(try mode.results(of: ["many.json"]).first?.scenarios.first)
     #expect(result.checkCount == count)

@@ -228,6 +228,16 @@ extension GraphBuilder {
         .use, "a form cannot use random numbers: it must give the same answer each time", at: site,
         textRange: range)
     }
+    if let range = reading.firstUseOfUUID {
+      topology.graph.givesUUIDs = true
+      if !site.isOfValueGivenOnce {
+        report(
+          .use, "uuid() gives a value that stays, which only 'default' and 'once' do", at: site,
+          textRange: range,
+          hint: #"write "once": "uuid()" in a row of its own, and read that row here"#,
+          hintsAtFile: true)
+      }
+    }
     currentText = known.id
     defer { currentText = nil }
     let binding = reading.resolution.operands.map { operand in

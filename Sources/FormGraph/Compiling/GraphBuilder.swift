@@ -105,6 +105,11 @@ struct GraphBuilder: ~Copyable {
       self.selfRow = selfRow
     }
 
+    /// Whether the text gives a row a value that stays when what it reads changes.
+    var isOfValueGivenOnce: Bool {
+      steps == [.key(FormKey.default.text)] || steps == [.key(FormKey.once.text)]
+    }
+
     /// A range of a formula as a range of the text that the formula stands in.
     func moved(_ range: Range<Int>?) -> Range<Int>? {
       range.map { $0.lowerBound + textOffset..<$0.upperBound + textOffset }

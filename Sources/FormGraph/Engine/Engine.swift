@@ -149,6 +149,8 @@ struct Engine: ~Copyable, Sendable {
     var mostAsked = 64
     /// How many tokens belong to the form whose saved state this form was opened with.
     var skippedTokens = 0
+    /// What makes the UUIDs of this opening others than those of each other one.
+    var seed = ""
   }
 
   /// The topology and the outline of a form behind one reference, for values that outlive a
@@ -179,14 +181,16 @@ struct Engine: ~Copyable, Sendable {
   var topology: Topology { _read { yield builder.topology } }
   var outline: Outline { _read { yield builder.outline } }
 
-  init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value]) {
+  init(_ compiled: CompiledGraph, now: Date, inputs: [InputID: Value], seed: String? = nil) {
     builder = GraphBuilder(compiled.topology, compiled.outline)
+    issued.seed = seed ?? ""
     shape = Shape(topology: compiled.topology, outline: compiled.outline)
     held = Held(
       FormState(
         now: now, tables: compiled.topology.graph.tables,
         within: compiled.topology.graph.limits.texts,
         hostCall: compiled.topology.hostCall))
+    takeSeed()
     state.grow(to: topology)
     for (index, input) in topology.graph.inputs.enumerated() {
       write(input.value, of: InputID(index))
@@ -207,6 +211,13 @@ struct Engine: ~Copyable, Sendable {
     isOpening = false
     if topology.graph.limits.heldBytes < .max { heldBytes = state.heldBytes }
     begin()
+  }
+
+  /// Takes a seed of 128 random bits if a form that gives UUIDs was given none.
+  mutating func takeSeed() {
+    guard topology.graph.givesUUIDs, issued.seed.isEmpty else { return }
+    issued.seed = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }
+      .joined(separator: "-")
   }
 
   /// An engine that goes on from the state of another, between two transactions.
@@ -297,7 +308,8 @@ struct Engine: ~Copyable, Sendable {
     for index in sources.indices {
       let row = sources[index].row
       guard row.index < rowCount,
-        state.values.isOther(at: row.index) || hasOtherFollowing(row)
+        state.values.isOther(at: row.index)
+          || topology.graph.hasSuggestions && hasOtherFollowing(row)
       else { continue }
       if topology.rows[row.index].calculation == nil { return true }
     }

@@ -13,7 +13,7 @@ final class OpenedForm: @unchecked Sendable {
   /// Opens a form with no values from outside.
   ///
   /// A form with functions of the host settles each time it opens, because a function may give a
-  /// different result each time.
+  /// different result each time; so does a form that gives UUIDs.
   ///
   /// - Complexity: O(n) the first time, and where something reads the time and it is another one.
   ///   Otherwise O(1) at the same time, and the first edit copies the columns of the state. At
@@ -28,7 +28,8 @@ final class OpenedForm: @unchecked Sendable {
     }
     // Settled outside the lock. Two threads may both settle the form, but neither waits.
     let new = SharedEngine(Engine(compiled, now: now, inputs: [:]))
-    if compiled.topology.graph.functions.isEmpty { lock.withLock { kept = new } }
+    let graph = compiled.topology.graph
+    if graph.functions.isEmpty, !graph.givesUUIDs { lock.withLock { kept = new } }
     return (new, new)
   }
 }

@@ -50,6 +50,8 @@ struct Graph: Sendable {
   var rowsWithTriggers = IDSet<RowIndex>()
   /// Whether a row has ever had a suggestion.
   var hasSuggestions = false
+  /// Whether a formula has ever given a UUID.
+  var givesUUIDs = false
   /// Whether the form has ever had a list whose items a formula counts.
   var hasCounts = false
   /// Whether the form has ever had a section inside a section.

@@ -148,6 +148,7 @@ struct TextReading: Sendable {
   let bracedKeys: [Range<Int>: SyntaxTree.BracedKey]
   let firstUseOfSelf: Range<Int>?
   let firstUseOfRandom: Range<Int>?
+  let firstUseOfUUID: Range<Int>?
   /// The keys that are read from the values of variables.
   let keys: [Key]
   /// What the text reads of the item before the current one.
@@ -260,7 +261,10 @@ struct TextReading: Sendable {
     bracedKeys =
       bareKeys.isEmpty
       ? [:] : Dictionary(tree.bracedKeys.map { ($0.range, $0) }) { first, _ in first }
-    firstUseOfRandom = resolution.firstUseOfRandom
+    let isRandom = resolution.firstUseOfRandom != nil
+    firstUseOfRandom =
+      isRandom ? resolution.firstUse { $0.isRandom && $0 != .uuid } : nil
+    firstUseOfUUID = isRandom ? resolution.firstUse { $0 == .uuid } : nil
     lookups = tree.lookups
     tableRows = tree.tableRows
     previousUses =

@@ -241,7 +241,7 @@ final class ChangeReasons {
     }
     let written = cause ?? .set
     if [.trigger, .default, .calculated].contains(written),
-      let origin = set.journal.triggered[id]
+      let origin = set.journal.triggered?[id]
     {
       return Why(cause: .trigger, because: named([source(.member(.row(origin)))]))
     }

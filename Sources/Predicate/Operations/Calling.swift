@@ -35,6 +35,7 @@ package enum Calling {
     case .now: return .date(context.now)
     // A double in 0…1 has 53 bits of precision.
     case .random: return .double(Double(try randomBits(context) >> 11) * 0x1p-53)
+    case .uuid: return .string(try uuid(context, &steps))
     case .randomBelow: return try random(below: arguments[0], context)
 
     case .concat: return .string(try joined(arguments, "", function, &steps))
@@ -274,6 +275,22 @@ package enum Calling {
       throw Trouble("this evaluation was given no random numbers")
     }
     return randomBits()
+  }
+
+  /// A UUID of version 8, as RFC 9562 has it: the beginning of the SHA-256 of what it names.
+  private static func uuid(
+    _ context: EvaluationContext, _ steps: inout Steps
+  ) throws(Trouble) -> String {
+    guard let identity = context.identity else {
+      throw Trouble("this evaluation was given nothing that a UUID could name")
+    }
+    try steps.take(Steps.hashing + identity.utf8.count)
+    var bytes = Array(SHA256.hash(identity.utf8).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+      .joined(separator: "-")
   }
 
   private static func random(

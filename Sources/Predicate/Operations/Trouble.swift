@@ -133,6 +133,10 @@ public struct EvaluationContext: Sendable {
   ///
   /// If it is nil, these functions fail.
   public var randomBits: (@Sendable () -> UInt64)?
+  /// What `uuid()` names: equal texts give equal UUIDs.
+  ///
+  /// If it is nil, the function fails.
+  package var identity: String?
   /// The locale whose order `[l]` uses.
   ///
   /// If none is given, `en_US_POSIX` is made when it is needed.

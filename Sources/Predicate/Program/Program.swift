@@ -128,7 +128,14 @@ public struct Resolution: Sendable {
   ///
   /// Nil if the result is always the same for the same values and time.
   public var firstUseOfRandom: Range<Int>? {
-    program.structure.nodes.first { program.structure.kind(of: $0).isRandom }.map(range)
+    firstUse { $0.isRandom }
+  }
+
+  /// Where the text first calls a function of some kind; nil if it calls none.
+  package func firstUse(where isMeant: (Function) -> Bool) -> Range<Int>? {
+    program.structure.nodes.first {
+      if case .call(let function) = program.structure.kind(of: $0) { isMeant(function) } else { false }
+    }.map(range)
   }
 
   /// This resolution with an equal program, so that both share the program.

@@ -20,6 +20,7 @@ package enum Function: UInt8, Sendable, CaseIterable {
   case addMinutes, addHours, addDays, addMonths, addYears
   case dayOf, dayText, timeOf, timeText
   case trim, time, at
+  case uuid
   case lookup, table
   // Variants for days and for times of day, which replace a function whose argument is one; see
   // `DateKinds`.
@@ -253,6 +254,9 @@ extension Function {
     case .now: Entry("now", of: .apple, [], .kinds(.date), .never, reads: .time, gives: .instant)
     case .random: Entry("random", of: .apple, [], .kinds(.double), .never, isRandom: true)
     case .randomBelow: Entry("randomn", of: .apple, [.number], .kinds(.int), isRandom: true)
+
+    case .uuid:
+      Entry("uuid", [], .kinds(.text), .never, isRandom: true, elsewhere: "newid newguid guid")
 
     // Text.
     case .concat:

@@ -75,7 +75,7 @@ extension Engine {
     }
     // Whether a new row is in reach is not known before settling.
     for row in inserted
-    where topology.rows[row.index].isOfItem && journal.triggered[row] == nil {
+    where topology.rows[row.index].isOfItem && journal.triggered?[row] == nil {
       let value = state.values[row.index]
       if startsByDefault(row) {
         if given.contains(row) { changes.pending.append((row, value)) }

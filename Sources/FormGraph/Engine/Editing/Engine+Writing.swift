@@ -50,7 +50,7 @@ extension Engine {
   /// Records that a row was given a value, in whose place no formula fills it.
   @inline(__always)
   private mutating func noteGiven(_ row: RowIndex) {
-    guard topology.row(row).content.isFilled || state.attributes.isSet(.cleared, row) else {
+    guard topology.rows[row.index].content.isFilled || state.attributes.isSet(.cleared, row) else {
       return
     }
     given.insert(row)

@@ -42,7 +42,9 @@ extension Engine {
   /// Marks the readers of the values, inputs and time that edits have changed.
   mutating func markEdits() {
     let sources = journal.sources
-    for index in sources.indices.dropFirst(markedSources) { markEdit(of: sources[index].row) }
+    for index in min(markedSources, sources.count)..<sources.count {
+      markEdit(of: sources[index].row)
+    }
     markedSources = topology.graph.rowsWithTriggers.isEmpty ? 0 : sources.count
     if !given.isEmpty { markGivenSuggestions() }
     if state.answers.isWritten { markAnswers() }

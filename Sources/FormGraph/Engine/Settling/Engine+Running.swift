@@ -63,9 +63,24 @@ extension Engine {
   func run(_ node: PackedNode, rest: inout Value) throws(NodeProblem) -> Cell {
     var steps = allSteps
     let (held, object) = (held, topology.object(of: node))
-    return try run(node, within: &steps, rest: &rest) {
+    guard node.kind == .filling, topology.graph.givesUUIDs else {
+      return try run(node, within: &steps, rest: &rest) {
+        object.map { held.value.value(of: $0) } ?? .null
+      }
+    }
+    return try run(
+      node, naming: identity(of: RowIndex(Int(node.row))), within: &steps, rest: &rest
+    ) {
       object.map { held.value.value(of: $0) } ?? .null
     }
+  }
+
+  /// What a UUID of a row names: this opening of the form, the row and its item.
+  private func identity(of row: RowIndex) -> String {
+    let record = topology.rows[row.index]
+    let name = record.content.tag ?? "#\(row.index)"
+    let item = record.item.map { "\($0.index)" } ?? ""
+    return "\(issued.seed)\n\(name)\n\(item)"
   }
 
   /// A fresh step limit for one evaluation.
@@ -73,10 +88,10 @@ extension Engine {
 
   /// Runs a node for an object.
   ///
-  /// Several runs may share one step limit.
+  /// Several runs may share one step limit. `identity` is what `uuid()` names.
   @inline(__always)
   func run(
-    _ node: PackedNode, within steps: inout Steps, rest: inout Value, object: () -> Value,
+    _ node: PackedNode, naming identity: String? = nil, within steps: inout Steps, rest: inout Value, object: () -> Value,
     readable: (any KeyReadable)? = nil
   ) throws(NodeProblem) -> Cell {
     guard let program = node.program else {
@@ -86,10 +101,17 @@ extension Engine {
     let (held, slots) = (held, topology.operands(of: node))
     let code = topology.graph.programs[program.index]
     return try Self.withCells(of: slots, held) { (operands) throws(EvaluationFailure) in
-      try code.run(
-        operands, in: held.value.context, within: &steps, rest: &rest,
-        operand: { held.value.value(of: slots[$0].slot) }, object: object,
-        readable: readable)
+      guard let identity else {
+        return try code.run(
+          operands, in: held.value.context, within: &steps, rest: &rest,
+          operand: { held.value.value(of: slots[$0].slot) }, object: object,
+          readable: readable)
+      }
+      var context = held.value.context
+      context.identity = identity
+      return try code.run(
+        operands, in: context, within: &steps, rest: &rest,
+        operand: { held.value.value(of: slots[$0].slot) }, object: object, readable: readable)
     }
   }
 

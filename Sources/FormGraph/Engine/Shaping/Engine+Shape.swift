@@ -116,6 +116,7 @@ extension Engine {
       builder.recompile(after: old.topology)
       journal.reshaped.isRecompiled = true
     }
+    takeSeed()
     grow()
     guard builder.errorCount == 0 else {
       return builder.list.problems.filter { $0.severity == .error }.map { reason($0) }

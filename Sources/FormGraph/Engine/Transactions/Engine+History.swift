@@ -57,6 +57,7 @@ extension Engine {
   /// Which of the rows that a step wrote followed their suggestions before it.
   private func followingRows(before old: Journal) -> IDSet<RowIndex> {
     var rows = IDSet<RowIndex>()
+    guard topology.graph.hasSuggestions else { return rows }
     for source in old.sources where source.row.index < topology.rows.count {
       let record = topology.row(source.row)
       guard record.content.suggested != nil, let node = record.filling,

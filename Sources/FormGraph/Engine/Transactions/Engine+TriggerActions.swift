@@ -221,7 +221,8 @@ extension Engine {
     } else if !reset(target, cause: .trigger) {
       restartDefaults(of: [target])
     }
-    journal.triggered[target] = row
+    if journal.triggered == nil { journal.triggered = [:] }
+    journal.triggered?[target] = row
     markWritten(target)
     settle()
     return true

@@ -18,8 +18,9 @@ struct Journal: Sendable {
   ///
   /// A row may appear more than once; its last cause counts.
   var sources = Few<Source>()
-  /// The rows that actions changed, each with the row whose edit set off the last of these.
-  var triggered: [RowIndex: RowIndex] = [:]
+  /// The rows that actions changed, each with the row whose edit set off the last of these; nil if
+  /// no action ran, which costs nothing to keep.
+  var triggered: [RowIndex: RowIndex]?
 
   /// A value that was written.
   struct Source: Sendable {
