@@ -319,7 +319,10 @@ extension [FieldText] {
   /// The texts for people, by their paths.
   fileprivate var shownTexts: [[JSONPath.Step]: FormText] {
     let pairs = compactMap { text -> ([JSONPath.Step], FormText)? in
-      if case .forPeople(let content, _) = text.content { (text.path, content) } else { nil }
+      switch text.content {
+      case .forPeople(let content, _), .message(let content): (text.path, content)
+      case .condition, .filter, .formula: nil
+      }
     }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }

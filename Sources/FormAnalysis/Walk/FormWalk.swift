@@ -96,6 +96,7 @@ struct FormWalk {
       case .filter(let text): row.map { predicate(text, .filter($0), path, scope) }
       case .formula(let text, let use): formula(text, role(of: use, row, scope), path, scope)
       case .forPeople(let text, let isOfRow): shown(text, path, scope, of: isOfRow ? row : nil)
+      case .message(let text): shown(text, path, scope, of: row, isMessage: true)
       }
     }
   }

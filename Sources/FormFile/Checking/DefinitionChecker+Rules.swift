@@ -5,6 +5,14 @@ import Predicate
 
 extension DefinitionChecker {
   mutating func checkRules(of row: RowDefinition, _ member: Member) {
+    if row.requiredMessage != nil, row.required == nil {
+      report(
+        .place, "'requiredMessage' has no 'required' beside it", of: member,
+        [.key("requiredMessage")], focus: .key,
+        hint: row.rules.contains { $0.requiring != nil }
+          ? "write the text as the 'message' of the rule 'required'"
+          : "write \"required\": true, or a condition")
+    }
     for (index, rule) in row.rules.enumerated() {
       if row.required != nil, rule.requiring != nil {
         report(

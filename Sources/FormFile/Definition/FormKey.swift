@@ -27,7 +27,7 @@ package enum FormKey: Int, CaseIterable, CodingKey {
   case selectorTitle, actions, answers
   case suggested, once, formula, whenEdited
   case whenChanged, set, to, reset, `if`
-  case ordered
+  case ordered, requiredMessage
 
   /// The spelling of the key.
   package var text: String { Self.texts[rawValue] }

@@ -61,6 +61,7 @@ extension RowDefinition {
     package var required: ConditionDefinition? {
       didSet { if required?.isInverted == true { required = required?.upright } }
     }
+    package var requiredMessage: FormText?
     package var rules: [RuleDefinition] = []
     package var options: OptionSource? {
       didSet {
@@ -95,7 +96,7 @@ extension RowDefinition {
           grouping.value.titles.values.contains(where: \.isChanging)
             || grouping.value.footers.values.contains(where: \.isChanging)
         } ?? false
-        || rules.contains { $0.hasChangingMessage }
+        || rules.contains { $0.hasChangingMessage } || requiredMessage?.isChanging ?? false
         || actions.contains { $0.title?.isChanging ?? false }
     }
   }

@@ -16,7 +16,8 @@ public struct RowDefinition: Sendable, Hashable {
     value: Value? = nil, defaultFormula: String? = nil, calculated: String? = nil,
     suggested: SuggestedFormula? = nil, once: String? = nil,
     hidden: ConditionDefinition? = nil, disabled: ConditionDefinition? = nil,
-    required: ConditionDefinition? = nil, rules: [RuleDefinition] = [],
+    required: ConditionDefinition? = nil, requiredMessage: FormText? = nil,
+    rules: [RuleDefinition] = [],
     validates: ValidationTriggers? = nil, options: OptionSource? = nil,
     groupedBy: String? = nil, optionsFilter: String? = nil,
     whenOptionHidden: OptionPolicy = .keep,
@@ -48,6 +49,7 @@ public struct RowDefinition: Sendable, Hashable {
     rare.once = once
     rare.disabled = disabled
     rare.required = required
+    rare.requiredMessage = requiredMessage
     rare.rules = rules
     rare.options = options
     rare.grouping = groupedBy.map { Shared(OptionGrouping(key: $0)) }
@@ -237,6 +239,15 @@ extension RowDefinition {
   public var required: ConditionDefinition? {
     get { rare?.value.required }
     set { changeRare { $0.required = newValue } }
+  }
+
+  /// The message while the row is required and has no value; nil for a standard text.
+  ///
+  /// It may have formulas and parameters, as the message of a rule has. A row without `required`
+  /// cannot have it.
+  public var requiredMessage: FormText? {
+    get { rare?.value.requiredMessage }
+    set { changeRare { $0.requiredMessage = newValue } }
   }
 
   /// The rules of the value, in order.

@@ -49,6 +49,7 @@ enum ForeignNames {
     disabledwhen isdisabled locked
     """,
     [.required]: "requiredif requiredwhen isrequired mandatory optional",
+    [.requiredMessage]: "requirederrortext requiremsg requiredmsg requiredtext requirederror",
     [.whenHidden, .hiddenValues]:
       """
     hiddenvalues whenhidden clearonhide clearifinvisible clearinvisiblevalues clearwhenhidden \
@@ -82,7 +83,7 @@ enum ForeignNames {
     [.title]: "label header heading caption text displayname",
     [.help]: "description hint tooltip helptext instructions",
     [.placeholder]: "placeholdertext novaluedisplaytext",
-    [.message, .rules]: "message text errormessage constraintmessage requiredmessage",
+    [.message, .rules]: "message text errormessage constraintmessage",
     [.type]: "kind rowtype questiontype inputtype fieldtype",
     [.tag]: "id key linkid",
     [.submits]: "submit",

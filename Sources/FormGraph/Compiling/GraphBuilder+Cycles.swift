@@ -251,11 +251,10 @@ extension GraphBuilder {
     // A verdict reads the bounds of the row, and what its messages may print.
     for node in cycle.nodes.indices.dropFirst().map({ cycle[$0] }) {
       guard case .property(let property) = topology.graph.nodes[node] else { continue }
-      let isMessage = if case .message = property.name { true } else { false }
       return Stop(
         name: name,
         explanation: "\(prefix)\(name) depends on \(words(for: property))"
-          + (property.name.isBound || isMessage ? "" : ", which a message may print"),
+          + (property.name.isBound || property.name.isMessage ? "" : ", which a message may print"),
         path: path(of: Site(property.owner.member, .key(property.name.key))))
     }
     // A verdict also reads the list that the options come from.
@@ -273,7 +272,7 @@ extension GraphBuilder {
   /// A property in words: `the display of a`.
   private func words(for property: Property) -> String {
     let name = property.owner.member.map { title(of: $0) } ?? "the form"
-    if case .message = property.name { return "a message of \(name)" }
+    if property.name.isMessage { return "a message of \(name)" }
     return "the \(property.name.key) of \(name)"
   }
 

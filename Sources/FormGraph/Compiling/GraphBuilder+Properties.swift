@@ -61,6 +61,12 @@ extension GraphBuilder {
     if let grouping = content.grouping { given += Self.changing(grouping) }
     given += Self.changing(content.actions)
     if !content.rules.isEmpty { given += changingMessages(of: content.rules) }
+    if let message = content.requiredMessage, message.fixed == nil {
+      given.append(
+        GivenText(
+          text: message, name: .requiredMessage, steps: [.key("requiredMessage")],
+          parameters: content.requirement.messageParameters))
+    }
     for given in given {
       guard let node = textNode(given, of: .row(id)) else { continue }
       topology.rows[id.index].properties[given.name] = node
@@ -198,7 +204,7 @@ extension GraphBuilder {
     let isMessage = given.parameters != nil
     report(
       .language,
-      "'\(category)' is a plural form, and \(isMessage ? "the message of a rule" : "a text") has none",
+      "'\(category)' is a plural form, and \(isMessage ? "a message" : "a text") has none",
       at: site(of: owner, given.steps),
       hint: isMessage
         ? "write one text, or the forms of the standard message under 'messages' of the form"

@@ -35,6 +35,7 @@ struct ListedSize {
     if let extra = row.extra { add(extra) }
     // A value that is missing has a message, and so has one that is out of bounds.
     bytes += 2 * longestMessage
+    if let message = row.requiredMessage { add(message) }
     for leaf in row.rules.allInOrder {
       if let message = leaf.rule.message { add(message) } else { bytes += longestMessage }
     }

@@ -35,6 +35,8 @@ enum PropertyName: Hashable, Sendable {
   case groupTitle(String), groupFooter(String)
   /// The message of a rule, by the rule's position among all rules of the row, parts included.
   case message(Int)
+  /// The message while the row is required and has no value.
+  case requiredMessage
   /// The value as people see it.
   case display
   case minimum, maximum, step
@@ -50,6 +52,7 @@ enum PropertyName: Hashable, Sendable {
     case .groupTitle: "groupTitles"
     case .groupFooter: "groupFooters"
     case .message: "rules"
+    case .requiredMessage: "requiredMessage"
     case .display: "display"
     case .minimum: "minimum"
     case .maximum: "maximum"
@@ -61,7 +64,8 @@ enum PropertyName: Hashable, Sendable {
   /// Whether the verdict on the row reads the property, whatever its messages say.
   var isReadByVerdict: Bool {
     switch self {
-    case .minimum, .maximum, .step, .message, .text(.title), .text(.unit), .display, .optionTitle:
+    case .minimum, .maximum, .step, .message, .requiredMessage, .text(.title), .text(.unit),
+      .display, .optionTitle:
       true
     default: false
     }
@@ -71,6 +75,14 @@ enum PropertyName: Hashable, Sendable {
   var isReadByDisplay: Bool {
     switch self {
     case .display, .optionTitle, .text(.unit): true
+    default: false
+    }
+  }
+
+  /// Whether the property is what an error says.
+  var isMessage: Bool {
+    switch self {
+    case .message, .requiredMessage: true
     default: false
     }
   }
@@ -146,5 +158,6 @@ extension Topology {
     }
     return graph.standardTexts.says(parameter, in: row.content.standardMessages)
       || row.content.rules.allInOrder.contains { $0.rule.message?.says(parameter) ?? false }
+      || row.content.requiredMessage?.says(parameter) ?? false
   }
 }

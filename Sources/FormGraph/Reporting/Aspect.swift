@@ -309,7 +309,7 @@ extension PropertyName {
     case .actionTitle: .actions
     case .display: .display
     case .minimum, .maximum, .step: .bounds
-    case .message, .count: nil
+    case .message, .requiredMessage, .count: nil
     }
   }
 }

@@ -8,7 +8,7 @@ extension FormState {
   ///
   /// - Parameters:
   ///   - rule: A rule of the row, or a part of one.
-  ///   - index: The index of the rule among all rules of the row; nil if the row has no such rule.
+  ///   - index: The index of the rule among all rules of the row; nil of what the key `required` says.
   ///   - told: What is said in place of the rule's message, such as why the rule could not run.
   ///   - value: The value of the row.
   ///   - row: The row.
@@ -100,7 +100,9 @@ extension FormState {
       text(of: parameter, standard, value, of: row, in: topology)
     }
     guard let message = rule.message else { return text(of: standard, in: topology, filled) }
-    if let index, row.hasOthers, let node = row.properties[.message(index)] {
+    if row.hasOthers,
+      let node = row.properties[index.map { .message($0) } ?? .requiredMessage]
+    {
       guard case .array(let parts) = facts[node.index],
         case .property(let property)? = topology.node(node)
       else { return "" }

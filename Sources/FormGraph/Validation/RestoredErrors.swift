@@ -74,7 +74,7 @@ extension FormState {
       add(rule, at: next, name: nil)
       next += 1
     }
-    if row.content.required != nil { add(RuleDefinition(.required), at: nil, name: nil) }
+    if row.content.required != nil { add(row.content.requirement, at: nil, name: nil) }
     return found
   }
 

@@ -63,7 +63,7 @@ extension FormState {
     }
     var errors: [RowError] = []
     if value.isEmpty, mustHaveValue(id, in: topology) {
-      let rule = rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required)
+      let rule = row.content.requirement
       errors.append(error(of: rule, at: rule.message == nil ? nil : rules.requiringIndex))
     }
     let others = othersErrors(of: value, in: row, topology)

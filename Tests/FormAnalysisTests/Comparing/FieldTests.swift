@@ -37,6 +37,7 @@ import Testing
       name: "row", keys: FormKeys.row.list.map(\.text),
       forms: [
         #"{"tag": "a", "type": "int" #}"#, #"{"tag": "a", "type": "text" #}"#,
+        #"{"tag": "a", "type": "int", "required": "$probe > 1" #}"#,
         #"{"tag": "a", "type": "push", "options": ["x", {"value": "y", "x": 1}] #}"#,
         #"{"tag": "a", "type": "push", "options": [{"value": "x", "x": "x"}], "groupedBy": "x" #}"#,
         #"{"tag": "a", "type": "multipleSelector", "options": ["x", "y"] #}"#,
@@ -57,6 +58,7 @@ import Testing
       name: "selectableSection", keys: FormKeys.selection.list.map(\.text),
       forms: [
         #"{"tag": "s", "kind": "selectable", "options": ["x"] #}"#,
+        #"{"tag": "s", "kind": "selectable", "options": ["x"], "required": true #}"#,
         #"{"tag": "s", "kind": "selectable", "options": [{"value": "x", "x": "x"}], "groupedBy": "x" #}"#,
         #"{"tag": "s", "kind": "selectable", "selection": "multiple", "options": ["x", 1] #}"#,
       ].map { #"{"sections": [\#($0), \#(probe)]}"# }),
@@ -109,6 +111,7 @@ import Testing
     "whenHidden": "the engine decides what a hidden value reads as",
     "whenOptionHidden": "the engine deselects the option",
     "messages": "errors have their texts",
+    "requiredMessage": "errors have their texts",
     "inputs": "the host app gives their values",
     "tables": "options and formulas read them",
     "suppress": "only a check of the form reads it",
@@ -263,7 +266,7 @@ import Testing
   private static let samples: [String: [Value]] = [
     "condition": ["$probe == 'x'", true, false], "predicate": ["$probe == 'x'"],
     "formula": [mistake], "formulaOrFunction": [mistake], "tag": ["probe"],
-    "text": [.string("{\(mistakeText)}")],
+    "text": [.string("{\(mistakeText)}")], "message": [.string("{title} {\(mistakeText)}")],
     "trigger": [.dictionary(ValueDictionary([("set", "probe"), ("to", mistake)]))],
     "rule": ["required"], "languages": [["en"]],
     "messages": [.dictionary(ValueDictionary([("en", messages)]))],

@@ -133,6 +133,28 @@ extension DefinitionMistakeTests {
     Mistake(
       row:
         """
+        { "type": "text", "requiredMessage": "Say." }
+        """,
+      says: """
+        form.json:2:19: error: 'requiredMessage' has no 'required' beside it
+          { "type": "text", "requiredMessage": "Say." }
+                            ^~~~~~~~~~~~~~~~~
+        hint: write "required": true, or a condition
+        """),
+    Mistake(
+      row:
+        """
+        { "type": "text", "requiredMessage": "Say.", "rules": ["required"] }
+        """,
+      says: """
+        form.json:2:19: error: 'requiredMessage' has no 'required' beside it
+          { "type": "text", "requiredMessage": "Say.", "rules": ["required"] }
+                            ^~~~~~~~~~~~~~~~~
+        hint: write the text as the 'message' of the rule 'required'
+        """),
+    Mistake(
+      row:
+        """
         { "type": "text", "validates": "onblur" }
         """,
       says: """

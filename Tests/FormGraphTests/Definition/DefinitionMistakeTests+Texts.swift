@@ -397,7 +397,7 @@ extension DefinitionMistakeTests {
           … "other": "y" }, "help": "{$a.display} {$a.isVald}", "rules": [
                                                    ^~~~~~~~~
         hint: did you mean $a.isValid?
-        form.json:3:51: error: 'one' is a plural form, and the message of a rule has none
+        form.json:3:51: error: 'one' is a plural form, and a message has none
           …e": "minLength", "value": 2, "message": { "one": "x", "other": "y" } },
                                                    ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
         hint: write one text, or the forms of the standard message under 'messages' of the form

@@ -33,6 +33,7 @@ enum FormExample {
               "options": ["guest", { "value": "member", "title": "Member", "level": 2 }] },
             { "tag": "email", "type": "email", "title": "E-mail", "placeholder": "you@host",
               "help": "H", "name": "e-mail", "required": "$kind == 'member'",
+              "requiredMessage": { "en": "{title} of a {$kind}?", "pl": "{title}?" },
               "validates": ["onBlur", "onChangeAfterBlurred"],
               "rules": [
                 "email",
@@ -127,6 +128,7 @@ enum FormExample {
       tag: "email", type: .email,
       texts: Texts(title: "E-mail", placeholder: "you@host", help: "H"), name: "e-mail",
       required: "$kind == 'member'",
+      requiredMessage: FormText(languages: ["en": "{title} of a {$kind}?", "pl": "{title}?"]),
       rules: [
         RuleDefinition(.email),
         RuleDefinition(

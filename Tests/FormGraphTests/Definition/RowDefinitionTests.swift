@@ -21,7 +21,7 @@ import Testing
     { $0.extra = 7 }, { $0.suggested = SuggestedFormula("3", whenEdited: .keep) },
     { $0.once = "4" },
     { $0.whenChanged = [.reset("b")] }, { $0.isOrdered = true },
-    { $0.allowsOther = true },
+    { $0.allowsOther = true }, { $0.requiredMessage = "R" },
     {
       $0.bounds.minimum = 1; $0.next = "a"
     },
@@ -34,8 +34,8 @@ import Testing
       type: .text, texts: Texts(subtitle: "S", footer: "F", placeholder: "P", help: "H"),
       name: "n", value: .null, defaultFormula: "1", calculated: "2",
       suggested: SuggestedFormula("3", whenEdited: .keep), once: "4", disabled: true,
-      required: "$a", rules: [RuleDefinition(.email)], options: [], groupedBy: "b",
-      optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a",
+      required: "$a", requiredMessage: "R", rules: [RuleDefinition(.email)], options: [],
+      groupedBy: "b", optionsFilter: "SELF > 1", extra: 7, bounds: RowBounds(minimum: 1), next: "a",
       whenChanged: [.reset("b")])
     row.groupTitles = ["x": "X"]
     row.tapsWhenDisabled = true
@@ -71,6 +71,7 @@ import Testing
     row.allowsOther = false
     row.disabled = nil
     row.required = nil
+    row.requiredMessage = nil
     row.rules = []
     row.tapsWhenDisabled = false
     row.options = nil

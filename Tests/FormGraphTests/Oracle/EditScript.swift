@@ -280,7 +280,10 @@ struct EditScript: CustomStringConvertible {
   /// What a row can do without.
   private static var simplifications: [(inout RowDefinition) -> Void] {
     [
-      { $0.hidden = nil }, { $0.disabled = nil }, { $0.required = nil }, { $0.rules = [] },
+      { $0.hidden = nil }, { $0.disabled = nil }, { $0.requiredMessage = nil },
+      {
+        $0.required = nil; $0.requiredMessage = nil
+      }, { $0.rules = [] },
       { $0.calculated = nil }, { $0.defaultFormula = nil }, { $0.value = nil },
       { $0.whenHidden = nil }, { $0.texts = Texts() }, { $0.display = nil },
       { $0.bounds = RowBounds() }, { $0.optionsFilter = nil },

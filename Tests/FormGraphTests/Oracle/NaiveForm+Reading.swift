@@ -250,6 +250,8 @@ extension NaiveForm {
       if let rule = definition.rules.first(where: { $0.kind == .required }) {
         if let message = rule.message?.single { complaints[0].message = message }
         complaints[0].isError = rule.severity != .warning
+      } else if let message = text(definition.requiredMessage, scope, isMessage: true) {
+        complaints = [filled(Complaint(message: message, id: "required"), row)]
       }
     }
     for rule in definition.rules {

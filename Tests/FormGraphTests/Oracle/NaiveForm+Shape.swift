@@ -329,7 +329,8 @@ extension NaiveForm {
         switch attribute {
         case .hidden: definition.hidden = condition
         case .disabled: definition.disabled = condition
-        case .required: definition.required = condition
+        case .required:
+          definition.required = condition ?? definition.requiredMessage.map { _ in false }
         case .valid: throw Refusal("rules decide that")
         }
       }

@@ -60,6 +60,14 @@ extension RandomForm {
     reach == .all && chance(25) ? text("~\(parameters) ") : nil
   }
 
+  /// A message in one language or two, with the row made last, by no number drawn.
+  func requiredMessage() -> FormText {
+    let made = readable.compactMap { if case .row(let tag, _) = $0 { tag } else { nil } }
+    let text = "~{title} without {$\(siblings.last?.tag ?? made.last ?? "i0")}"
+    return count % 2 == 0
+      ? FormText(text) : FormText(languages: ["en": text, "de": "~{title} bleibt {{leer}}"])
+  }
+
   mutating func dependency() -> String {
     if chance(15) { return "i0" }
     if chance(20), let items = items() { return items.tag }

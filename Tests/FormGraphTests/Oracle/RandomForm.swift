@@ -348,7 +348,11 @@ struct RandomForm {
       if row.calculated == nil, isNumber, chance(25) { fill(&row, by: number()) }
       if chance(45) { row.hidden = condition() }
       if chance(25) { row.disabled = condition() }
-      if chance(25) { row.required = condition() }
+      if chance(25) {
+        row.required = condition()
+        // By no number drawn.
+        if reach == .all, count % 3 != 0 { row.requiredMessage = requiredMessage() }
+      }
       if chance(15) {
         row.whenHidden = pick(reach == .all ? HiddenValues.allCases : [.keep, .nil])
         if row.calculated != nil, row.whenHidden == .clear { row.whenHidden = nil }

@@ -12,7 +12,9 @@ extension RowDefinition {
   }
 
   func addStandardMessages(to ids: inout Set<MessageID>) {
-    if let required, required.source != .constant(false) { ids.insert(.required) }
+    if let required, required.source != .constant(false), requiredMessage == nil {
+      ids.insert(.required)
+    }
     for rule in rules { ids.formUnion(rule.messagesShown) }
     let kind = type.valueKind
     if kind == .bool { ids.formUnion([.yes, .no]) }

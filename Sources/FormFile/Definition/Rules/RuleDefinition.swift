@@ -60,6 +60,12 @@ public struct RuleSet: Sendable, Hashable, ExpressibleByArrayLiteral {
 }
 
 extension RowDefinition {
+  /// The rule that the row does not meet while it is required and has no value: a rule `required`,
+  /// or else what the keys `required` and `requiredMessage` say.
+  package var requirement: RuleDefinition {
+    rules.lazy.compactMap(\.requiring).first ?? RuleDefinition(.required, message: requiredMessage)
+  }
+
   /// Adds rules after the existing rules.
   public mutating func add(_ set: RuleSet) { rules += set.rules }
 

@@ -63,6 +63,11 @@ extension Codec where Content == FormText {
   static var shownText: Codec {
     Codec(Schema.named("textOrNull"), read: { $0.formText($1, in: $2) }, write: { $0.json })
   }
+
+  /// A message, which may hold parameters and must not be null.
+  static var message: Codec {
+    Codec(Schema.named("message"), read: { $0.formText($1, in: $2) }, write: { $0.json })
+  }
 }
 
 extension Codec where Content == Value {

@@ -26,6 +26,8 @@ package struct FieldText: Sendable {
     case formula(String, Use)
     /// Is shown to people; says whether SELF is the value of the row.
     case forPeople(FormText, isOfRow: Bool)
+    /// Is shown to people as an error; SELF is the value of the row, and parameters are filled in.
+    case message(FormText)
   }
 
   /// The way from the object to the text.

@@ -134,6 +134,16 @@ extension RowDefinition {
       .required, "when there must be a value", { $0.required }, { $0.rare.required = $1 },
       differs: .own,
       in: [.row, .choice]),
+    .value(
+      .requiredMessage,
+      "what is shown while the row is [required and has no value](Rules.md#when-a-value-is-missing)",
+      missing: "a text of the engine", .message, { $0.requiredMessage },
+      { $0.rare.requiredMessage = $1 }, differs: .texts, in: [.row, .choice],
+      texts: { row in
+        row.requiredMessage.map {
+          [FieldText([.key(FormKey.requiredMessage.text)], .message($0))]
+        } ?? []
+      }),
   ]
 
   static let bounds: [Field<RowDefinition>] = [

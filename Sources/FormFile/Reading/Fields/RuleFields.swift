@@ -9,10 +9,8 @@ extension RuleDefinition: FieldOwner {
     .value(
       .message,
       "what is shown if the value does not meet the rule; `{title}`, `{value}` and the rule's own "
-        + "parameters are filled in", missing: "a text of the engine",
-      // A message has a schema of its own: it may hold parameters, and it must not be null.
-      Codec(Schema.named("message"), read: { $0.formText($1, in: $2) }, write: { $0.json }),
-      { $0.message }, { $0.message = $1 }),
+        + "parameters are filled in", missing: "a text of the engine", .message, { $0.message },
+      { $0.message = $1 }),
     .value(
       .id, "a name for the rule, which errors carry", .text(), { $0.id }, { $0.id = $1 }),
     .value(

@@ -66,7 +66,7 @@ extension Engine {
       return .null
     }
     // A message keeps the places of its parameters: the verdict fills them in.
-    if case .message = property.name { return .array(values) }
+    if property.name.isMessage { return .array(values) }
     // A display that yields nil is none.
     if property.name == .display, values == [.null] { return .null }
     return .string(

@@ -15,7 +15,8 @@ extension Engine {
       switch bit {
       case .hidden: definition.hidden = condition
       case .disabled: definition.disabled = condition
-      default: definition.required = condition
+      // A message that has no condition any more waits for the next one.
+      default: definition.required = condition ?? definition.requiredMessage.map { _ in false }
       }
     }
   }
