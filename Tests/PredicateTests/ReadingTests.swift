@@ -185,4 +185,31 @@ import Testing
     #expect(context.locale.identifier == "sv_SE")
     #expect(try !condition.evaluate(context: context))
   }
+  @Test(
+    "The position of an element is a key of its own in forms alone",
+    arguments: [
+      ("SUBQUERY(a, $x, $x.index > 0).@count == 2", true),
+      ("SUBQUERY(a, $x, $x.index == 0)[FIRST].n == 1", true),
+      ("SUBQUERY(own, $x, $x.index == 7).@count == 1", true),
+      ("SUBQUERY(own, $x, $x.index == 0).@count == 1", true),
+      (
+        "SUBQUERY(b, $x, SUBQUERY(a, $y, $y.index == $x.index AND $y.n == $x).@count == 1).@count == 3",
+        true
+      ),
+      ("SUBQUERY(SUBQUERY(a, $x, $x.n > 1), $y, $y.index == 0)[FIRST].n == 2", true),
+      ("SUBQUERY(a, $x, $x['index'] == nil).@count == 3", true),
+      ("a[0].index == nil", true),
+      // A set has no order.
+      ("SUBQUERY(a UNION a, $x, $x.index > 0).@count == 0", true),
+      ("SUBQUERY(a, $x, $x.index > 0).@count == 0", false),
+    ])
+  func positions(_ text: String, isInForm: Bool) throws {
+    var context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 0))
+    context.elementsHaveIndex = isInForm
+    let object: Value = [
+      "a": [["n": 1], ["n": 2], ["n": 3]], "b": [1, 2, 3], "own": [["n": 1], ["index": 7]],
+    ]
+    let condition = try Condition(text)
+    #expect(try condition.evaluate(object, context: context))
+  }
 }

@@ -98,6 +98,12 @@ struct Known {
     self.init(kinds: .list, elements: Known(row).kinds, row: row)
   }
 
+  /// Whether `index` of the value, where SUBQUERY binds it, is its position and not a key.
+  var hasPosition: Bool {
+    if let items { return items.own(EvaluationContext.indexKey) == nil }
+    return table == nil && !kinds.isOpen && kinds.isDisjoint(with: .object)
+  }
+
   /// A whole number with a range that no answer leaves.
   func within(_ range: PartialRangeFrom<Int>, through limit: Int? = nil) -> Known {
     var number = self

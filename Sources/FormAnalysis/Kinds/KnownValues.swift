@@ -189,13 +189,21 @@ struct KnownValues {
     return value.among(members.filter { $0 != .null }, "a key of the options")
   }
 
+  /// Whether a key is the position of what SUBQUERY binds, `$x.index`.
+  func isPosition(_ key: String, of base: NodeIndex) -> Bool {
+    guard key == EvaluationContext.indexKey, case .iterator = text.structure.kind(of: base) else {
+      return false
+    }
+    return self[base].hasPosition
+  }
+
   private func member(_ key: String, of base: NodeIndex) -> Known {
     let structure = text.structure
     if case .variable(let index) = structure.kind(of: base) {
       let name = text.tree.variable(index)
       if name == "item", text.scope.isItem {
         switch key {
-        case "index": return Known(kinds: .int).within(0...)
+        case EvaluationContext.indexKey: return Known(kinds: .int).within(0...)
         case ItemsDefinition.templateKey:
           return text.scope.templates.map { Known($0, isNeverNil: true) } ?? .unknown
         // The first item has no item before it.
@@ -213,6 +221,7 @@ struct KnownValues {
         return value
       }
     }
+    if isPosition(key, of: base) { return Known(kinds: .int).within(0...) }
     if case .collectionOperator(let name) = structure.kind(of: base) {
       // `$lines.@sum.amount`: the operator folds the column.
       let list = self[structure.child(0, of: base)]

@@ -14,6 +14,7 @@ extension OperandCheck {
     }
     // The compiler knows the keys of the values of rows.
     if case .variable = text.structure.kind(of: base) { return }
+    guard !known.isPosition(key, of: base) else { return }
     let value = known[base]
     // Of other lists, the parser says that `count` is not their number.
     if key == "count", value.kinds.present == .list, !value.isColumn { return }

@@ -43,6 +43,7 @@ extension GraphBuilder {
     let now = Date(timeIntervalSince1970: 0)
     var context = EvaluationContext(now: now, limits: topology.graph.limits.texts)
     context.missingElementsAreNil = true
+    context.elementsHaveIndex = true
     var rest = Value.null
     let none = UnsafeBufferPointer<Cell>(start: nil, count: 0)
     guard let cell = try? program.run(none, in: context, rest: &rest, operand: { _ in nil }) else {

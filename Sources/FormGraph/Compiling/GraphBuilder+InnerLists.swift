@@ -10,6 +10,8 @@ extension GraphBuilder {
     /// The tag of a list in items; nil of a list that the text names by a variable, whose keys are
     /// checked where the text is bound.
     var tag: String?
+    /// Whether the text reads objects, whose keys are checked there without `index`.
+    var areObjects = false
   }
 
   /// Reports keys that the items of inner lists do not have, and folds of lists.
@@ -23,7 +25,11 @@ extension GraphBuilder {
     } inner: { key in
       let tag = ExactText(key.name)
       let templates = key.list.sections.compactMap { topology.section($0).templates?.value }
-      if key.list.tag != nil, !templates.contains(where: { $0.column(tag) != nil || $0.isPlain }) {
+      // The position of an item is no column.
+      let isIndex = tag == Self.indexKey
+      if key.list.tag != nil || isIndex && key.list.areObjects, !(isIndex && key.isOfIterator),
+        !templates.contains(where: { $0.column(tag) != nil || $0.isPlain })
+      {
         unknown.append(
           (key, Spelling.nearest(to: key.name, among: templates.flatMap(\.tags))))
       }
@@ -35,10 +41,10 @@ extension GraphBuilder {
       return inner.isEmpty ? nil : ReadList(sections: inner, tag: key.name)
     }
     for (key, nearest) in unknown {
+      let list = key.list.tag ?? key.list.sections.first.flatMap { topology.tag(of: .section($0)) }
       report(
-        .unknownName, "the items of '\(key.list.tag ?? "")' have no '\(key.name)'", at: site,
-        textRange: key.range,
-        hint: Self.hint(forKey: key.name, of: key.list.tag ?? "", nearest: nearest))
+        .unknownName, "the items of '\(list ?? "")' have no '\(key.name)'", at: site,
+        textRange: key.range, hint: Self.hint(forKey: key.name, of: list ?? "", nearest: nearest))
     }
     for fold in lists.folds {
       report(
@@ -61,12 +67,21 @@ extension GraphBuilder {
     return nil
   }
 
-  /// The list that an operand reads, if its items have lists.
+  /// The list that an operand reads, if its items have lists, or have no column for an `index` that
+  /// is read.
   private func list(of operand: Operand, _ site: Site) -> ReadList? {
     guard case .member(.section(let section))? = meaning(of: operand.variable, for: site.owner),
       let templates = topology.section(section).templates?.value,
       templates.columns.indices.contains(where: templates.isList)
+        || operand.reading.keys.contains(Self.indexKey) && templates.column(Self.indexKey) == nil
     else { return nil }
-    return ReadList(sections: [section])
+    return ReadList(sections: [section], areObjects: operand.reading.isOfObjects)
   }
+}
+
+extension Operand.Reading {
+  /// The keys that are read of items, if these are read as objects.
+  fileprivate var keys: [ExactText] { if case .objects(let keys) = self { keys } else { [] } }
+
+  fileprivate var isOfObjects: Bool { if case .objects = self { true } else { false } }
 }

@@ -102,6 +102,9 @@ extension GraphBuilder {
   static func hint(forKey key: String, of list: String, nearest: String?) -> String? {
     if key == "isEmpty" { return "write $\(list).@count == 0" }
     if countWords.contains(key) { return "write $\(list).@count" }
+    if key == indexKey.text {
+      return "SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item"
+    }
     return nearest.map { "did you mean \($0)?" }
   }
 

@@ -4,7 +4,7 @@
 import Predicate
 
 extension GraphBuilder {
-  private static let indexName = "index"
+  static let indexKey = ExactText(EvaluationContext.indexKey)
 
   // MARK: - Names
 
@@ -158,7 +158,7 @@ extension GraphBuilder {
   ) -> Slot? {
     let list = topology.item(item).section
     switch reading {
-    case .column(ExactText(Self.indexName)): return .fact(addFact(.items(list, .index(item))))
+    case .column(Self.indexKey): return .fact(addFact(.items(list, .index(item))))
     case .column(ExactText(ItemsDefinition.templateKey)):
       guard topology.template(of: item)?.name != nil else {
         let name = topology.tag(of: .section(list)) ?? "the list"
@@ -222,7 +222,12 @@ extension GraphBuilder {
       case .fold(let fold, let key):
         // The lists of a column are folded by the program, which says what is wrong with them.
         column(key, for: fold).map { templates.isList($0) ? .objects([$0]) : .fold(fold, $0) }
-      case .objects(let keys): .objects(keys.compactMap { column($0) }.sorted())
+      case .objects(let keys):
+        // What reads the position of an item needs no column; `checkInnerLists` reports what else
+        // reads it.
+        .objects(
+          keys.filter { $0 != Self.indexKey || templates.column($0) != nil }
+            .compactMap { column($0) }.sorted())
       }
     guard errorCount == errorsBefore, let view else { return nil }
     return .fact(addFact(.items(section, view)))

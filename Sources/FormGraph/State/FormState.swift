@@ -167,6 +167,7 @@ struct FormState: ~Copyable, Sendable {
   ) -> Shared<EvaluationContext> {
     var context = EvaluationContext(now: now, limits: limits)
     context.missingElementsAreNil = true
+    context.elementsHaveIndex = true
     context.hostCall = hostCall
     if locale.zoneName != nil { context.timeZone = locale.zone }
     if let language = locale.language { context.language = language.text }

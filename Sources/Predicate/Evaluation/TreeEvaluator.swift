@@ -14,7 +14,7 @@ struct TreeEvaluator {
   /// The values of nodes whose parents are not evaluated yet, the most recent value last.
   private var values: [Value] = []
   /// The elements that the enclosing subqueries have bound, outermost first.
-  private var iterators: [Value] = []
+  private var iterators: [Element] = []
   /// The enclosing subqueries, outermost first.
   private var loops: [Loop] = []
   /// The pattern that a MATCHES compiled most recently.
@@ -29,6 +29,13 @@ struct TreeEvaluator {
   private(set) var sightings: [(part: NodeIndex, values: [NodeIndex: Value])] = []
   /// The largest number of sightings; a SUBQUERY may run over many elements.
   private static let maximumSightings = 10_000
+
+  /// An element that a SUBQUERY has bound.
+  private struct Element {
+    var value = Value.null
+    /// The position in the list, from 0; nil if the collection is a set, which has no order.
+    var position: Int?
+  }
 
   /// The progress of a SUBQUERY through its collection.
   private struct Loop {
@@ -139,12 +146,12 @@ struct TreeEvaluator {
         return nil
       }
       loops.append(try loop(over: collection, at: node))
-      iterators.append(.null)
+      iterators.append(Element())
       return turnLoop(from: next, of: parent, &node)
     case .test(let parent, let start):
       let holds = popTruth()
       let last = loops.count - 1
-      if holds { loops[last].kept.append(iterators.last ?? .null) }
+      if holds { loops[last].kept.append(iterators.last?.value ?? .null) }
       loops[last].position += 1
       return turnLoop(from: start, of: parent, &node)
     }
@@ -168,7 +175,9 @@ struct TreeEvaluator {
     if loops[last].position < loops[last].elements.count {
       // The side of an equality has no loop for the iterators around it, so `last` is not its
       // index.
-      iterators[iterators.count - 1] = loops[last].elements[loops[last].position]
+      let position = loops[last].position
+      iterators[iterators.count - 1] = Element(
+        value: loops[last].elements[position], position: loops[last].isSet ? nil : position)
       return start
     }
     values.append(loops[last].result)
@@ -216,14 +225,20 @@ struct TreeEvaluator {
         throw EvaluationFailure(node, unbound: Int(index))
       }
       value = given
-    case .iterator(let level, _): value = iterators[Int(level)]
+    case .iterator(let level, _): value = iterators[Int(level)].value
     case .collectionOperator(let name):
       let path = pathBehind(node)
       value = try apply(structure.name(name), to: pop(), path: path, at: node)
       values.append(value)
       return path.last ?? node
     case .key(let name): value = try objectKey(structure.name(name), isFlattened, at: node)
-    case .member(let name): value = try key(structure.name(name), of: pop(), isFlattened, at: node)
+    case .member(let name):
+      let base = pop()
+      if let position = position(of: base, at: node) {
+        value = position
+      } else {
+        value = try key(structure.name(name), of: base, isFlattened, at: node)
+      }
     case .term(let term, let name):
       value = try self.value(of: term, structure.name(name), isFlattened, at: node)
     case .memberVariable:
@@ -272,7 +287,7 @@ struct TreeEvaluator {
       // The side may contain SUBQUERY, which binds its iterator behind that of this one.
       var side = TreeEvaluator(
         program, along: plan, object: object, context: context, steps: steps)
-      side.iterators = iterators + [.null]
+      side.iterators = iterators + [Element()]
       if let value = try? side.run(found.side, operand: operand) {
         equality = (found.key, value)
         steps = side.steps
@@ -289,6 +304,18 @@ struct TreeEvaluator {
     let parent = NodeIndex(node.index + 2)
     guard parent.index <= structure.root.index else { return false }
     return structure.kind(of: parent) == .memberVariable && structure.child(0, of: parent) == node
+  }
+
+  /// The position of an element that `$x.index` reads; nil if the node reads a key.
+  private func position(of element: Value, at node: NodeIndex) -> Value? {
+    guard plan.mayReadPosition(node), context.elementsHaveIndex,
+      case .iterator(let level, _) = structure.kind(of: structure.child(0, of: node)),
+      let position = iterators[Int(level)].position
+    else { return nil }
+    if case .dictionary(let members) = element, members[EvaluationContext.indexKey] != nil {
+      return nil
+    }
+    return .int(Int64(position))
   }
 
   private mutating func objectKey(

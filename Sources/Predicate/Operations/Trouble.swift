@@ -189,6 +189,13 @@ public struct EvaluationContext: Sendable {
   /// So it is in forms, whose lists grow and shrink as people answer. Elsewhere it is an error, as
   /// on Apple devices.
   public var missingElementsAreNil = false
+  /// Whether `$x.index` in `SUBQUERY(list, $x, …)` is the position of the element in the list, from
+  /// 0.
+  ///
+  /// So it is in forms. An element that has a key `index` gives the value of the key.
+  public var elementsHaveIndex = false
+  /// The key under which an element has its position.
+  package static let indexKey = "index"
   /// The limits for evaluating a program.
   ///
   /// A condition or a formula brings its own limits.

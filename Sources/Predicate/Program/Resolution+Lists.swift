@@ -8,6 +8,8 @@ package struct ListReading<List> {
   package struct Key {
     package let name: String
     package let list: List
+    /// Whether the key is read of the variable that SUBQUERY binds, as in `$x.key`.
+    package let isOfIterator: Bool
     /// Where the whole path stands, up to the key.
     package let range: Range<Int>
   }
@@ -90,7 +92,14 @@ package struct ListReading<List> {
     case .iterator(let level, _): return bound[level]
     case .member(let name):
       return base.flatMap { member(structure.name(name), of: $0, node, inner) }
-    case .index, .first, .last: return base.flatMap(Self.element)
+    case .index:
+      // `$x['key']` reads a key of one item.
+      guard let base, base.depth == 0, base.folding == nil,
+        case .literal(let value) = structure.kind(of: structure.child(1, of: node)),
+        case .string(let key) = structure.value(value)
+      else { fallthrough }
+      return member(key, of: base, node, inner)
+    case .first, .last: return base.flatMap(Self.element)
     case .subquery: return base?.folding == nil ? base : nil
     case .collectionOperator(let name):
       guard let base, base.folding == nil, base.depth > 0, let first,
@@ -114,7 +123,9 @@ package struct ListReading<List> {
     if base.folding != nil, name == "self" {
       return isJoined ? Part(list: base.list, depth: base.depth) : base
     }
-    let key = Key(name: name, list: base.list, range: resolution.range(of: node))
+    let key = Key(
+      name: name, list: base.list, isOfIterator: isKeyOfIterator(node),
+      range: resolution.range(of: node))
     guard let list = inner(key) else { return nil }
     if let folding = base.folding {
       if folding.folds {
@@ -126,6 +137,13 @@ package struct ListReading<List> {
     }
     let isFlat = flattened.contains(node) && base.depth > 0
     return Part(list: list, depth: isFlat ? 1 : base.depth + 1)
+  }
+
+  private func isKeyOfIterator(_ node: NodeIndex) -> Bool {
+    guard case .member = structure.kind(of: node),
+      case .iterator = structure.kind(of: structure.child(0, of: node))
+    else { return false }
+    return true
   }
 
   // MARK: - Folds of lists

@@ -7,6 +7,8 @@ final class Plan: Sendable {
   /// What comes after each node; empty if every node is followed by the next one.
   private let turns: [Turn]
   private let flattened: Flattened
+  /// The nodes that may read the position of an element of a SUBQUERY; most plans have none.
+  private let positions: Set<NodeIndex>
 
   /// Where to go after a node has its value.
   enum Turn {
@@ -33,8 +35,10 @@ final class Plan: Sendable {
     flattened = Flattened(structure)
     guard structure.nodes.contains(where: { structure.kind(of: $0).turns }) else {
       turns = []
+      positions = []
       return
     }
+    var positions: Set<NodeIndex> = []
     var turns = Array(repeating: Turn.next, count: structure.nodes.count)
     for node in structure.nodes {
       switch structure.kind(of: node) {
@@ -55,14 +59,25 @@ final class Plan: Sendable {
         let condition = structure.child(1, of: node)
         turns[structure.child(0, of: node).index] = .collection(of: node)
         turns[condition.index] = .test(of: node, start: structure.start(of: condition))
+      case .member(let name):
+        guard case .iterator = structure.kind(of: structure.child(0, of: node)),
+          structure.name(name) == EvaluationContext.indexKey
+        else { break }
+        positions.insert(node)
       default: break
       }
     }
     self.turns = turns
+    self.positions = positions
   }
 
   /// Where to go after a node.
   func turn(after node: NodeIndex) -> Turn { turns.isEmpty ? .next : turns[node.index] }
+
+  /// Whether the node is `$x.index`, where SUBQUERY binds `$x`.
+  func mayReadPosition(_ node: NodeIndex) -> Bool {
+    !positions.isEmpty && positions.contains(node)
+  }
 
   /// Whether the node joins lists that it finds in lists.
   func isFlattened(_ node: NodeIndex) -> Bool { flattened.contains(node) }

@@ -142,6 +142,8 @@ import Testing
     "ANY $contacts.template == 'phone'", "ANY $lines.what.length > 3",
     "SUBQUERY($phones, $p, $p.length > 3).@count > 0", "$name.length == 3",
     "SUBQUERY($lines, $l, $l['what'] == 'x').@count > 0",
+    "SUBQUERY($phones, $p, $p.index > 0 AND $p == 'x').@count > 0",
+    "SUBQUERY($visits, $v, SUBQUERY($v.drugs, $d, $d.index == $v.index).@count > 0).@count > 1",
   ]
 
   private static let wrongRows: [(String, [String])] = [
@@ -161,6 +163,9 @@ import Testing
     ("$born - 5 > 3", ["compare/kind 3", "arith/day-seconds $born - 5"]),
     ("ANY $lines.amount > '3'", ["compare/kind '3'"]),
     ("SUBQUERY($lines, $l, $l.amount > 'a').@count > 0", ["compare/kind 'a'"]),
+    ("SUBQUERY($lines, $l, $l.index > 'a').@count > 0", ["compare/kind 'a'"]),
+    ("SUBQUERY($lines, $l, $l.index < 0).@count > 0", ["compare/out-of-bounds 0"]),
+    ("SUBQUERY($phones, $p, $p.index == 'x').@count > 0", ["compare/kind 'x'"]),
     ("TERNARY($on == YES, 'a', 'b') > 3", ["compare/kind 3"]),
     ("$age != ''", ["compare/kind ''"]),
     ("$on == 'yes'", ["compare/bool-text 'yes'"]),

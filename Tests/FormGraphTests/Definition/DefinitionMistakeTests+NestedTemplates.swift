@@ -624,6 +624,57 @@ extension DefinitionMistakeTests {
                                                    ^~~~~~~~~~~~~~~~~~
         hint: write $visits.@unionOfArrays.drugs.@sum
         """#),
+    Mistake(
+      #"""
+      { "sections": [
+        { "tag": "lines", "kind": "multivalued", "template": { "rows": [{ "tag": "n", "type": "int" }] } },
+        { "tag": "visits", "kind": "multivalued", "template": {
+          "rows": [{ "tag": "place", "type": "text" }],
+          "sections": [{ "tag": "drugs", "kind": "multivalued", "template": { "rows": [{ "tag": "dose", "type": "int" }] } }] } },
+        { "rows": [
+          { "tag": "a", "type": "int", "calculated": "$lines[0].index" },
+          { "tag": "b", "type": "text", "hidden": "ANY $lines.index > 1" },
+          { "tag": "c", "type": "int", "calculated": "$lines.@sum.index" },
+          { "tag": "d", "type": "int", "calculated": "SUBQUERY($lines, $l, $l.index > 0).@sum.index" },
+          { "tag": "e", "type": "int", "calculated": "SUBQUERY($visits, $v, $v.drugs[0].index == 1).@count" },
+          { "tag": "f", "type": "int", "calculated": "SUBQUERY($lines, $l, $l['index'] > 0).@count" },
+          { "tag": "g", "type": "int", "calculated": "$visits.@sum.index + $visits.index.@count" },
+          { "tag": "h", "type": "int", "calculated": "SUBQUERY($visits, $v, SUBQUERY($v.drugs, $d, $d.index == $v.index).@count > 0).@count" }] }] }
+      """#,
+      says: #"""
+        form.json:7:49: error: the items of 'lines' have no 'index'
+          …ag": "a", "type": "int", "calculated": "$lines[0].index" },
+                                                   ^~~~~~~~~~~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        form.json:8:50: error: the items of 'lines' have no 'index'
+          …g": "b", "type": "text", "hidden": "ANY $lines.index > 1" },
+                                                   ^~~~~~~~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        form.json:9:49: error: the items of 'lines' have no 'index'
+          …ag": "c", "type": "int", "calculated": "$lines.@sum.index" },
+                                                   ^~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        form.json:10:49: error: the items of 'lines' have no 'index'
+          …ag": "d", "type": "int", "calculated": "SUBQUERY($lines, $l, $l.index > 0).@sum.index" },
+                                                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        form.json:11:71: error: the items of 'drugs' have no 'index'
+          …", "calculated": "SUBQUERY($visits, $v, $v.drugs[0].index == 1).@count" },
+                                                   ^~~~~~~~~~~~~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        form.json:12:70: error: the items of 'lines' have no 'index'
+          …t", "calculated": "SUBQUERY($lines, $l, $l['index'] > 0).@count" },
+                                                   ^~~~~~~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        form.json:13:49: error: the items of 'visits' have no 'index'
+          …ag": "g", "type": "int", "calculated": "$visits.@sum.index + $visits.index.@count" },
+                                                   ^~~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        form.json:13:70: error: the items of 'visits' have no 'index'
+          …t", "calculated": "$visits.@sum.index + $visits.index.@count" },
+                                                   ^~~~~~~~~~~~~
+        hint: SUBQUERY($list, $x, …) binds $x, and there $x.index is the position of the item
+        """#),
   ])
   func reportsNestedTemplates(mistake: Mistake) throws { try check(mistake) }
 }

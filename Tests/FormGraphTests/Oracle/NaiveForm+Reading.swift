@@ -22,6 +22,8 @@ extension NaiveForm {
     var names: [String: Meaning] = [:]
     /// In an item, where it stands.
     var place: Place?
+    /// Whether items have their positions.
+    var readsIndex = false
   }
 
   /// A place in a list, which is the section at an index.
@@ -38,6 +40,8 @@ extension NaiveForm {
     _ text: String, isPredicate: Bool, _ scope: Scope, object: Value? = nil
   ) -> Value? {
     let written = readingLists(text, scope)
+    var scope = scope
+    scope.readsIndex = text.contains("$p.index") || text.contains("$q.index")
     guard let resolution = texts.resolution(written, isPredicate: isPredicate) else { return nil }
     var context = EvaluationContext(now: now)
     context.missingElementsAreNil = true
@@ -143,7 +147,9 @@ extension NaiveForm {
   private func read(_ name: String, _ scope: Scope) -> Value {
     switch meaning(of: name, scope) {
     case .row(let row): return read(row, by: scope.owner)
-    case .section(let index): return items(of: shape.sections[index])
+    case .section(let index):
+      let items = items(of: shape.sections[index])
+      return scope.readsIndex ? Self.indexed(items) : items
     case .input(let input): return inputs[input] ?? .null
     case nil:
       guard name == "item", let place = scope.place else { return .null }
@@ -193,6 +199,18 @@ extension NaiveForm {
       case .array(let items) = items(of: shape.sections[index])
     else { return [] }
     return items.compactMap { if case .dictionary(let item) = $0 { item } else { nil } }
+  }
+
+  /// Items with their positions under a key of their own, and those in them.
+  private static func indexed(_ items: Value) -> Value {
+    guard case .array(let items) = items else { return items }
+    return .array(
+      items.enumerated().map { position, item in
+        guard case .dictionary(var item) = item else { return item }
+        for key in item.keys { item[key] = item[key].map(indexed) }
+        item["index"] = .int(Int64(position))
+        return .dictionary(item)
+      })
   }
 
   private func items(of section: Section) -> Value {

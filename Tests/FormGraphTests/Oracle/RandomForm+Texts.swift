@@ -311,12 +311,23 @@ extension RandomForm {
     let other = pick(items.columns).tag
     return pick([
       "\(pick(["ANY", "ALL", "NONE"])) $\(tag).\(column) \(comparison)",
-      "SUBQUERY($\(tag), $p, $p.\(column) \(comparison) AND $p.\(other) != nil).@count > 0",
+      "SUBQUERY($\(tag), $p, \(position(of: "$p", column))$p.\(column) \(comparison) "
+        + "AND $p.\(other) != nil).@count > 0",
       "$\(tag)[\(pick(["FIRST", "LAST", "0", "1", "-1", "9"]))].\(column) \(comparison)",
       "$\(tag).@\(pick(["sum", "max", "min", "avg"])).\(column) > 1",
       "\(variable()) IN $\(tag).\(column)",
       "$\(tag)[SIZE] == 2",
     ])
+  }
+
+  /// What a condition says of the position of an item, or nothing, by no number drawn.
+  private func position(of item: String, _ name: String) -> String {
+    switch (count + Int(name.utf8.last ?? 0)) % 5 {
+    case 0: "\(item).index > 0 AND "
+    case 1: "\(item).index == 1 OR "
+    case 2: "\(item).index != $i0 AND "
+    default: ""
+    }
   }
 
   /// A predicate over a list in the items of another.
@@ -327,7 +338,7 @@ extension RandomForm {
     let place = pick(["FIRST", "LAST", "0", "1", "-1", "9"])
     var choices = [
       "\(all).@count \(pick(["<", "==", ">"])) \(number(in: 0...3))",
-      "SUBQUERY($\(outer), $p, $p.\(list.tag).@count > 1).@count > 0",
+      "SUBQUERY($\(outer), $p, \(position(of: "$p", outer))$p.\(list.tag).@count > 1).@count > 0",
       "$\(outer)[\(place)].\(list.tag).@count > 0",
       "\(pick(["ANY", "ALL"])) $\(outer).\(list.tag) != nil",
     ]
@@ -337,8 +348,8 @@ extension RandomForm {
       let column = pick(list.columns).tag
       choices += [
         "\(pick(["ANY", "ALL", "NONE"])) \(all).\(column) \(comparison)",
-        "SUBQUERY($\(outer), $p, SUBQUERY($p.\(list.tag), $q, $q.\(column) \(comparison)).@count > 0)"
-          + ".@count > 0",
+        "SUBQUERY($\(outer), $p, SUBQUERY($p.\(list.tag), $q, \(position(of: "$q", column))"
+          + "$q.\(column) \(comparison)).@count > 0).@count > 0",
         "$\(outer)[\(place)].\(list.tag)[\(pick(["FIRST", "0", "-1", "9"]))].\(column) \(comparison)",
       ]
     }
