@@ -49,8 +49,7 @@ package struct EditNames: Sendable {
     let rows: [ExactText: RowDefinition]
     let sections: [ExactText: SectionDefinition]
     let inputs: [ExactText: InputDefinition]
-    /// The rows that have a value name of their own, by that name; none if answers are nested,
-    /// because many rows may then have one name.
+    /// The rows that edits know by a value name of their own, by that name.
     let named: [ExactText: RowDefinition]
     /// Where nested answers have the values; nil if answers are flat.
     let answers: NestedNames?
@@ -67,7 +66,7 @@ package struct EditNames: Sendable {
         definition: definition, rows: index(rows, \.tag),
         sections: index(definition.allSections, \.tag),
         inputs: index(definition.allInputs, \.name),
-        named: definition.answers == .flat ? index(rows, \.name) : [:],
+        named: definition.answers.editsUseNames ? index(rows, \.name) : [:],
         answers: definition.answers == .nested ? NestedNames(definition) : nil))
   }
 

@@ -77,15 +77,12 @@ struct TriggerCheck {
 
   private func circle(_ places: [Int], closedBy action: Int) -> Finding {
     let names = (places + places.prefix(1)).map { outline.places[$0].tag ?? "a row" }
-    let shown =
-      names.count <= 12
-      ? names : names.prefix(6) + ["(\(names.count - 12) more)"] + names.suffix(6)
     let path = outline.places[places[places.count - 1]].path.appending("whenChanged")
       .appending(action)
     return Finding(
       .triggerCircle,
       Problem(
-        "these set off one another: \(shown.joined(separator: " → ")); each action runs once",
+        "these set off one another: \(Problem.way(names)); each action runs once",
         severity: .warning, path: path,
         hint: "suppress this if it is meant, as for two units of one quantity"))
   }

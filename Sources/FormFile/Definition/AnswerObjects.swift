@@ -14,6 +14,12 @@ public enum AnswerShape: String, Sendable, Hashable, CaseIterable {
   /// The values of a section with a tag or a name stand in an object under that name, inside the
   /// object of the section around it.
   case nested
+
+  /// Whether edits and saved states may name a row as answers do.
+  ///
+  /// In nested answers many rows may have one name, so only a tag says which row is meant. Every
+  /// named row has a tag there.
+  package var editsUseNames: Bool { self == .flat }
 }
 
 extension RowDefinition {

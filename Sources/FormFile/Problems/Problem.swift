@@ -122,6 +122,14 @@ public struct Problem: Error, Sendable, Hashable {
     "'\(shortened(text))'"
   }
 
+  /// A way from one row to the next, `a → b → c`; of a long way the names at both ends.
+  package static func way(_ names: [String]) -> String {
+    let ends = 6
+    let left = names.count - 2 * ends
+    let shown = left > 0 ? names.prefix(ends) + ["(\(left) more)"] + names.suffix(ends) : names
+    return shown.joined(separator: " → ")
+  }
+
   /// The start of a text, if it is too long to show.
   package static func shortened(_ text: String) -> String {
     // A text of few bytes has few characters; a longer one need not be counted to its end.

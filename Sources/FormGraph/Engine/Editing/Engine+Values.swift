@@ -127,10 +127,9 @@ extension Engine {
 
   /// The rows that have a value name of their own, by that name.
   ///
-  /// A saved state uses the tag of every row that has a tag. In a form with nested answers every
-  /// named row has one, and edits go by tags.
+  /// A saved state uses the tag of every row that has a tag.
   func ownNames(areSaved: Bool) -> [ExactText: RowIndex] {
-    if topology.graph.answers == .nested { return [:] }
+    guard topology.graph.answers.editsUseNames else { return [:] }
     var names: [ExactText: RowIndex] = [:]
     for row in topology.directory.namedRows where outline.rows.contains(row) {
       let content = topology.row(row).content

@@ -239,12 +239,9 @@ extension Engine {
 
   private func tooManyActions(of rows: [RowIndex]) -> Reason {
     let names = rows.map { name(of: $0) }
-    let shown =
-      names.count <= 12
-      ? names : names.prefix(6) + ["(\(names.count - 12) more)"] + names.suffix(6)
     return Reason(
       kind: .notAllowed, tag: names.first ?? "",
-      message: "the edit sets off too many actions: " + shown.joined(separator: " → "),
+      message: "the edit sets off too many actions: \(Problem.way(names))",
       hint: "compute some of the rows instead: \"calculated\" or \"suggested\"")
   }
 }
