@@ -78,7 +78,7 @@ extension Flag {
       "what uuid() comes from: the same text gives the same UUIDs",
       "Without it they come from the name of the opening, and without that each opening gives "
         + "others.",
-      try: "formeval Examples/visit.json --seed a --insert visits"),
+      try: "formeval Examples/samples.json --seed a --insert 'samples[0]'"),
     Flag(
       .asUser, .nothing, .formSetting, .edits,
       "edit as a user, who cannot change hidden or disabled rows; the default of --answers",

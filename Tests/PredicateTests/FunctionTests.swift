@@ -49,6 +49,7 @@ import Testing
     let entry = function.entry
     var context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 1e8))
     context.randomBits = { 12 }
+    context.identity = "a"
     var calls: [[Value]] = [[]]
     for position in 0..<function.argumentCounts.lowerBound {
       let values = samples(entry.argument(position), elements: entry.elements)

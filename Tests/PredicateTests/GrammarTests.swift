@@ -102,6 +102,7 @@ import Testing
     var subject = subject
     subject.functions = .extended
     subject.context.timeZone = TimeZone(named: zone) ?? .gmt
+    subject.context.identity = "Grammar.md"
     return subject
   }
 

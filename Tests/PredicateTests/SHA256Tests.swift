@@ -29,7 +29,7 @@ import Testing
 
   @Test("uuid() names what the evaluation says, and fails where it says nothing")
   func uuid() throws {
-    let formula = try Formula("uuid()")
+    let formula = try Formula("uuid()", functions: .extended)
     var context = EvaluationContext(now: .distantPast)
     #expect(throws: EvaluationFailure.self) { try formula.evaluate(context: context) }
     context.identity = "abc"
