@@ -100,7 +100,7 @@ extension DefinitionReader {
     }
     if let regex = members["regex"], name != .regex {
       report(
-        .questions, "the validation '\(name.rawValue)' cannot have 'regex'", regex, focus: .key,
+        .dropped, "the validation '\(name.rawValue)' cannot have 'regex'", regex, focus: .key,
         severity: .warning)
     }
     let wanted = type.valueTypes
@@ -115,7 +115,7 @@ extension DefinitionReader {
       !wanted.contains(Self.normalized(word))
     else { return }
     report(
-      .questions,
+      .dropped,
       "the 'value_type' is \(Problem.quoted(word)), but the answer to a question of the type "
         + "'\(type.rawValue)' is a \(meant)", wordPlace, hint: "write \(meant)", severity: .warning)
   }
@@ -128,8 +128,7 @@ extension DefinitionReader {
     switch (type, name) {
     case (.boolean, _), (.button, _):
       report(
-        .questions, "the answer to a question of the type '\(type.rawValue)' is not validated",
-        place,
+        .dropped, "the answer to a question of the type '\(type.rawValue)' is not validated", place,
         focus: .start, severity: .warning)
       return nil
     case (.date, .notEmpty), (.time, .notEmpty), (.dateTime, .notEmpty):
@@ -149,7 +148,7 @@ extension DefinitionReader {
     case (.textSingle, .notEmpty), (.textMultiline, .notEmpty): return [.required, .notBlank]
     case (.date, _), (.time, _), (.dateTime, _), (.choiceSegments, _), (.choiceSelect, _):
       report(
-        .questions,
+        .dropped,
         "the validation '\(name.rawValue)' is about text, but the answer to a question of the "
           + "type '\(type.rawValue)' is not text", place, focus: .start, severity: .warning)
       return nil
@@ -189,7 +188,7 @@ extension DefinitionReader {
 
 extension DefinitionReader.QuestionType {
   /// The names of the answer's type in files, the preferred name first; empty if any name will do.
-  fileprivate var valueTypes: [String] {
+  var valueTypes: [String] {
     switch self {
     case .textSingle, .textMultiline, .choiceDropdown: ["string"]
     case .date, .time, .dateTime: ["date"]

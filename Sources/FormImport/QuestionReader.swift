@@ -45,7 +45,7 @@ extension DefinitionReader {
   }
 
   /// The keys that only affect the appearance.
-  private static let looks: Set<String> = [
+  static let looks: Set<String> = [
     "keyboard_type", "keyboardType", "capitalization", "auto_correct", "auto_correction",
     "secure_text_entry", "date_format_style", "time_format_style", "time_formate_style",
     "selection_type",
@@ -87,15 +87,18 @@ extension DefinitionReader {
     var rows: [RowDefinition] = []
     let places = list(.questions, in: object)
     for place in places { rows.append(apart { $0.question(place, after: &keys) }) }
-    if let first = zip(places, rows).first(where: { $1.type.valueKind == .text }) {
-      report(
-        .questions,
-        "TheDistanceForms trims the answers to questions of text; here they are kept as typed, and "
-          + "validations look past white space at their ends", first.0, focus: .start,
-        severity: .warning)
+    if let first = zip(places, rows).first(where: { Self.isTrimmed($1) }) {
+      report(.questions, Self.trimming, first.0, focus: .start, severity: .warning)
     }
     return SectionDefinition(rows: rows)
   }
+
+  /// Whether TheDistanceForms trims the answers to the question that became a row.
+  static func isTrimmed(_ row: RowDefinition) -> Bool { row.type.valueKind == .text }
+
+  static let trimming =
+    "TheDistanceForms trims the answers to questions of text; here they are kept as typed, and "
+    + "validations look past white space at their ends"
 
   /// The row that a question becomes.
   ///
@@ -229,7 +232,7 @@ extension DefinitionReader {
     for (key, isTaken) in taken where !isTaken {
       guard let place = question.members[key] else { continue }
       report(
-        .questions, "a question of the type '\(type.rawValue)' cannot have '\(key)'", place,
+        .dropped, "a question of the type '\(type.rawValue)' cannot have '\(key)'", place,
         focus: .key,
         severity: .warning)
     }
@@ -351,7 +354,7 @@ extension DefinitionReader {
   }
 
   /// The keys that only affect the appearance, unchanged, together with the question's own `extra`.
-  private func extra(of question: Question) -> Value? {
+  private mutating func extra(of question: Question) -> Value? {
     let given = anything(.extra, in: question.object)
     var extra = ValueDictionary()
     for index in document.keys(of: question.place.index) {
@@ -359,8 +362,23 @@ extension DefinitionReader {
       if Self.looks.contains(key) { extra[key] = document.value(at: index + 1) }
     }
     guard extra.count > 0 else { return given }
-    if case .dictionary(let others)? = given {
-      for (key, value) in zip(others.keys, others.values) { extra[key] = value }
+    switch given {
+    case .dictionary(let others)?:
+      for (key, value) in zip(others.keys, others.values) {
+        if Self.looks.contains(key), let place = question.members[key] {
+          report(
+            .dropped, "'extra' has '\(key)' too, and that one is kept", place, focus: .key,
+            severity: .warning)
+        }
+        extra[key] = value
+      }
+    case .null?, nil: break
+    default:
+      if let place = place(.extra, in: question.object) {
+        report(
+          .dropped, "'extra' is not an object, so the keys about looks take its place", place,
+          focus: .key, severity: .warning)
+      }
     }
     return .dictionary(extra)
   }

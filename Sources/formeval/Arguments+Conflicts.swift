@@ -131,6 +131,9 @@ extension Arguments {
   }
 
   private func refuseOfChecks() throws(CommandError) {
+    if check.format == .sarif, mode != .check, mode != .importReport {
+      throw .usage("--sarif needs --check or --report")
+    }
     if config != nil || ignoresConfig {
       let flag = config == nil ? "--no-config" : "--config"
       guard mode == .check || isCovering else {
@@ -216,6 +219,7 @@ extension Arguments {
           hint: "make it a step of a scenario")
       case .check: throw .usage("--check runs no actions, but '\(action.text)' is given")
       case .convert: throw .usage("--convert runs no actions, but '\(action.text)' is given")
+      case .importReport: throw .usage("--report runs no actions, but '\(action.text)' is given")
       case .edits:
         throw .usage(
           "--edits takes its edits from the file, but '\(action.text)' is given",

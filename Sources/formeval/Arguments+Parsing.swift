@@ -197,6 +197,7 @@ extension Arguments {
     case .json: isJSON = true
     case .check: mode = .check
     case .convert: mode = .convert
+    case .report: mode = .importReport
     case .save: mode = .save
     case .edits: mode = .edits(value)
     case .answers:

@@ -25,6 +25,8 @@ struct Arguments: Equatable {
     case check
     /// The form in this package's format.
     case convert
+    /// What became of each place of a form in another format.
+    case importReport
     /// The saved state of the form.
     case save
     case edits(String)
@@ -145,7 +147,8 @@ struct Arguments: Equatable {
     guard !isJSON, format == nil, check.format == nil else { return false }
     return switch mode {
     case .report: text == nil
-    case .why, .impact, .blockers, .next, .previous, .check, .diff, .test, .explain, .portability:
+    case .why, .impact, .blockers, .next, .previous, .check, .importReport, .diff, .test, .explain,
+      .portability:
       true
     default: false
     }

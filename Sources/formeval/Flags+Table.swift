@@ -90,6 +90,7 @@ extension Flag {
     Flag(
       .strict, .nothing, .formSetting, .edits,
       "refuse an edit after which a condition cannot be evaluated",
+      "A form in another format is refused if something of it is lost; --report says what.",
       try: "formeval Examples/switch.json --strict --set switchTag=true"),
 
     Flag(
@@ -174,12 +175,19 @@ extension Flag {
       "write all findings to FILE, so that --baseline hides them",
       try: "formeval Examples/*.json --check --write-baseline known.json"),
     Flag(
-      .sarif, .nothing, .checkSetting, .check, "the findings as SARIF 2.1.0",
+      .sarif, .nothing, .formSetting, .check,
+      "with --check or --report: the findings, or the places, as SARIF 2.1.0",
       try: "formeval Examples/switch.json --check --sarif"),
     Flag(
       .annotations, .nothing, .checkSetting, .check,
       "the findings as ::error and ::warning lines for a code host",
       try: "formeval Examples/*.json --check --style --annotations"),
+    Flag(
+      .report, .nothing, .mode, .check,
+      "what became of a form in another format: what differs, what is put aside, what is lost",
+      "The last lines count what is carried as it is, and say what the host app must supply. With "
+        + "--strict the status is 1 if something is lost.",
+      try: "formeval Examples/questions.json --report"),
 
     Flag(
       .test, .file("FILE"), .mode, .test,

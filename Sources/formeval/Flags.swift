@@ -6,7 +6,8 @@ struct Flag: Equatable {
   /// The name of the flag, as it is typed after `--`.
   enum Name: String, CaseIterable {
     case set, insert, remove, move, focus, blur, tap, select, validate, reset, undo, redo
-    case why, impact, blockers, next, previous, preview, values, json, check, convert, save, edits
+    case why, impact, blockers, next, previous, preview, values, json, check, convert, report, save
+    case edits
     case answers, diff, migration, breaking, test, coverage, record
     case graph, around, depth
     case input, state, strict, stub
@@ -138,7 +139,7 @@ struct Flag: Equatable {
   /// False for a mode that has only one notation, such as `--values`, which is JSON anyway.
   var hasJSON: Bool {
     switch name {
-    case .why, .check, .impact, .blockers, .portability, .diff, .test: true
+    case .why, .check, .impact, .blockers, .portability, .report, .diff, .test: true
     default: !isMode
     }
   }

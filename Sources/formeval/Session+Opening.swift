@@ -95,10 +95,17 @@ extension Session {
   }
 
   /// Reads a form, in any format, from the bytes of the file at a path.
+  ///
+  /// With `--strict` a form of which something is lost is refused.
   func document(_ bytes: [UInt8], at path: String) -> FormDocument {
-    FormDocument(
-      importing: bytes, named: Files.name(of: path),
-      allowsTrailingCommas: arguments.allowsTrailingCommas, limits: arguments.formLimits)
+    imported(bytes, at: path, isStrict: arguments.isStrict).document
+  }
+
+  /// Reads a form, in any format, with the report of its import.
+  func imported(_ bytes: [UInt8], at path: String, isStrict: Bool = false) -> ImportedForm {
+    ImportedForm(
+      bytes, named: Files.name(of: path), allowsTrailingCommas: arguments.allowsTrailingCommas,
+      isStrict: isStrict, limits: arguments.formLimits)
   }
 
   /// Compiles a form; tables are read beside its path.

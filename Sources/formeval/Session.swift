@@ -62,6 +62,8 @@ struct Session {
           .run(&output, context(now: now))
         } else if arguments.mode == .check {
           try CheckMode(session: self).run(&output)
+        } else if arguments.mode == .importReport {
+          try ImportMode(session: self).run(&output)
         } else {
           try run(&output)
         }

@@ -10,7 +10,7 @@ enum Topic: String, CaseIterable {
     case .edits: "change a form; actions run in the order given"
     case .why: "ask why a form is as it is"
     case .graph: "draw the logic of a form"
-    case .check: "find mistakes in forms"
+    case .check: "find mistakes in forms, and losses in imported ones"
     case .test: "run tests beside a form"
     case .answers: "validate saved answers"
     case .changes: "compare two versions of a form"
@@ -96,6 +96,7 @@ enum ExitStatus {
     ),
     (1, "a scenario of `--test` failed, or the coverage is less than `formeval.json` wants"),
     (1, "a change breaks saved answers, with `--breaking`"),
+    (1, "something of a form in another format is lost, with `--strict`"),
     (
       2,
       "the command line or `formeval.json` is wrong, or a file cannot be read or written; `--check` goes on with the "

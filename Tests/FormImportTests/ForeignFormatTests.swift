@@ -19,7 +19,10 @@ struct ForeignFormatTests {
         #"{"display": "form", "components": [{"type": "textfield", "key": "a"}]}"#, "a Form.io form"
       ),
       (#"{"type": "object", "properties": {"a": {"type": "string"}}}"#, "a JSON schema"),
-      (#"{"resourceType": "Questionnaire", "item": []}"#, "a FHIR questionnaire"),
+      (#"{"resourceType": "Questionnaire", "item": []}"#, "a FHIR Questionnaire"),
+      (#"{"resourceType": "Bundle", "entry": []}"#, "a FHIR Bundle"),
+      (#"{"resourceType": "Patient"}"#, "a FHIR resource that is not a Questionnaire"),
+      (#"<Questionnaire xmlns="http://hl7.org/fhir"/>"#, "a FHIR resource in XML"),
       (#"[{"name": "it opens", "steps": []}]"#, "a file of scenarios"),
       (#"{"version": 1, "values": {"a": 1}}"#, "a saved state"),
       (#"{"ignore": ["row/unused"], "coverage": 90}"#, "settings of a team"),
@@ -30,7 +33,8 @@ struct ForeignFormatTests {
       (
         "\u{FEFF}\n<!-- a form --><html xmlns='http://www.w3.org/2002/xforms'/>", "an ODK XForm"
       ),
-      ("PK\u{3}\u{4}\u{14}\0", "an Excel workbook or another archive"),
+      ("PK\u{3}\u{4}\u{14}\0", "a ZIP archive"),
+      ("PK\u{3}\u{4}\0[Content_Types].xml\0PK\u{1}\u{2}xl/workbook.xml", "an Excel workbook"),
       ("%PDF-1.7", "a PDF"), ("\u{7F}ELF\u{2}\u{1}\0", "a binary file"),
     ])
   func recognises(_ text: String, _ name: String) {
@@ -65,6 +69,62 @@ struct ForeignFormatTests {
     limits.fileBytes = 70
     let long = FormDocument(importing: form.utf8, limits: limits).problems
     #expect(long.map(\.message) == ["the text is longer than 70 bytes"])
+  }
+
+  @Test(
+    "The version of FHIR is told by what only that version has",
+    arguments: [
+      (
+        #""item": [{"linkId": "1", "type": "choice", "option": [{"valueString": "a"}]}]"#,
+        " of STU3"
+      ),
+      (#""item": [{"enableWhen": [{"question": "1", "hasAnswer": true}]}]"#, " of STU3"),
+      (#""item": [{"item": [{"options": {"reference": "x"}}]}]"#, " of STU3"),
+      (#""item": [{"type": "choice", "answerOption": [{"valueString": "a"}]}]"#, " of R4"),
+      (#""item": [{"enableWhen": [{"question": "1", "operator": "="}]}]"#, " of R4"),
+      (#""item": [{"answerValueSet": "a"}, {"item": [{"type": "coding"}]}]"#, " of R5"),
+      (#""item": [{"initial": [], "disabledDisplay": "hidden"}]"#, " of R5"),
+      (#""copyrightLabel": "a", "item": [{"answerOption": []}]"#, " of R5"),
+      (#""item": [{"linkId": "1", "type": "string"}, 1]"#, ""),
+      (#""item": {"option": 1}"#, ""),
+      // Whatever the size of a file, its first items tell the version.
+      (
+        #""item": [\#(String(repeating: "{},", count: 999)){"type": "coding"}]"#, " of R5"
+      ),
+      (
+        #""item": [\#(String(repeating: "{},", count: 1000)){"type": "coding"}]"#, ""
+      ),
+    ])
+  func tellsVersions(_ members: String, _ version: String) {
+    let said = said(Array(#"{"resourceType": "Questionnaire", \#(members)}"#.utf8))
+    #expect(said == ["this looks like a FHIR Questionnaire\(version)"])
+  }
+
+  @Test("What is told of a file depends on its start and, for an archive, its end")
+  func looksAtLittle() {
+    let spaces = String(repeating: " ", count: 5000)
+    for text in [
+      "\(spaces)<html xmlns='http://www.w3.org/2002/xforms'/>",
+      "<html \(spaces)xmlns='http://www.w3.org/2002/xforms'/>",
+    ] {
+      #expect(!said(Array(text.utf8)).contains { $0.contains("looks like") })
+    }
+    let archive = "PK\u{3}\u{4}xl/workbook.xml" + String(repeating: "\0", count: 1 << 16)
+    #expect(said(Array(archive.utf8)) == ["this looks like a ZIP archive"])
+  }
+
+  @Test("Who gives another format learns that no importer reads it, and where to go on")
+  func saysWhereToGoOn() throws {
+    for (text, page) in [
+      (#"{"elements": [{"type": "text", "name": "q"}]}"#, "SurveyJS.md"),
+      (#"{"components": [{"type": "textfield", "key": "a"}]}"#, "README.md"),
+      (#"{"resourceType": "Bundle"}"#, "Notations.md"),
+      ("<html xmlns='http://www.w3.org/2002/xforms'/>", "XLSForm.md"),
+      ("PK\u{3}\u{4}xl/workbook.xml", "XLSForm.md"),
+    ] {
+      let hint = try #require(FormDocument(importing: text.utf8).problems.first?.hint)
+      #expect(hint.contains("no importer reads it yet") && hint.contains("Docs/ComingFrom/\(page)"))
+    }
   }
 
   @Test("Text in UTF-16 is not a binary file")

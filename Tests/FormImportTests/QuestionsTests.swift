@@ -11,7 +11,7 @@ struct QuestionsTests {
   private let now = Date(timeIntervalSinceReferenceDate: 0)
 
   /// A form that says one thing of each kind.
-  private static let json = """
+  static let json = """
     { "title": "Trip", "questions": [
       { "key": "who", "question_type": "textSingle", "prompt": "Who", "capitalization": "words",
         "auto_correct": true,

@@ -21,7 +21,7 @@ extension FindingID {
       case .limit: .formLimit
       case .table: .formTable
       case .host: .formHost
-      case .questions: .formQuestions
+      case .questions, .dropped: .formQuestions
       case .bounds: .boundsContradiction
       case .fewOptions: .boundsOptions
       case .noOptions: .optionsNone

@@ -33,6 +33,8 @@ extension Problem {
     case host
     /// TheDistanceForms treats a question in another way.
     case questions
+    /// Something of a form in another format is left out.
+    case dropped
 
     // Rows
     /// The minimum is greater than the maximum.

@@ -7,7 +7,7 @@ public struct FormDocument: Sendable {
   /// The definition, without the parts that could not be read; nil if the file is not JSON.
   public let definition: FormDefinition?
   /// What the reader found, with paths that follow the form.
-  package let readProblems: [Problem]
+  package private(set) var readProblems: [Problem]
 
   /// What is wrong with the file and its definition, with places in the file.
   ///
@@ -30,9 +30,15 @@ public struct FormDocument: Sendable {
     json: some Sequence<UInt8>, named name: String = "form", allowsTrailingCommas: Bool = false,
     limits: FormLimits = .standard
   ) {
-    self.init(
-      json: Array(json), named: name, allowsTrailingCommas: allowsTrailingCommas, limits: limits,
-      questions: nil, foreignPath: nil)
+    let bytes = Array(json)
+    let limits = limits.allowed
+    do throws(Problem) {
+      let root = try JSONReader.read(
+        bytes, allowsTrailingCommas: allowsTrailingCommas, maximumBytes: limits.fileBytes)
+      self.init(FormSource(name: name, bytes: bytes, root: root), root, within: limits)
+    } catch {
+      self.init(FormSource(name: name, bytes: bytes), refused: error)
+    }
   }
 
   /// A file that is not read, because of a problem with all of it.
@@ -42,24 +48,22 @@ public struct FormDocument: Sendable {
     readProblems = [problem]
   }
 
-  /// Reads a form that may be in another format, which `questions` reads.
+  /// Reads a form from the root of a file, which may be in another format that `questions` reads.
   package init(
-    json bytes: [UInt8], named name: String, allowsTrailingCommas: Bool, limits: FormLimits,
-    questions: DefinitionReader.Questions?, foreignPath: FormSource.ForeignPath?
+    _ source: FormSource, _ root: JSONElement, within limits: FormLimits,
+    questions: DefinitionReader.Questions? = nil
   ) {
-    let limits = limits.allowed
-    do throws(Problem) {
-      let root = try JSONReader.read(
-        bytes, allowsTrailingCommas: allowsTrailingCommas, maximumBytes: limits.fileBytes)
-      let (definition, problems) = DefinitionReader.read(
-        root, within: limits, questions: questions)
-      self.definition = definition
-      readProblems = problems
-      source = FormSource(name: name, bytes: bytes, root: root, foreignPath: foreignPath)
-    } catch {
-      definition = nil
-      readProblems = [error]
-      source = FormSource(name: name, bytes: bytes)
+    self.source = source
+    (definition, readProblems) = DefinitionReader.read(
+      root, within: limits.allowed, questions: questions)
+  }
+
+  /// The same form, where some warnings of the reader are errors.
+  package func refusing(_ isRefused: (Problem) -> Bool) -> FormDocument {
+    var document = self
+    for index in readProblems.indices where isRefused(readProblems[index]) {
+      document.readProblems[index].severity = .error
     }
+    return document
   }
 }
