@@ -1,9 +1,10 @@
-// Makes the report of a form of questions: walks its file, and says of each key, choice and rule what
-// became of it. That a place differs or is lost is decided where it is read: the warnings of the
-// reader say it, and each is found here by its path.
+// Makes the report of a form of questions: walks its file, and says of each key, choice and rule
+// what became of it. That a place differs or is lost is decided where it is read: the warnings of
+// the reader say it, and each is found here by its path.
 //
-// A place is a question, a member of the form, of a question or of a validation, a choice, or a rule.
-// The lists and objects around these are no places of their own. Null says nothing, so it is no place.
+// A place is a question, a member of the form, of a question or of a validation, a choice, or a
+// rule. The lists and objects around these are no places of their own. Null says nothing, so it is
+// no place, unless the reader warns of its key.
 
 import FormFile
 import Predicate
@@ -66,7 +67,7 @@ struct QuestionReport {
   // MARK: - Places
 
   private mutating func add(_ root: JSONElement, _ rows: [RowDefinition]) {
-    for member in Self.members(root) {
+    for member in members(of: root, JSONPath()) {
       let path = JSONPath([.key(member.key)])
       if member.key == "questions", let questions = Self.elements(member.element) {
         for (index, (question, row)) in zip(questions, rows).enumerated() {
@@ -79,7 +80,7 @@ struct QuestionReport {
   }
 
   private mutating func add(_ question: JSONElement, _ path: JSONPath, _ row: RowDefinition) {
-    let members = Self.members(question)
+    let members = members(of: question, path)
     func word(_ key: String) -> String? {
       guard case .string(let word)? = members.first(where: { $0.key == key })?.element.content
       else {
@@ -113,7 +114,7 @@ struct QuestionReport {
           .detail, key, path, member.keyRange, (decides ? "type, " : "") + "extra.\(key)",
           isAside: !decides)
       case let key where DefinitionReader.questionKeys.contains(key):
-        add(.detail, key, path, member.keyRange, Self.successor(of: key, row))
+        add(.detail, key, path, member.keyRange, Self.successor(of: key, row, beside: members))
       case let key:
         var isText = false
         if case .string = member.element.content { isText = true }
@@ -138,7 +139,7 @@ struct QuestionReport {
     let loss = loss(at: path)
     for (index, element) in elements.enumerated() where element.content != .null {
       let path = path.appending(index)
-      let isExpression = Self.members(element).contains { $0.key == FormKey.predicate.text }
+      let isExpression = members(of: element, path).contains { $0.key == FormKey.predicate.text }
       add(
         isExpression ? .expression : .detail, "\(member.key)[\(index)]", path, element.range,
         "\(name)[\(index)]", loss: loss ?? lossesBelow[path]?.message)
@@ -150,7 +151,7 @@ struct QuestionReport {
     _ type: DefinitionReader.QuestionType
   ) {
     let loss = loss(at: path)
-    for member in Self.members(validation) {
+    for member in members(of: validation, path) {
       let name = "validation.\(member.key)"
       let successor =
         switch member.key {
@@ -172,6 +173,14 @@ struct QuestionReport {
       add(
         .detail, name, path.appending(member.key), member.keyRange, successor, loss: loss,
         change: change)
+    }
+  }
+
+  /// The members of an object that say something, or are warned of; of anything else none.
+  private func members(of element: JSONElement, _ path: JSONPath) -> [JSONMember] {
+    guard case .object(let members) = element.content else { return [] }
+    return members.filter {
+      $0.element.content != .null || loss(at: path.appending($0.key)) != nil
     }
   }
 
@@ -207,12 +216,6 @@ struct QuestionReport {
 
   // MARK: - Words
 
-  /// The members of an object that say something; of anything else none.
-  private static func members(_ element: JSONElement) -> [JSONMember] {
-    guard case .object(let members) = element.content else { return [] }
-    return members.filter { $0.element.content != .null }
-  }
-
   private static func elements(_ element: JSONElement) -> [JSONElement]? {
     guard case .array(let elements) = element.content else { return nil }
     return elements
@@ -234,9 +237,13 @@ struct QuestionReport {
   }
 
   /// What a key of a question is in its row.
-  private static func successor(of key: String, _ row: RowDefinition) -> String {
+  private static func successor(
+    of key: String, _ row: RowDefinition, beside members: [JSONMember]
+  ) -> String {
     if key == "key" { return row.name == nil ? "tag" : "name, tag '\(row.tag ?? "")'" }
     let ours = QuestionPlaces.words.first { $0.value.contains(key) }?.key ?? key
-    return key == "selection_min" && row.required != nil ? "\(ours), required" : ours
+    // The reader requires a row of which at least one option must be chosen.
+    let isRequired = row.required != nil && !members.contains { $0.key == FormKey.required.text }
+    return key == "selection_min" && isRequired ? "\(ours), required" : ours
   }
 }

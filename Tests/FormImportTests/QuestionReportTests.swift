@@ -21,6 +21,7 @@ struct QuestionReportTests {
           "choices": ["a"], "selection_min": 1, "selection_max": 2, "shade": 1,
           "validation": { "type": "email", "value_type": "date", "message": "m", "more": 1 } },
         { "key": "mail-2", "question_type": "textSingle", "prompt": "Mail", "minute_interval": 5,
+          "choices": "none",
           "keyboard_type": "emailAddress", "keyboardType": "url", "capitalization": "none",
           "extra": { "capitalization": "all", "own": 1 }, "subtitle": null,
           "validation": { "type": "notEmpty", "value_type": "number", "message": "m",
@@ -231,6 +232,8 @@ struct QuestionReportTests {
         "questions[1]: changed: question 'mail-2' → a row of the type 'email'; \(trimmed)",
         "questions[1].minute_interval: lost: minute_interval; a question of the type 'textSingle' "
           + "cannot have 'minute_interval'",
+        "questions[1].choices: lost: choices; a question of the type 'textSingle' cannot have "
+          + "'choices'",
         "questions[1].keyboardType: put aside: keyboardType → extra.keyboardType",
         "questions[1].capitalization: lost: capitalization; 'extra' has 'capitalization' too, and "
           + "that one is kept",
@@ -264,7 +267,7 @@ struct QuestionReportTests {
     #expect(report.needs == ["the input 'who'", "the table 'towns' in 'towns.csv'"])
     #expect(
       report.summary
-        == "carried 4 of 4 expressions, 3 of 6 questions; changed 4; put aside 2; lost 21")
+        == "carried 4 of 4 expressions, 3 of 6 questions; changed 4; put aside 2; lost 22")
     #expect(ImportReport(of: "none").summary.hasPrefix("carried 0 of 0 expressions, 0 of 0 q"))
   }
 
@@ -294,7 +297,7 @@ struct QuestionReportTests {
   func isStrict() throws {
     let form = ImportedForm(Self.losses.utf8, isStrict: true)
     let errors = form.document.problems.filter { $0.severity == .error }
-    #expect(errors.count == 17)
+    #expect(errors.count == 18)
     #expect(errors.first?.message == "'colour' is not a key of a form")
     // Each loss is said at its place or around it.
     let lost = try #require(form.report).lines.filter { $0.outcome == .lost }
@@ -310,6 +313,46 @@ struct QuestionReportTests {
     let read = ImportedForm(former.utf8, isStrict: true)
     #expect(read.report?.lines.map(\.outcome) == [.carried])
     #expect(read.document.problems.map(\.severity) == [.warning])
+  }
+
+  /// A broken file has errors and no report, or its report holds.
+  private func check(_ bytes: [UInt8]) {
+    let form = ImportedForm(bytes)
+    let isRefused = form.document.readProblems.contains { $0.severity == .error }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let report = form.report else {
+      #expect(isRefused, "\(text)")
+      return
+    }
+    #expect(!isRefused, "\(text)")
+    #expect(report.lines.allSatisfy { $0.range.upperBound <= bytes.count }, "\(text)")
+    #expect(report.lines.map(\.range.lowerBound).isSorted, "\(text)")
+    let strict = ImportedForm(bytes, isStrict: true)
+    let isLost = strict.document.readProblems.contains { $0.severity == .error }
+    #expect(isLost == (report.count(.lost) > 0), "\(text)")
+  }
+
+  @Test("Whatever is cut off or overwritten, a strict import is refused just if something is lost")
+  func survivesBadFiles() {
+    let bytes = Array(Self.losses.utf8)
+    for count in bytes.indices { check(Array(bytes[..<count])) }
+    // A form of which nothing is lost, so that a change can make a difference.
+    let whole = Array(QuestionForm.event.json.utf8)
+    let others = Array("null{}[]\",:0x\\ ".utf8)
+    for (index, byte) in whole.enumerated() {
+      var changed = whole
+      changed[index] = others[(index &+ Int(byte)) % others.count]
+      check(changed)
+    }
+    for place in (try? PlainJSON(QuestionForm.event.json))?.leaves() ?? [] {
+      guard var json = try? PlainJSON(QuestionForm.event.json) else { continue }
+      json[place[...]] = .null
+      check(Array((try? json.bytes) ?? Data()))
+    }
+    check(
+      Array(
+        #"{"shade": null, "questions": [{"key": "a", "question_type": "button", "title": "A", "default": null}]}"#
+          .utf8))
   }
 
   @Test("Past the warnings that are listed, no place is called carried")
@@ -332,4 +375,9 @@ struct QuestionReportTests {
     }
     #expect(ImportedForm(#"{"questions": []}"#.utf8).report?.lines == [])
   }
+}
+
+extension [Int] {
+  /// Whether no number is less than the one before it.
+  fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 }
