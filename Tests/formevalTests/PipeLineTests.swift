@@ -25,7 +25,8 @@ struct PipeLineTests {
     let now = Date(timeIntervalSinceReferenceDate: 0)
     return EditsMode(
       compiled.open(now: now), as: allowsHost ? .host : .user,
-      opener: FormOpener(compiled: compiled, inputs: [:], state: nil, seed: nil, now: now, isStrict: false),
+      opener: FormOpener(
+        compiled: compiled, inputs: [:], state: nil, seed: nil, now: now, isStrict: false),
       opening: opening, allowsHost: allowsHost, maximumSessions: sessions, limits: limits,
       maximumHeldBytes: heldBytes)
   }
@@ -294,7 +295,8 @@ struct PipeLineTests {
     let opened = compiled.open(now: now)
     var mode = EditsMode(
       opened, as: .user,
-      opener: FormOpener(compiled: compiled, inputs: [:], state: nil, seed: nil, now: now, isStrict: false))
+      opener: FormOpener(
+        compiled: compiled, inputs: [:], state: nil, seed: nil, now: now, isStrict: false))
     var names: [(name: String, id: String)] = []
     /// All rows and sections that a part of the state has, by what people call them.
     func collect(_ part: Value) {

@@ -134,7 +134,11 @@ public struct Resolution: Sendable {
   /// Where the text first calls a function of some kind; nil if it calls none.
   package func firstUse(where isMeant: (Function) -> Bool) -> Range<Int>? {
     program.structure.nodes.first {
-      if case .call(let function) = program.structure.kind(of: $0) { isMeant(function) } else { false }
+      if case .call(let function) = program.structure.kind(of: $0) {
+        isMeant(function)
+      } else {
+        false
+      }
     }.map(range)
   }
 

@@ -34,8 +34,10 @@ extension NaiveForm {
     }
     refusedMove = nil
     let before = self
-    var rows: [Row] = []
-    var taps: [(row: Row, options: [Value])] = []
+    /// The form as the user sees it at an edit: after the actions of the edits before.
+    var seen = before
+    var rows: [(row: Row, seen: NaiveForm)] = []
+    var taps: [(row: Row, options: [Value], seen: NaiveForm)] = []
     let hasTriggers = hasTriggers
     /// The rows whose actions run after the form has been compiled again.
     var deferred: [(row: Int, old: Value)] = []
@@ -54,13 +56,15 @@ extension NaiveForm {
         }
       }
       switch edit {
-      case .select(let name, let option): taps.append(try select(option, of: name, before))
+      case .select(let name, let option):
+        let (row, options) = try select(option, of: name, seen)
+        taps.append((row, options, seen))
       case .set(let name, let value):
         try set(name, to: value, as: editor)
-        rows += row(called: name).map { [$0] } ?? []
+        rows += row(called: name).map { [($0, seen)] } ?? []
       case .reset(let name):
         try reset(name)
-        rows += row(called: name).map { [$0] } ?? []
+        rows += row(called: name).map { [($0, seen)] } ?? []
       case .setNow(let now):
         guard editor == .host || now == self.now else { throw Refusal("a user sets no time") }
         self.now = now
@@ -76,19 +80,20 @@ extension NaiveForm {
         deferred.append(fired)
       } else {
         runActions(of: fired.row, unlessStill: fired.old)
+        seen = self
       }
     }
     if answers == .nested { try checkNames() }
     let edited = shape
     // Not the literal `nil`, which would be a value.
-    let given = rows.map { starting.contains($0.id) ? Value?.none : stored[$0.id] ?? .null }
+    let given = rows.map { starting.contains($0.row.id) ? Value?.none : stored[$0.row.id] ?? .null }
     settle()
     for fired in deferred { runActions(of: fired.row, unlessStill: fired.old) }
     if let overfull { throw overfull }
     try checkCounts(of: edited, before.shape)
     for tap in taps {
       for option in tap.options
-      where before.isOutOfReach(tap.row, option: option) && isOutOfReach(tap.row, option: option)
+      where tap.seen.isOutOfReach(tap.row, option: option) && isOutOfReach(tap.row, option: option)
         // An item that a formula has taken away is no reason.
         && shape.sections.contains(where: { $0.allRows.contains(tap.row) })
       {
@@ -96,7 +101,9 @@ extension NaiveForm {
       }
     }
     if editor == .user {
-      for (row, given) in zip(rows, given) { try checkReach(of: row, given, before) }
+      for (edit, given) in zip(rows, given) {
+        try checkReach(of: edit.row, given, before, seen: edit.seen)
+      }
     }
     for case .move(let isForward) in edits { move(forward: isForward) }
     keepPageInSight()
@@ -107,10 +114,12 @@ extension NaiveForm {
 
   /// A row that is hidden or disabled before and after keeps its value, and no option is chosen or
   /// given up that cannot be tapped; of a row that is reset its default says what it is given.
-  private func checkReach(of row: Row, _ given: Value?, _ before: NaiveForm) throws {
+  private func checkReach(
+    of row: Row, _ given: Value?, _ before: NaiveForm, seen: NaiveForm
+  ) throws {
     let old = before.stored[row.id] ?? .null
     let value = given ?? stored[row.id] ?? .null
-    if before.isOutOfReach(row), isOutOfReach(row), value != old, !value.equals(old) {
+    if seen.isOutOfReach(row), isOutOfReach(row), value != old, !value.equals(old) {
       throw Refusal("a user does not reach '\(row.definition.tag ?? "")'")
     }
     guard let given, let options = allOptions(of: row)?.map(\.option) else { return }
@@ -125,7 +134,7 @@ extension NaiveForm {
     }
     for option in lost + newMembers.filter({ !isAmong($0, oldMembers) })
     where isAmong(option, options.map(\.value)) {
-      if before.isOutOfReach(row, option: option), isOutOfReach(row, option: option) {
+      if seen.isOutOfReach(row, option: option), isOutOfReach(row, option: option) {
         throw Refusal("a user does not reach an option of '\(row.definition.tag ?? "")'")
       }
     }

@@ -91,7 +91,8 @@ extension Engine {
   /// Several runs may share one step limit. `identity` is what `uuid()` names.
   @inline(__always)
   func run(
-    _ node: PackedNode, naming identity: String? = nil, within steps: inout Steps, rest: inout Value, object: () -> Value,
+    _ node: PackedNode, naming identity: String? = nil, within steps: inout Steps,
+    rest: inout Value, object: () -> Value,
     readable: (any KeyReadable)? = nil
   ) throws(NodeProblem) -> Cell {
     guard let program = node.program else {
