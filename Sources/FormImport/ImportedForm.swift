@@ -1,5 +1,5 @@
-// Reads forms in any format that is known: our own, and that of TheDistanceForms. The content of the
-// file tells its format. A form in another format comes with a report of what became of it.
+// Reads forms in any format that is known: our own, and that of TheDistanceForms. The content of
+// the file tells its format. A form in another format comes with a report of what became of it.
 
 public import FormFile
 

@@ -8,7 +8,8 @@ extension FormState {
   ///
   /// - Parameters:
   ///   - rule: A rule of the row, or a part of one.
-  ///   - index: The index of the rule among all rules of the row; nil of what the key `required` says.
+  ///   - index: The index of the rule among all rules of the row; nil of what the key `required`
+  ///     says.
   ///   - told: What is said in place of the rule's message, such as why the rule could not run.
   ///   - value: The value of the row.
   ///   - row: The row.

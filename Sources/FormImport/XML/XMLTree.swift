@@ -108,8 +108,8 @@ extension XMLTree.Element {
 
   /// The attributes in the order of the file.
   ///
-  /// Declarations of namespaces are among them, in the namespace `XMLNamespaces.declarations`: they say
-  /// what prefixes in an XPath mean.
+  /// Declarations of namespaces are among them, in the namespace `XMLNamespaces.declarations`: they
+  /// say what prefixes in an XPath mean.
   var attributes: [XMLTree.Attribute] {
     let first = Int(entry.attributes)
     return tree.attributes[first..<(first + Int(entry.attributeCount))].map {
