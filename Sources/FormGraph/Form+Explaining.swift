@@ -249,7 +249,7 @@ extension Form {
     if let node = row.filling, let run = topology.node(node)?.run,
       topology.given(id) == nil
     {
-      let explanation = explanation(run, run.text)
+      let explanation = explanation(run, run.text, naming: id)
       let value = explanation?.value.flatMap {
         row.content.stored($0, within: topology.graph.limits.valueBytes)
       }
@@ -325,11 +325,14 @@ extension Form {
   private func text(_ id: TextID) -> String { topology.graph.texts[id.index].text }
 
   private func explanation(
-    _ run: Run, _ text: TextID, object: Value? = nil, readable: (any KeyReadable)? = nil
+    _ run: Run, _ text: TextID, object: Value? = nil, readable: (any KeyReadable)? = nil,
+    naming row: RowIndex? = nil
   ) -> Explanation? {
-    topology.graph.texts[text.index].reading(within: topology.graph.limits.texts)?.resolution
+    var context = state.context
+    if let row, topology.graph.givesUUIDs { context.identity = engine.identity(of: row) }
+    return topology.graph.texts[text.index].reading(within: topology.graph.limits.texts)?.resolution
       .explain(
-        object: object ?? run.object.map(value) ?? .null, readable: readable, context: state.context
+        object: object ?? run.object.map(value) ?? .null, readable: readable, context: context
       ) { value(of: run.binding[$0]) }
   }
 

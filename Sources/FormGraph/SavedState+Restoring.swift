@@ -60,6 +60,9 @@ extension CompiledForm {
     }
     var shared = try open(now: now, inputs: known, seed: seed).shared
     let isOfAnother = shared.engine.knowsNothing(of: state)
+    if shared.engine.topology.graph.givesUUIDs {
+      shared.engine.issued.savedState = JSONWriter.text(of: state.json)
+    }
     let restored = try shared.engine.restore(state)
     misfits += restored.misfits
     if state.tokens > 0 { shared.engine.skipTokens(min(state.tokens, SavedState.maximumTokens)) }

@@ -97,6 +97,16 @@ import Testing
         == "row 0 has 3 values, but the table has 2 columns")
   }
 
+  @Test("Each of many columns in languages reads its own column", arguments: [40])
+  func manyColumnsInLanguages(count: Int) throws {
+    let own = (0..<count).map { TableColumn("n\($0)") }
+    let titles = (0..<count).map { TableColumn("t\($0)", languages: ["en": "n\(count - 1 - $0)"]) }
+    let table = try FormTable(
+      columns: titles + own, rows: [(0..<count).map { .string("\($0)") }])
+    let read = table.read(in: try LanguageTag("en"), fallback: nil)
+    #expect((0..<count).allSatisfy { read[0, count + $0] == .string("\(count - 1 - $0)") })
+  }
+
   @Test("An index finds rows by the equality of the language")
   func index() throws {
     let table = try FormTable(

@@ -78,6 +78,12 @@ import Testing
     #expect(Set(ids(restored)).count == 7)
     try restored.set("a", to: .null)
     #expect(restored["a"]?.value == .null)
+
+    // The numbers of items begin anew, and a new item must not be what a saved one was.
+    try form.update { $0.removeItem(in: "l", at: 0) }
+    var again = try compiled.open(now: .distantPast, restoring: form.savedState, seed: "x").form
+    try again.update { for _ in 0..<9 { $0.insertItem(in: "l", at: 0) } }
+    #expect(ids(again).count == 14 && Set(ids(again)).count == 14)
   }
 
   @Test("A row with a UUID that the host adds later gets one, of a seed of this opening")
@@ -115,6 +121,59 @@ import Testing
         error.problems.map(\.message)
           == ["uuid() gives a value that stays, which only 'default' and 'once' do"])
     }
+  }
+
+  @Test("Where uuid() stands elsewhere too, each place is judged alone")
+  func refusedBehindAnAllowedOne() {
+    for place in [#""once": "uuid()""#, #""default": "uuid()""#] {
+      let json = """
+        { "sections": [{ "rows": [
+          { "tag": "a", "type": "text", \(place) },
+          { "tag": "b", "type": "text", "calculated": "uuid()" },
+          { "tag": "c", "type": "text", "title": "{uuid()}" }] }] }
+        """
+      do {
+        _ = try CompiledForm.compile(json: json.utf8)
+        Issue.record("\(json) is taken")
+      } catch {
+        #expect(error.problems.count == 2)
+      }
+    }
+  }
+
+  @Test("Each set of answers gets UUIDs of its own, and what it gives is kept")
+  func answers() throws {
+    let compiled = try CompiledForm.compile(
+      json: """
+        { "sections": [{ "rows": [
+          { "tag": "n", "type": "int" },
+          { "tag": "a", "type": "text", "once": "uuid()" },
+          { "tag": "b", "type": "text", "default": "concat(uuid(), $n)" },
+          { "tag": "c", "type": "text", "calculated": "$a" } ] }] }
+        """.utf8)
+    var validator = AnswerValidator(compiled.open(now: .distantPast))
+    var seen: Set<Value> = []
+    for _ in 0..<20 {
+      let values = validator.validate(json: #"{ "n": 3 }"#.utf8).values
+      let (a, b, c) = (values?["a"] ?? .null, values?["b"] ?? .null, values?["c"] ?? .null)
+      #expect(a != .null && a == c)
+      // The default is computed once, before the answers.
+      guard case .string(let text) = b else {
+        Issue.record("\(b) is no text")
+        continue
+      }
+      #expect(text.count == 36)
+      seen.formUnion([a, b])
+    }
+    #expect(seen.count == 40)
+    #expect(validator.validate(json: #"{ "a": "x" }"#.utf8).values?["a"] == "x")
+  }
+
+  @Test("What a reset would give is what it gives")
+  func explained() throws {
+    let form = try opened("x")
+    let reason = form.explain("a")?.first { $0.text == "uuid()" }
+    #expect(reason?.result == form["a"]?.value)
   }
 
   @Test("A function of the host has another name")

@@ -134,12 +134,19 @@ public struct FormTable: Sendable, Hashable {
   ///
   /// Columns and values have been checked. A column in languages is read in its first language.
   package init(checked columns: [TableColumn], _ values: [[Value]], _ origin: TableOrigin? = nil) {
+    rowCount = values.first?.count ?? 0
+    // Each row that chooses from a list makes a table of it.
+    guard columns.contains(where: \.isInLanguages) else {
+      self.columns = columns
+      contents = TableContents(values, origin)
+      return
+    }
     let own = columns.filter { !$0.isInLanguages }
     let inLanguages = columns.filter(\.isInLanguages)
     self.columns = own + inLanguages
-    rowCount = values.first?.count ?? 0
+    let places = Self.places(of: own)
     let read = inLanguages.map { column in
-      own.firstIndex { ExactText($0.name) == ExactText(column.languages[0].column) }
+      places[ExactText(column.languages[0].column)]
         .flatMap { values.indices.contains($0) ? values[$0] : nil } ?? []
     }
     contents = TableContents(values + read, origin)
@@ -174,7 +181,31 @@ public struct FormTable: Sendable, Hashable {
           hint: "write \(TableColumn.suggestedTypes)")
       }
     }
-    return columns.lazy.compactMap { $0.mistake(among: columns, areAll: areAll) }.first
+    return mistake(inLanguagesOf: columns, areAll: areAll)?.error
+  }
+
+  /// The first mistake in the columns in languages, and the position of its column; nil if there is
+  /// none.
+  ///
+  /// - Complexity: O(n) in the number of columns and their languages.
+  static func mistake(
+    inLanguagesOf columns: [TableColumn], areAll: Bool
+  ) -> (error: TableError, column: Int)? {
+    guard columns.contains(where: \.isInLanguages) else { return nil }
+    let places = places(of: columns)
+    for (index, column) in columns.enumerated() {
+      let mistake = column.mistake(areAll: areAll, among: columns) { name in
+        places[name].map { columns[$0] }
+      }
+      if let mistake { return (mistake, index) }
+    }
+    return nil
+  }
+
+  /// The position of each column by its name; of equal names the first counts.
+  private static func places(of columns: [TableColumn]) -> [ExactText: Int] {
+    Dictionary(
+      columns.enumerated().map { (ExactText($1.name), $0) }, uniquingKeysWith: { old, _ in old })
   }
 
   /// The value in a row and a column; both must exist.
@@ -216,8 +247,9 @@ public struct FormTable: Sendable, Hashable {
   package func read(in language: LanguageTag?, fallback: LanguageTag?) -> FormTable {
     let columns = columnsInLanguages
     guard !columns.isEmpty else { return self }
+    let places = Self.places(of: self.columns)
     let read = columns.map { column in
-      self.column(named: column.name(in: language, fallback: fallback)) ?? 0
+      places[ExactText(column.name(in: language, fallback: fallback))] ?? 0
     }
     return FormTable(self.columns, rowCount, contents.read(read, after: ownColumns.count))
   }
@@ -249,13 +281,16 @@ extension TableColumn {
   /// What is wrong with the columns that a column in languages stands for; nil if nothing is.
   ///
   /// - Parameters:
-  ///   - columns: The columns of the table.
   ///   - areAll: Whether the table has no other columns; the others hold text.
+  ///   - columns: The columns of the table.
+  ///   - named: Finds a column by its name.
   /// - Returns: The first mistake.
-  func mistake(among columns: [TableColumn], areAll: Bool) -> TableError? {
+  fileprivate func mistake(
+    areAll: Bool, among columns: [TableColumn], named: (ExactText) -> TableColumn?
+  ) -> TableError? {
     for translation in languages {
       let name = Problem.quoted(translation.column)
-      let found = columns.first { ExactText($0.name) == ExactText(translation.column) }
+      let found = named(ExactText(translation.column))
       let start = "the column \(Problem.quoted(self.name)) in \(translation.language) reads"
       if found == nil, areAll {
         let own = columns.filter { !$0.isInLanguages && $0.type.valueKind == .text }.map(\.name)

@@ -209,10 +209,10 @@ extension DefinitionReader {
       report(.missing, "a table needs columns", place)
       return nil
     }
-    for column in columns {
-      guard let mistake = column.mistake(among: columns, areAll: true) else { continue }
+    if let (mistake, column) = FormTable.mistake(inLanguagesOf: columns, areAll: true) {
       report(
-        .table, mistake.message, firsts[ExactText(column.name)] ?? place, hint: mistake.hint)
+        .table, mistake.message, firsts[ExactText(columns[column].name)] ?? place,
+        hint: mistake.hint)
       return nil
     }
     return columns

@@ -229,7 +229,7 @@ extension GraphBuilder {
         textRange: range)
     }
     if let range = reading.firstUseOfUUID {
-      topology.graph.givesUUIDs = true
+      topology.graph.textsWithUUIDs.insert(known.id)
       if !site.isOfValueGivenOnce {
         report(
           .use, "uuid() gives a value that stays, which only 'default' and 'once' do", at: site,
@@ -260,9 +260,11 @@ extension GraphBuilder {
 
   /// Whether a run would be the same in any other place outside of items.
   ///
-  /// The text must not use SELF, and no slot may depend on the place.
+  /// The text must use neither SELF nor a UUID, which is for few places, and no slot may depend on
+  /// the place.
   private func isSameEverywhere(_ run: Run, _ reading: TextReading, _ site: Site) -> Bool {
-    reading.firstUseOfSelf == nil && item(of: site.owner) == nil
+    reading.firstUseOfSelf == nil && reading.firstUseOfUUID == nil
+      && item(of: site.owner) == nil
       && run.binding.allSatisfy { slot in
         switch slot {
         case .value(let row): topology.rows[row.index].hiddenValues != .nil

@@ -151,6 +151,11 @@ struct Engine: ~Copyable, Sendable {
     var skippedTokens = 0
     /// What makes the UUIDs of this opening others than those of each other one.
     var seed = ""
+    /// What the saved state was that the form was opened with; nil if it gives no UUIDs, or was
+    /// opened without one.
+    ///
+    /// The numbers of items begin anew then, and a new item must not be what a saved one was.
+    var savedState: String?
   }
 
   /// The topology and the outline of a form behind one reference, for values that outlive a

@@ -50,8 +50,10 @@ struct Graph: Sendable {
   var rowsWithTriggers = IDSet<RowIndex>()
   /// Whether a row has ever had a suggestion.
   var hasSuggestions = false
+  /// The texts that give UUIDs.
+  var textsWithUUIDs: Set<TextID> = []
   /// Whether a formula has ever given a UUID.
-  var givesUUIDs = false
+  var givesUUIDs: Bool { !textsWithUUIDs.isEmpty }
   /// Whether the form has ever had a list whose items a formula counts.
   var hasCounts = false
   /// Whether the form has ever had a section inside a section.

@@ -76,11 +76,12 @@ extension Engine {
   }
 
   /// What a UUID of a row names: this opening of the form, the row and its item.
-  private func identity(of row: RowIndex) -> String {
+  func identity(of row: RowIndex) -> String {
     let record = topology.rows[row.index]
     let name = record.content.tag ?? "#\(row.index)"
     let item = record.item.map { "\($0.index)" } ?? ""
-    return "\(issued.seed)\n\(name)\n\(item)"
+    let state = issued.savedState.map { "\n\($0)" } ?? ""
+    return "\(issued.seed)\n\(name)\n\(item)\(state)"
   }
 
   /// A fresh step limit for one evaluation.

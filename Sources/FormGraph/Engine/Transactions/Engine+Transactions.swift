@@ -33,6 +33,7 @@ extension Engine {
   ) throws(EditError) -> [String] {
     begin()
     trial = plain
+    if topology.graph.givesUUIDs { takeNewUUIDs() }
     var work = Work()
     give(answers, plain: plain, as: editor, cause: .set, &work)
     try settle(&work, as: editor)
@@ -40,6 +41,20 @@ extension Engine {
     if !countingReasons.isEmpty { try refuse(for: countingReasons) }
     if !work.choices.isEmpty { events.cleared = cleared(of: work.choices) }
     return events.answered.map { builder.missing(in: $0, state) } ?? []
+  }
+
+  /// Takes another seed and gives rows what comes from it, as another opening of the form would.
+  private mutating func takeNewUUIDs() {
+    issued.seed = ""
+    takeSeed()
+    for row in outline.rowsInOrder(in: topology) {
+      guard let node = topology.rows[row.index].filling, topology.given(row) == nil,
+        let run = topology.node(node)?.run, topology.graph.textsWithUUIDs.contains(run.text)
+      else { continue }
+      restartFilling(of: row)
+    }
+    settle()
+    hasSettled = true
   }
 
   /// The problems that exist now and did not exist when the transaction began.
