@@ -11,6 +11,8 @@ import Predicate
 
 /// Validates any number of sets of answers, each against the form as it was given.
 ///
+/// In a form with `uuid()` each set gets UUIDs of its own, as if the form were opened for it.
+///
 /// ```swift
 /// var validator = AnswerValidator(compiled.open(now: .now))
 /// validator.validate(json: Array(line.utf8)).isValid

@@ -96,7 +96,7 @@ extension Session {
 
   /// Reads a form, in any format, from the bytes of the file at a path.
   ///
-  /// With `--strict` a form of which something is lost is refused.
+  /// With `--strict` a form is refused if its import loses something.
   func document(_ bytes: [UInt8], at path: String) -> FormDocument {
     imported(bytes, at: path, isStrict: arguments.isStrict).document
   }

@@ -20,8 +20,8 @@ public struct TableColumn: Sendable, Hashable, ExpressibleByStringLiteral {
   public let type: RowType
   /// What the column stands for, by language; empty for a column with values of its own.
   ///
-  /// A language that is not among them reads the form's first language, and if that is not among
-  /// them either, the first one here.
+  /// A language that is not among them reads a wider one, as `fr` for `fr-CA`, or else the form's
+  /// first language, or else the first one here.
   public let languages: [Translation]
 
   /// The column that is read in a language.

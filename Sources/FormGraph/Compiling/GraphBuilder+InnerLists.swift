@@ -25,7 +25,7 @@ extension GraphBuilder {
     } inner: { key in
       let tag = ExactText(key.name)
       let templates = key.list.sections.compactMap { topology.section($0).templates?.value }
-      // The position of an item is no column.
+      // The evaluator gives the position of an item; no column holds it.
       let isIndex = tag == Self.indexKey
       if key.list.tag != nil || isIndex && key.list.areObjects, !(isIndex && key.isOfIterator),
         !templates.contains(where: { $0.column(tag) != nil || $0.isPlain })

@@ -44,7 +44,8 @@ struct Engine: ~Copyable, Sendable {
   ///
   /// It is then always put back, so no errors have to be shown.
   var trial: PlainAnswers?
-  /// Whether the form has settled in this transaction, and settles again for what an edit sets off.
+  /// Whether the form has settled in this transaction, and settles again: for what an edit sets
+  /// off, or for answers that get UUIDs of their own.
   ///
   /// A value that is what it was before the transaction may then be another one than was read.
   var hasSettled = false

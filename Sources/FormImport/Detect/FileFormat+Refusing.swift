@@ -1,5 +1,5 @@
-// What is said of a file in a format that is known and not read: what the file is, and where its
-// author goes on. A broken XForm is told with the place of its mistake.
+// The messages about files in formats that are known and not read: what the file is, and where its
+// author goes on. The message about a broken XForm has the place of its mistake.
 
 import FormFile
 

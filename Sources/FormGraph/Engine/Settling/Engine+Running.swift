@@ -75,7 +75,8 @@ extension Engine {
     }
   }
 
-  /// What a UUID of a row names: this opening of the form, the row and its item.
+  /// What a UUID of a row names: the seed of this opening, the row, its item, and the saved state
+  /// that the form was opened with.
   func identity(of row: RowIndex) -> String {
     let record = topology.rows[row.index]
     let name = record.content.tag ?? "#\(row.index)"
