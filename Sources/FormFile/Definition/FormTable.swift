@@ -203,7 +203,7 @@ public struct FormTable: Sendable, Hashable {
   }
 
   /// The position of each column by its name; of equal names the first counts.
-  private static func places(of columns: [TableColumn]) -> [ExactText: Int] {
+  package static func places(of columns: [TableColumn]) -> [ExactText: Int] {
     Dictionary(
       columns.enumerated().map { (ExactText($1.name), $0) }, uniquingKeysWith: { old, _ in old })
   }

@@ -12,6 +12,7 @@ extension GraphBuilder {
     var edges = edges
     if !unused.isEmpty {
       for case .node(let node) in edges.sources { unused.remove(node) }
+      for case .node(let node) in readByActions(edges.readers) { unused.remove(node) }
       for node in unused { retire(node) }
       if !unused.isEmpty { edges = self.edges }
     }
@@ -41,6 +42,16 @@ extension GraphBuilder {
       edges.ends.append(edges.sources.count)
     }
     return edges
+  }
+
+  /// What actions of rows read, which have no edges.
+  private func readByActions(_ nodes: [NodeID]) -> [Source] {
+    var sources: [Source] = []
+    for id in nodes {
+      let node = topology.graph.nodes.packed(id)
+      if node.kind == .trigger { addSlots(of: node, to: &sources) }
+    }
+    return sources
   }
 
   /// Makes the edges into all nodes, which are ranked.

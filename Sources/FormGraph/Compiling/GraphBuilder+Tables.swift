@@ -145,8 +145,7 @@ extension GraphBuilder {
       let id = TableID(index)
       let name = topology.graph.tables.names[index]
       let written = definition.tables.first { ExactText($0.name) == ExactText(name) }?.columns ?? []
-      let places = Dictionary(
-        written.enumerated().map { (ExactText($1.name), $0) }, uniquingKeysWith: { old, _ in old })
+      let places = FormTable.places(of: written)
       for column in topology.graph.tables[id].columnsInLanguages {
         let place = places[ExactText(column.name)]
         let steps: [JSONPath.Step] = place.map { [.key("columns"), .index($0)] } ?? [.key("file")]

@@ -116,8 +116,11 @@ extension Engine {
   }
 
   /// Clears a hidden row, which starts anew when it shows.
+  ///
+  /// What an edit before has given it is gone: a later edit of the transaction may show the row.
   mutating func empty(_ row: RowIndex) {
     write(.null, of: row, cause: .cleared)
+    given.remove(row)
     restartedRows.insert(row)
     guard !state.attributes.isSet(.cleared, row) else { return }
     noteStart(of: row, cause: .cleared)
