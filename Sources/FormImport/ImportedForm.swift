@@ -1,5 +1,5 @@
-// Reads forms in any format that is known: our own, and that of TheDistanceForms. The content of
-// the file tells its format. A form in another format comes with a report of what became of it.
+// Reads forms in any format that is known: our own, that of TheDistanceForms, and XForms. The content
+// of the file tells its format. A form in another format comes with a report of what became of it.
 
 public import FormFile
 
@@ -8,7 +8,7 @@ public struct ImportedForm: Sendable {
   /// The form, or what is wrong with it.
   ///
   /// A file that is known to be something else, such as a SurveyJS form, has one problem, which
-  /// says so. For an ODK XForm that is broken XML, the problem is the mistake in the XML.
+  /// says so.
   public let document: FormDocument
   /// What became of each place of the original; nil for a form in our own format, and if the reader
   /// found an error.
@@ -42,14 +42,20 @@ public struct ImportedForm: Sendable {
         bytes, allowsTrailingCommas: allowsTrailingCommas, maximumBytes: maximumBytes)
     } catch {
       let file = FormSource(name: name, bytes: bytes)
-      let refusal = FileFormat(bytes).refusal(of: file, maximumBytes: maximumBytes)
+      let format = FileFormat(bytes)
+      if format == .xForm {
+        (document, report) = Self.xForm(file, isStrict: isStrict, limits: limits.allowed)
+        return
+      }
+      let refusal = format.refusal(of: file)
       (document, report) = (FormDocument(file, refused: refusal ?? error), nil)
       return
     }
-    let file = FormSource(
-      name: name, bytes: bytes, root: root, foreignPath: QuestionPlaces.path)
     let format = FileFormat(root)
-    if let refusal = format.refusal(of: file, maximumBytes: maximumBytes) {
+    let file = FormSource(
+      name: name, bytes: bytes, root: root,
+      foreignPath: format == .theDistanceForms ? QuestionPlaces.path : nil)
+    if let refusal = format.refusal(of: file) {
       (document, report) = (FormDocument(file, refused: refusal), nil)
       return
     }
@@ -64,6 +70,19 @@ public struct ImportedForm: Sendable {
     }
     document = isStrict ? form.refusing(QuestionReport.isLoss) : form
     report = QuestionReport.report(of: root, form)
+  }
+
+  /// Reads an XForm.
+  private static func xForm(
+    _ file: FormSource, isStrict: Bool, limits: FormLimits
+  ) -> (document: FormDocument, report: ImportReport?) {
+    do throws(Problem) {
+      let tree = try XMLReader.read(file.bytes, maximumBytes: limits.fileBytes)
+      let (document, report) = XFormReader.read(tree, named: file.name, within: limits)
+      return (isStrict ? document.refusing { $0.kind == .dropped } : document, report)
+    } catch {
+      return (FormDocument(file, refused: error), nil)
+    }
   }
 }
 

@@ -84,14 +84,22 @@ extension Session {
     } catch {
       throw CommandError(error)
     }
-    // The warnings about a form in the format of TheDistanceForms, and those about the rows of a
-    // file, are shown only by `--check`, not on every run.
+    // The warnings about a form in another format, and those about the rows of a file, are shown
+    // only by `--check`, not on every run. A run says how much of the other format is lost.
+    guard !document.source.isForeign else { return (compiled, Self.losses(of: document)) }
     let told = compiled.warnings.filter { warning in
       let steps = warning.path.steps
-      let isOfFile = steps.first == .key("tables") && steps.last == .key("file")
-      return steps.first != .key("questions") && !isOfFile
+      return steps.first != .key("tables") || steps.last != .key("file")
     }
     return (compiled, told.isEmpty ? "" : document.source.text(ofRun: told) + "\n")
+  }
+
+  /// A warning of how many places of an imported form are lost; empty if none is.
+  private static func losses(of document: FormDocument) -> String {
+    let count = document.problems.count { $0.kind == .dropped }
+    guard count > 0 else { return "" }
+    return "\(document.source.name.printable): warning: \(counted(count, "place")) of the form "
+      + "\(count == 1 ? "is" : "are") lost; --report lists them\n"
   }
 
   /// Reads a form, in any format, from the bytes of the file at a path.

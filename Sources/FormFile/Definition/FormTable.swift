@@ -52,7 +52,7 @@ public struct TableColumn: Sendable, Hashable, ExpressibleByStringLiteral {
   }
 
   /// Makes a column that stands for another one in each language.
-  init(_ name: String, translations: [Translation]) {
+  package init(_ name: String, translations: [Translation]) {
     self.name = name
     type = .text
     languages = translations

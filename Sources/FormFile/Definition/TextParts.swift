@@ -114,7 +114,7 @@ package struct TextParts: Sendable, Hashable {
   }
 
   /// The text that is shown as the given one, whatever braces that has.
-  static func escaping(_ text: String) -> String {
+  package static func escaping(_ text: String) -> String {
     guard hasBraces(text) else { return text }
     let bytes = text.utf8.flatMap { isBrace($0) ? [$0, $0] : [$0] }
     return String(decoding: bytes, as: UTF8.self)

@@ -4,7 +4,7 @@
 public struct FormDocument: Sendable {
   /// The file.
   public let source: FormSource
-  /// The definition, without the parts that could not be read; nil if the file is not JSON.
+  /// The definition, without the parts that could not be read; nil if the file was refused.
   public let definition: FormDefinition?
   /// What the reader found, with paths that follow the form.
   package private(set) var readProblems: [Problem]
@@ -39,6 +39,13 @@ public struct FormDocument: Sendable {
     } catch {
       self.init(FormSource(name: name, bytes: bytes), refused: error)
     }
+  }
+
+  /// A form that an importer has read, with what it found.
+  package init(_ source: FormSource, _ definition: FormDefinition, problems: [Problem]) {
+    self.source = source
+    self.definition = definition
+    readProblems = problems
   }
 
   /// A file that is not read, because of a problem with all of it.

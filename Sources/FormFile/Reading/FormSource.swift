@@ -10,10 +10,17 @@ public struct FormSource: Sendable {
   public let name: String
   /// The text.
   public let bytes: [UInt8]
-  /// The root element of the text; nil if the text is not JSON.
-  public let root: JSONElement?
-  /// Gives the path in a file of another format for a path in the form.
-  let foreignPath: ForeignPath?
+  private let finding: Finding
+
+  /// How the places of paths are found.
+  private enum Finding {
+    /// There are no places: the text could not be read.
+    case nowhere
+    /// By the tree of the text; in a file of another format, by the path that the function gives.
+    case json(JSONElement, ForeignPath?)
+    /// By a map that an importer made.
+    case map(SourceMap)
+  }
 
   /// The path in a file of another format, with that file's root, for a path in the form.
   package typealias ForeignPath = @Sendable (JSONPath, JSONElement, JSONPlaces) -> JSONPath
@@ -26,15 +33,38 @@ public struct FormSource: Sendable {
   package init(name: String, bytes: [UInt8], root: JSONElement?, foreignPath: ForeignPath?) {
     self.name = name
     self.bytes = bytes
-    self.root = root
-    self.foreignPath = foreignPath
+    finding = root.map { .json($0, foreignPath) } ?? .nowhere
   }
+
+  /// Keeps the text of a file of another notation, with the places of the form in it.
+  package init(name: String, bytes: [UInt8], map: SourceMap) {
+    self.name = name
+    self.bytes = bytes
+    finding = .map(map)
+  }
+
+  /// The root element of the text; nil if the text is not JSON.
+  public var root: JSONElement? {
+    if case .json(let root, _) = finding { root } else { nil }
+  }
+
+  /// Gives the path in a JSON file of another format for a path in the form.
+  var foreignPath: ForeignPath? {
+    if case .json(_, let path) = finding { path } else { nil }
+  }
+
+  /// The places of the form in a file that is not JSON.
+  private var map: SourceMap? { if case .map(let map) = finding { map } else { nil } }
+
+  /// Whether the file is in another format than the form.
+  package var isForeign: Bool { foreignPath != nil || map != nil }
 
   /// The range in the file of the element at a path, or of a part of its text.
   ///
   /// These paths are understood, too:
   ///
-  /// - In a file of another format, the path of what its parts become in the form.
+  /// - In a file of another format, the path of what its parts become in the form. In a file that is
+  ///   not JSON, the nearest path around that has a place counts.
   /// - `hidden` and `disabled` for their opposites `visible` and `enabled`, and the `tag` of a rule
   ///   for its `value`.
   /// - A path into the full form of something written in short form, such as an option that is only
@@ -46,9 +76,12 @@ public struct FormSource: Sendable {
   /// - Parameters:
   ///   - path: The path of the element.
   ///   - textRange: UTF-8 offsets in the decoded text of a string; nil for the whole element.
-  /// - Returns: The range in UTF-8 offsets; nil if the file is not JSON.
+  /// - Returns: The range in UTF-8 offsets; nil if the file could not be read.
   public func range(of path: JSONPath, textRange: Range<Int>? = nil) -> Range<Int>? {
-    root.flatMap { range(of: path, focus: .element, textRange: textRange, JSONPlaces(below: $0)) }
+    if let map { return map.place(of: path)?.range }
+    return root.flatMap {
+      range(of: path, focus: .element, textRange: textRange, JSONPlaces(below: $0))
+    }
   }
 
   /// The paths as the file has them: `visible` and `enabled` where the author wrote these in place
@@ -154,7 +187,7 @@ extension FormSource: Hashable {
   /// format.
   public static func == (left: FormSource, right: FormSource) -> Bool {
     left.name == right.name && left.bytes == right.bytes && left.root == right.root
-      && (left.foreignPath == nil) == (right.foreignPath == nil)
+      && (left.foreignPath == nil) == (right.foreignPath == nil) && left.map == right.map
   }
 
   /// Hashes the name and the text.
@@ -173,6 +206,7 @@ extension JSONPath {
 extension FormSource {
   /// The problems with their ranges in the file, if they did not have them yet.
   package func placed(_ problems: [Problem]) -> [Problem] {
+    if let map { return problems.map { Self.placed($0, map) } }
     guard let root else { return problems }
     let places = JSONPlaces(below: root)
     // A mistake in a rule set is found in each row that uses the set, but reported once.
@@ -183,6 +217,7 @@ extension FormSource {
 
   /// The same for a check that has data of its own for each problem: as many as were given.
   package func located(_ problems: [Problem]) -> [Problem] {
+    if let map { return problems.map { Self.placed($0, map) } }
     guard let root else { return problems }
     let places = JSONPlaces(below: root)
     return problems.map { placed($0, places) }
@@ -194,6 +229,17 @@ extension FormSource {
     let message: String
 
     init(_ problem: Problem) { (range, message) = (problem.range, problem.message) }
+  }
+
+  /// A problem with the places of an imported form; a part of a text has the place of the text.
+  private static func placed(_ problem: Problem, _ map: SourceMap) -> Problem {
+    var placed = problem
+    placed.range = problem.range ?? map.place(of: problem.path)?.range
+    for (index, related) in problem.related.enumerated() {
+      placed.related[index].range = related.range ?? map.place(of: related.path)?.range
+    }
+    if problem.isMutual { putLast(&placed) }
+    return placed
   }
 
   private func placed(_ problem: Problem, _ places: JSONPlaces) -> Problem {

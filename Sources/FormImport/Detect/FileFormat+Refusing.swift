@@ -1,22 +1,15 @@
 // The messages about files in formats that are known and not read: what the file is, and where its
-// author goes on. The message about a broken XForm has the place of its mistake.
+// author goes on.
 
 import FormFile
 
 extension FileFormat {
   /// The problem of a file in this format; nil if the file is read as a form.
   ///
-  /// The problem is placed at the first character if the file is JSON, or at the mistake if it is
-  /// broken XML. Of any other file nothing is shown, because it may be binary.
-  func refusal(of file: FormSource, maximumBytes: Int) -> Problem? {
+  /// The problem is placed at the first character if the file is JSON. Of any other file nothing is
+  /// shown, because it may be binary.
+  func refusal(of file: FormSource) -> Problem? {
     guard let words else { return nil }
-    if case .xForm = self {
-      do throws(Problem) {
-        _ = try XMLReader.read(file.bytes, maximumBytes: maximumBytes)
-      } catch {
-        return error
-      }
-    }
     let start = file.root?.range.lowerBound
     return Problem(
       start == nil ? .json : .missing, "this looks like \(words.name)",
@@ -28,7 +21,7 @@ extension FileFormat {
     let isNotRead = "no importer reads it yet"
     let ofFHIR = "\(isNotRead); Docs/ComingFrom/Notations.md says how FHIRPath is written here"
     return switch self {
-    case .form, .theDistanceForms: nil
+    case .form, .theDistanceForms, .xForm: nil
     case .surveyJS:
       (
         "a SurveyJS form",
@@ -42,11 +35,6 @@ extension FileFormat {
       ("a FHIR Bundle", #"a Questionnaire is a "resource" in one "entry" of it; \#(ofFHIR)"#)
     case .resource: ("a FHIR resource that is not a Questionnaire", sections)
     case .resourceInXML: ("a FHIR resource in XML", ofFHIR)
-    case .xForm:
-      (
-        "an ODK XForm",
-        "\(isNotRead); Docs/ComingFrom/XLSForm.md says how each of its columns is written here"
-      )
     case .jsonSchema: ("a JSON schema", "a schema describes values; \(sections)")
     case .scenarios: ("a file of scenarios", "formeval FORM --test FILE runs it")
     case .savedState: ("a saved state", "formeval FORM --state FILE opens a form with it")

@@ -71,4 +71,33 @@ struct XFormNodes: Sendable {
     }
     return lists.reversed()
   }
+
+  /// The path of a node, such as `/data/mother/name`.
+  ///
+  /// Of a path that is longer than people read, the first names are left out.
+  func path(of index: Index) -> String {
+    var names: [String] = []
+    var length = 0
+    var node: Index? = index
+    while let index = node {
+      guard length < 500 else {
+        names.append("…")
+        break
+      }
+      length += nodes[index].name.utf8.count
+      names.append(nodes[index].name)
+      node = nodes[index].parent
+    }
+    return "/" + names.reversed().joined(separator: "/")
+  }
+
+  /// Whether a node stands inside another one.
+  func isInside(_ index: Index, _ outer: Index) -> Bool {
+    var around = nodes[index].parent
+    while let parent = around {
+      if parent == outer { return true }
+      around = nodes[parent].parent
+    }
+    return false
+  }
 }
