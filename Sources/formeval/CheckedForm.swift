@@ -66,6 +66,8 @@ struct CheckedForm {
       let anchor = definition.map { $0.anchor(of: finding.problem.path) }
       finding.problem = problem
       finding.problem.path = paths[index]
+      // The form can be used, and its author wrote its logic for another engine.
+      if summary != nil, source.isForeign { finding.problem.severity = .warning }
       guard problem.range == nil || told.insert(Told(finding)).inserted else { continue }
       findings.append(
         FileFinding(
@@ -162,6 +164,8 @@ struct FileEdit: Equatable {
 
   /// The edits of each finding.
   static func edits(of findings: [Finding], in source: FormSource) -> [[FileEdit]] {
+    // A fix is a text of our format, which cannot stand in XML.
+    guard source.root != nil else { return findings.map { _ in [] } }
     let replacements = findings.map { $0.fix?.replacements ?? [] }
     let places = source.located(
       replacements.joined().map { Problem("", path: $0.path, textRange: $0.textRange) })

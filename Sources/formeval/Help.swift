@@ -63,7 +63,7 @@ enum Help {
   ]
 
   static let description =
-    "FORM is a JSON file with a form. A FILE or FORM named - is standard input. Of the flags that "
+    "FORM is a file with a form: JSON, or the XML of an XForm. A FILE or FORM named - is standard input. Of the flags that "
     + "show something in place of the changes, such as --why, --values and --check, one can be given."
 
   /// The command beside this one, which draws forms.

@@ -23,13 +23,20 @@ struct XFormInstance {
   var isRead = false
   /// The column of ids of texts that controls show.
   var textColumn: String?
+  /// Whether each control writes the items out, also if there is a table: formulas in their texts
+  /// mean something else for each.
+  var isWritten = true
   /// The name of the table; nil if the items are written out.
   var table: String?
 
   /// The largest number of items that are written out.
   static let maximumWritten = 40
   /// The column of the table with the texts of `textColumn`.
-  static let titleColumn = "itext"
+  ///
+  /// No element has a name with a blank.
+  static let titleColumn = "item text"
+  /// The largest number of items with formulas in their texts, which each control writes out.
+  static let maximumWithFormulas = 200
 
   init(_ id: String, _ element: XMLTree.Element) {
     self.id = id

@@ -185,6 +185,7 @@ extension XFormReader {
         .detail, "setvalue", place(element, of: target),
         "the event \(Problem.quoted(events.joined(separator: " "))) does not occur here")
     }
+    loseRest(of: element, but: ["ref", "bind", "event", "value", "id"], of: target)
     facts[isChange ? source ?? target : target].setters.append(
       Action(element: element, source: isChange ? source : nil, target: target))
   }

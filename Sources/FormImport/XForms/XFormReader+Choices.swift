@@ -38,17 +38,41 @@ extension XFormReader {
         action.element.attribute("value").map { countReadings(in: $0.value.string) }
       }
     }
-    for text in itext.outputs { countReadings(in: text) }
     for (id, var instance) in instances {
       let isLong = instance.items.count > XFormInstance.maximumWritten
       if instance.file != nil || instance.isRead || instance.uses > 1 || isLong
         || instance.uses == 1 && !instance.fitsOptions
       {
         instance.table = id
+        instance.isWritten =
+          instance.items.count <= XFormInstance.maximumWithFormulas && hasFormulas(instance)
         instances[id] = instance
       }
       nodes.instances[id] = XFormNodes.Instance(
         table: instance.table, columns: instance.columns, path: instance.path)
+    }
+  }
+
+  /// Finds the instances that the texts inside an element read.
+  ///
+  /// The recursion is bounded by the depth of the file.
+  mutating func countReadings(inTextsOf element: XMLTree.Element) {
+    for inner in element.elements {
+      if inner.name.local == "output", let value = inner.attribute("value") {
+        countReadings(in: value.value.string)
+      }
+      countReadings(inTextsOf: inner)
+    }
+  }
+
+  /// Whether texts of the items have formulas.
+  private func hasFormulas(_ instance: XFormInstance) -> Bool {
+    guard let column = instance.textColumn else { return false }
+    return instance.items.contains { item in
+      let id = item.texts[column] ?? ""
+      return itext.languages.indices.contains { language in
+        itext.values(id, language).contains { $0.child("output") != nil }
+      }
     }
   }
 
@@ -60,7 +84,8 @@ extension XFormReader {
       let label = itemset.child("label")?.attribute("ref")?.value.string ?? ""
       if let column = XFormItemset.textColumn(label) { instances[id]?.textColumn = column }
       if instances[id]?.file != nil {
-        for reference in [label, itemset.child("value")?.attribute("ref")?.value.string ?? ""]
+        let value = itemset.child("value")?.attribute("ref")?.value.string ?? "name"
+        for reference in [label, value]
         where instances[id]?.columns.contains(reference) == false && !reference.isEmpty {
           instances[id]?.columns.append(reference)
         }
@@ -107,7 +132,7 @@ extension XFormReader {
     let languages = itext.languages
     // Texts in one language are a column like any other.
     let inLanguages =
-      instance.textColumn == nil
+      instance.textColumn == nil || instance.isWritten
       ? []
       : languages.count == 1
         ? [XFormInstance.titleColumn]
@@ -120,8 +145,7 @@ extension XFormReader {
       let texts = item.texts
       return instance.columns.map { texts[$0].map(Value.string) ?? .null }
         + inLanguages.indices.map { language in
-          let id = instance.textColumn.flatMap { texts[$0] } ?? ""
-          return itext.plain(id, language).map(Value.string) ?? .null
+          cell(instance.textColumn.flatMap { texts[$0] } ?? "", language)
         }
     }
     var columns = names.map { TableColumn($0) }
@@ -134,6 +158,23 @@ extension XFormReader {
           }))
     }
     return try? FormTable(columns: columns, rows: rows)
+  }
+
+  /// A text of an item in a language, which a table has without its other forms.
+  private mutating func cell(_ id: String, _ language: Int) -> Value {
+    var cell = Value.null
+    for value in itext.values(id, language) {
+      let form = value.attribute("form")?.value.string
+      let path = "itext/\(itext.languages[language].name)/\(id)"
+      let place = Place(value.startRange, path: form.map { "\(path)/\($0)" } ?? path)
+      if let form, form != "long" || cell != .null {
+        log.lose(.detail, "text/\(form)", place, "a table has no media")
+      } else {
+        if !value.text.isEmpty { cell = .string(value.text) }
+        log.add(.carried, .detail, "text", place, "a column of the table")
+      }
+    }
+    return cell
   }
 
   // MARK: - Controls
@@ -178,6 +219,7 @@ extension XFormReader {
           value.isEmpty ? "it has no value" : "another item has the value \(Problem.quoted(value))")
         continue
       }
+      loseRest(of: item, but: [], ["value", "label"], of: index)
       log.add(.carried, .detail, "item", place, "option")
       member.parts.append((JSONPath([.key("options"), .index(options.count)]), place))
       var option = OptionDefinition(.string(value), title: title?.text)
@@ -195,6 +237,13 @@ extension XFormReader {
     guard let nodeset = itemset.attribute("nodeset") else {
       return log.lose(.detail, "itemset", place(itemset, of: index), "it names no nodes")
     }
+    loseRest(of: itemset, but: ["nodeset"], ["value", "label"], of: index)
+    for part in itemset.elements where ["value", "label"].contains(part.name.local) {
+      loseRest(of: part, but: ["ref"], of: index)
+      log.add(
+        .carried, .detail, "itemset/\(part.name.local)", self.place(part, of: index),
+        part.name.local == "value" ? "value" : "title")
+    }
     let source = XFormItemset(nodeset.value.string)
     let value = itemset.child("value")?.attribute("ref")?.value.string.trimmed ?? "name"
     let label = itemset.child("label")?.attribute("ref")?.value.string.trimmed
@@ -206,8 +255,20 @@ extension XFormReader {
         return log.lose(
           .expression, "itemset", place, "the form has no instance \(Problem.quoted(id))")
       }
+      guard instance.columns.contains(value) else {
+        return log.lose(
+          .expression, "itemset", place, "the items have no \(Problem.quoted(value))")
+      }
+      let column = label.map { XFormItemset.textColumn($0) ?? $0 }
+      let hasLabel = column.map(instance.columns.contains) ?? true
+      if !hasLabel, let element = itemset.child("label") {
+        log.lose(
+          .detail, "itemset/label", self.place(element, of: index),
+          "the items have no \(Problem.quoted(column ?? ""))")
+      }
       readOptions(
-        of: instance, value, label, index, isFiltered: !source.predicates.isEmpty, &row)
+        of: instance, value, hasLabel ? label : nil, index, isFiltered: !source.predicates.isEmpty,
+        &row)
       guard !source.predicates.isEmpty else { break }
       let xpath = source.predicates.map { source.predicates.count > 1 ? "(\($0))" : $0 }
         .joined(separator: " and ")
@@ -252,8 +313,9 @@ extension XFormReader {
     isFiltered: Bool, _ row: inout RowDefinition
   ) {
     let textColumn = label.flatMap(XFormItemset.textColumn)
-    if let table = instance.table {
-      let title = textColumn == nil ? label : XFormInstance.titleColumn
+    if let table = instance.table, !instance.isWritten {
+      var title = textColumn == nil ? label : XFormInstance.titleColumn
+      if textColumn != nil, itext.languages.isEmpty { title = nil }
       row.options = .table(TableOptions(table, value: value, title: title))
       if row.type == .segmented { row.type = .push }
       return

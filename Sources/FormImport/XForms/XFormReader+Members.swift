@@ -116,12 +116,9 @@ extension XFormReader {
       case "readonly":
         section.disabled = condition(attribute, of: index, as: "disabled")
         member.put(.disabled, at: place(attribute, of: index))
-      case "type":
-        log.add(.carried, .detail, "type", place(attribute, of: index), "nothing: it is a group")
       case "calculate", "constraint":
         log.lose(
-          .expression, attribute.name.written, place(attribute, of: index),
-          "a group has no value")
+          .expression, attribute.name.local, place(attribute, of: index), "a group has no value")
       default: putAside(attribute, nil, of: index, &extra)
       }
     }
@@ -132,7 +129,7 @@ extension XFormReader {
     let place = place(attribute, of: index)
     if let constant = constant(attribute.value.string) {
       log.add(.carried, .expression, "relevant", place, "visible")
-      return constant ? nil : true
+      return ConditionDefinition(.constant(constant), isInverted: true)
     }
     guard var translation = relevance[index] else { return nil }
     if nodes.nodes[index].content == .list,
@@ -161,7 +158,7 @@ extension XFormReader {
     let name = attribute.name.written
     if let constant = constant(attribute.value.string) {
       log.add(.carried, .expression, name, place(attribute, of: index), key)
-      return constant ? true : nil
+      return ConditionDefinition(.constant(constant))
     }
     let translation = translator.condition(attribute.value.string, of: index)
     report(translation, name, attribute, of: index, as: key)
@@ -206,6 +203,21 @@ extension XFormReader {
     let known = ["ref", "nodeset", "bind", "count", "noAddRemove", "start", "end", "step"]
     for attribute in element.ownAttributes where !known.contains(attribute.name.local) {
       putAside(attribute, nil, of: index, &extra)
+    }
+  }
+
+  /// Says what of an element is not read: further attributes, and elements inside.
+  mutating func loseRest(
+    of element: XMLTree.Element, but attributes: [String], _ elements: [String] = [],
+    of index: Index
+  ) {
+    for attribute in element.ownAttributes where !attributes.contains(attribute.name.local) {
+      log.lose(
+        .detail, "\(element.name.local)/\(attribute.name.written)", place(attribute, of: index),
+        "no importer knows it")
+    }
+    for inner in element.elements where !elements.contains(inner.name.local) {
+      loseElement(inner, of: index)
     }
   }
 

@@ -27,9 +27,13 @@ extension XFormReader {
     readTriggers(of: index, &row, &member)
     readOthers(of: index, &extra)
     row.extra = extra.value
+    let isStale = control == nil && !isComputed(index) && conditionalGroup(around: index) != nil
     log.add(
-      .carried, control == nil ? .detail : .question, control?.name.written ?? "node",
-      member.place, "\(control == nil ? "hidden row" : row.type.rawValue) '\(node.tag ?? "")'")
+      isStale && !kept.contains(index) ? .changed : .carried, control == nil ? .detail : .question,
+      control?.name.written ?? "node", member.place,
+      "\(control == nil ? "hidden row" : row.type.rawValue) '\(node.tag ?? "")'",
+      because: isStale && !kept.contains(index)
+        ? "its value counts also while its group is not relevant" : nil)
     member.content = .question(row)
     return member
   }
@@ -76,20 +80,31 @@ extension XFormReader {
     _ extra: inout Extra
   ) {
     let isAsked = facts[index].control != nil
+    // Nobody answers a hidden row, so nothing is required of it.
+    let isAside = { (name: String) in
+      !isAsked && ["readonly", "required", "constraint"].contains(name)
+    }
     for attribute in facts[index].bind where attribute.name.namespace.isEmpty {
       let place = place(attribute, of: index)
       switch attribute.name.local {
+      case let name where isAside(name): putAside(attribute, nil, of: index, &extra)
       case "relevant":
-        let condition = relevant(attribute, of: index)
         // A hidden row stays hidden; its formula reads the condition.
-        if isAsked { row.hidden = condition }
+        if isAsked {
+          row.hidden = relevant(attribute, of: index)
+        } else if isComputed(index) {
+          _ = relevant(attribute, of: index)
+        } else {
+          log.lose(
+            .expression, "relevant", place,
+            "nobody sees the node, and no formula gives its value")
+        }
         member.put(.hidden, at: place)
-      case "readonly" where isAsked && row.type != .label:
+      case "readonly" where row.type != .label:
         row.disabled = condition(attribute, of: index, as: "disabled")
         member.put(.disabled, at: place)
       case "readonly":
-        let successor = isAsked ? "type label" : "nothing: nobody sees the node"
-        log.add(.carried, .expression, "readonly", place, successor)
+        log.add(.carried, .expression, "readonly", place, "type label")
       case "required":
         row.required = condition(attribute, of: index, as: "required")
         member.put(.required, at: place)
@@ -131,17 +146,27 @@ extension XFormReader {
       return putAside(attribute, nil, of: index, &extra)
     }
     switch attribute.name.local {
+    case "constraintMsg", "requiredMsg":
+      guard facts[index].control != nil else {
+        return putAside(attribute, nil, of: index, &extra)
+      }
+    default: break
+    }
+    switch attribute.name.local {
     case "constraintMsg":
       guard !row.rules.isEmpty else {
+        let isLost = bind("constraint", of: index) != nil
         return log.lose(
           .detail, "jr:constraintMsg", place(attribute, of: index),
-          "the node has no constraint that it could be the message of")
+          isLost ? "its constraint is lost" : "the node has no constraint")
       }
       row.rules[0].message = message(attribute, of: index, as: "message")
     case "requiredMsg":
       guard row.required != nil else {
         return log.lose(
-          .detail, "jr:requiredMsg", place(attribute, of: index), "the node is never required")
+          .detail, "jr:requiredMsg", place(attribute, of: index),
+          bind("required", of: index) != nil
+            ? "its condition is lost" : "the node is never required")
       }
       row.requiredMessage = message(attribute, of: index, as: "requiredMessage")
     // The first value reads these.

@@ -24,9 +24,8 @@ extension XFormReader {
       if condition.readsItself { seen.insert(index) }
       var open = Array(seen)
       while let read = open.popLast() {
-        if read == index || nodes.isInside(read, index) {
-          if nodes.nodes[read].children.isEmpty { kept.insert(read) }
-          continue
+        if nodes.nodes[read].children.isEmpty, read == index || nodes.isInside(read, index) {
+          kept.insert(read)
         }
         stepsLeft -= 1
         guard stepsLeft > 0 else { continue }
@@ -57,7 +56,13 @@ extension XFormReader {
           "the node has another formula for its value")
       } else {
         row.defaultFormula = formula
-        member.put(.default, at: place(action.element, of: index))
+        let place = place(action.element, of: index)
+        member.put(.default, at: place)
+        let events = action.element.attributes.first { $0.name.local == "event" }?.value.string
+        if events?.words.contains("odk-new-repeat") != true, !nodes.lists(around: index).isEmpty {
+          log.add(
+            .changed, .detail, "setvalue", place, "default", because: "new items have it too")
+        }
       }
     }
     guard !row.isCalculated, !row.isFilled else { return }
@@ -99,10 +104,10 @@ extension XFormReader {
     guard let attribute = bind("calculate", of: index), var translation = formulas[index] else {
       return false
     }
-    let isOnce = translation.readsItself || attribute.value.string.trimmed.hasPrefix("once(")
-    let isLocked = bind("readonly", of: index).map { constant($0.value.string) == true } ?? false
+    let isOnce = isOnce(index)
     let isAsked = facts[index].control != nil
-    let key = isOnce ? "once" : isAsked && !isLocked ? "suggested" : "calculated"
+    let isSuggested = isAsked && !isLocked(index)
+    let key = isOnce ? "once" : isSuggested ? "suggested" : "calculated"
     if translation.readsItself, translation.text != nil,
       !attribute.value.string.trimmed.hasPrefix("once(")
     {
@@ -115,7 +120,7 @@ extension XFormReader {
     if isOnce {
       row.once = text
       member.put(.once, at: place)
-    } else if isAsked, !isLocked {
+    } else if isSuggested {
       row.suggested = SuggestedFormula(text)
       member.put(.suggested, at: place)
     } else {
@@ -134,16 +139,39 @@ extension XFormReader {
       return "nil"
     }
     var text = formula
-    var around = nodes.nodes[index].parent
-    while let group = around {
-      if relevance[group]?.text != nil, let tag = nodes.nodes[group].tag {
-        text = "if($\(tag).isHidden == YES, nil, \(text))"
-        break
-      }
-      around = nodes.nodes[group].parent
+    if let group = conditionalGroup(around: index), let tag = nodes.nodes[group].tag {
+      text = "if($\(tag).isHidden == YES, nil, \(text))"
     }
     if let condition = relevance[index]?.text { text = "if(\(condition), \(text), nil)" }
     return text
+  }
+
+  /// The nearest group or list around a node that has a condition; what hides it covers those
+  /// around it.
+  func conditionalGroup(around index: Index) -> Index? {
+    var around = nodes.nodes[index].parent
+    while let group = around {
+      if relevance[group]?.text != nil { return group }
+      around = nodes.nodes[group].parent
+    }
+    return nil
+  }
+
+  /// Whether a formula always gives the value of a node, so that nothing else can.
+  func isComputed(_ index: Index) -> Bool {
+    guard let formula = formulas[index], formula.text != nil, !isOnce(index) else { return false }
+    return facts[index].control == nil || isLocked(index)
+  }
+
+  /// Whether the formula of a node is computed once.
+  private func isOnce(_ index: Index) -> Bool {
+    formulas[index]?.readsItself == true
+      || nodes.nodes[index].calculate?.trimmed.hasPrefix("once(") == true
+  }
+
+  /// Whether people can never edit a node.
+  private func isLocked(_ index: Index) -> Bool {
+    bind("readonly", of: index).map { constant($0.value.string) == true } ?? false
   }
 
   // MARK: - Preloads
@@ -241,11 +269,8 @@ extension XFormReader {
 
   private func canBeSet(_ target: Index, from source: Index) -> Bool {
     guard case .value = nodes.nodes[target].content, target != source else { return false }
-    let isLocked = bind("readonly", of: target).map { constant($0.value.string) == true } ?? false
-    let isCalculated =
-      formulas[target]?.text != nil && formulas[target]?.readsItself == false
-      && (isLocked || facts[target].control == nil)
-    return !isCalculated && nodes.lists(around: source).starts(with: nodes.lists(around: target))
+    return !isComputed(target)
+      && nodes.lists(around: source).starts(with: nodes.lists(around: target))
   }
 
   // MARK: - First items
@@ -261,9 +286,28 @@ extension XFormReader {
     return siblings.filter { $0.name.local == name && $0.javaRosa("template") == nil }.map { item in
       let place = Place(item.startRange, path: nodes.path(of: list))
       log.add(.carried, .detail, "item", place, "value")
+      readAttributes(of: item, list)
       var members: [(String, Value)] = []
       readItem(item, of: list, &members)
       return .dictionary(ValueDictionary(members))
+    }
+  }
+
+  /// Compares the attributes of a node in an item with those in the template, which the host gets.
+  private mutating func readAttributes(of element: XMLTree.Element, _ index: Index) {
+    let known = facts[index].element.ownAttributes
+    for attribute in element.ownAttributes {
+      let isKnown = known.contains {
+        $0.name.written == attribute.name.written && $0.value.string == attribute.value.string
+      }
+      let name = "instance/@\(attribute.name.written)"
+      if isKnown {
+        log.add(
+          .putAside, .detail, name, place(attribute, of: index),
+          "extra.instance.\(attribute.name.written)")
+      } else {
+        log.lose(.detail, name, place(attribute, of: index), "an item has no attributes")
+      }
     }
   }
 
@@ -287,6 +331,7 @@ extension XFormReader {
         readItem(element, of: child, &members)
         continue
       }
+      readAttributes(of: element, child)
       let place = Place(element.startRange, path: nodes.path(of: child))
       guard let start = starts[child] else { continue }
       let text = element.text

@@ -114,12 +114,17 @@ struct XFormReader {
       return nil
     }
     readNodes(data)
+    loseRest(of: root, but: [], ["head", "model", "body"], of: 0)
+    if let head { loseRest(of: head, but: [], ["title", "model"], of: 0) }
     itext = XFormTexts(model.child("itext"), &log)
     readModel(model, primary)
     if let body = root.child("body") {
       readBody(body)
     } else {
       log.add(.warning, .missing, "this XForm has no body, so it asks nothing", at: root.startRange)
+    }
+    for part in [model.child("itext"), root.child("body")] {
+      part.map { countReadings(inTextsOf: $0) }
     }
     finishNodes()
     translateNodes()

@@ -22,17 +22,11 @@ struct XFormTexts {
   /// The languages of the form; none if it has only one, whose texts then are those of the form.
   var tags: [String] { languages.count > 1 ? languages.map(\.tag) : [] }
 
-  /// The XPaths of all `output`s in the table.
-  private(set) var outputs: [String] = []
-
   init() {}
 
-  /// The plain text of an id in a language; nil if there is none.
-  func plain(_ id: String, _ language: Int) -> String? {
-    let text = languages[language].texts[id]?.elements.first {
-      $0.name.local == "value" && $0.attribute("form") == nil
-    }?.text
-    return text?.isEmpty == false ? text : nil
+  /// The values of a text in a language.
+  func values(_ id: String, _ language: Int) -> [XMLTree.Element] {
+    languages[language].texts[id]?.elements.filter { $0.name.local == "value" } ?? []
   }
 
   /// Reads the table.
@@ -120,6 +114,11 @@ extension XFormReader {
   mutating func shown(
     _ element: XMLTree.Element, of index: Index, as key: String
   ) -> Shown {
+    for attribute in element.ownAttributes where attribute.name.local != "ref" {
+      log.lose(
+        .detail, "\(element.name.local)/\(attribute.name.written)", place(attribute, of: index),
+        "no importer knows it")
+    }
     guard let reference = element.attribute("ref") else {
       let text = text(in: element, of: index)
       log.add(.carried, .detail, element.name.local, place(element, of: index), key)
@@ -156,6 +155,7 @@ extension XFormReader {
           let own = others.firstIndex { $0.form == form } ?? others.count
           if own == others.count { others.append((form, [])) }
           others[own].texts.append((language.tag, .string(value.text)))
+          loseRest(of: value, but: ["form"], of: index)
           log.add(.putAside, .detail, "text/\(form)", place, "extra.\(key).\(form)")
         }
       }

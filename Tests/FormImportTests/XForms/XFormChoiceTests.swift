@@ -123,8 +123,8 @@ import Testing
       nodes: "<a/><b/>", model: model, body: set + set.replacing("/data/a", with: "/data/b"))
     #expect(
       form.json("tables") == """
-        {"i":{"columns":["name","itextId","itext en","itext x-bambara",\
-        {"name":"itext","languages":{"en":"itext en","x-bambara":"itext x-bambara"}}],\
+        {"i":{"columns":["name","itextId","item text en","item text x-bambara",\
+        {"name":"item text","languages":{"en":"item text en","x-bambara":"item text x-bambara"}}],\
         "rows":[["o","o","one","un"]]}}
         """)
     #expect(form.imported().document.problems.allSatisfy { $0.severity == .warning })

@@ -168,9 +168,10 @@ import Testing
         {"tag":"t","type":"text","hidden":true,"whenHidden":"keep"},\
         {"tag":"n","type":"label","title":"*Read*"}]},\
         {"tag":"meta","rows":[{"tag":"instanceID","type":"text",\
-        "once":"concat('uuid:', uuid())","hidden":true,"whenHidden":"keep"}]}]
+        "once":"concat('uuid:', uuid())","hidden":true,"whenHidden":"keep",\
+        "extra":{"readonly":"true()"}}]}]
         """)
-    #expect(form.told == [])
+    #expect(form.told == ["/data/meta/instanceID/@readonly: put aside: readonly → extra.readonly"])
   }
 
   @Test("What the host knows when a form opens is an input that the report names")
