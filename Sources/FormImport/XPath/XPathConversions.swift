@@ -9,6 +9,9 @@ import Predicate
 extension XPathWriter {
   /// The value as a number.
   mutating func number(_ term: XPathTerm, _ range: Range<Int>) throws(XPathError) -> XPathTerm {
+    guard term.mix != .others else {
+      throw XPathError("this is a text in some cases, and a number in others", range)
+    }
     switch (term.kind, term.constant) {
     case (.whole, _), (.decimal, _): return term
     case (.nothing, _): return .number(.nan)
@@ -92,6 +95,9 @@ extension XPathWriter {
       return .call(
         "CAST", [term.text, "'NSString'"], .text, empty: term.mayBeNull ? .blank : [])
     case (.day, _), (.instant, _):
+      if term.empty.contains(.unknown) {
+        note("a day that is not known is the text 'NaN' to JavaRosa, and no text here", range)
+      }
       return .call("dayText", [term.text], .text, empty: term.mayBeNull ? .blank : [])
     case (.choices, _): return .call("join", [term.text, "' '"], .text, empty: .loose)
     case (.time, _):
@@ -100,7 +106,7 @@ extension XPathWriter {
   }
 
   /// The digits of a constant that JavaRosa and our language print alike.
-  private static func digits(of number: Double) -> String? {
+  static func digits(of number: Double) -> String? {
     if let whole = Int32(exactly: number) { return String(whole) }
     guard (0.001..<10_000_000).contains(abs(number)) else { return nil }
     return number.description

@@ -44,7 +44,7 @@ struct XPathFunction: Sendable {
   static func whole(_ text: @escaping @Sendable (XPathTerm) -> String) -> XPathFunction {
     XPathFunction(1) { (writer, call) throws(XPathError) in
       let value = try writer.number(call[0])
-      if value.kind == .whole { return value }
+      if value.kind == .whole { return value.computed }
       return XPathTerm(text(value), .whole, empty: value.mayBeNull ? .unknown : [])
     }
   }
@@ -80,7 +80,7 @@ struct XPathFunction: Sendable {
     },
     // Numbers
     "number": XPathFunction(1) { (writer, call) throws(XPathError) in
-      try writer.number(call[0])
+      try writer.number(call[0]).computed
     },
     "int": .whole { "trunc(\($0.text))" },
     "floor": .whole { "floor(\($0.text))" },

@@ -37,6 +37,11 @@ struct XPathTerm {
     static let null: Emptiness = [.blank, .unknown]
   }
 
+  /// What a text stands for, that can be a value of another kind in some cases.
+  enum Mix: Int {
+    case none, numbers, others
+  }
+
   /// A value that is known.
   enum Constant: Equatable {
     case text(String)
@@ -51,6 +56,10 @@ struct XPathTerm {
   var constant: Constant?
   /// The row or the list that the term is, and nothing else.
   var row: XFormNodes.Index?
+  /// What a text is to JavaRosa in some cases.
+  var mix = Mix.none
+  /// Whether it is a cell of a table.
+  var isCell = false
   /// The two values that the term compares with `==`.
   var equated: [XPathTerm] = []
   /// Whether it was computed with fractions, so that its last digits may be off.
@@ -73,6 +82,14 @@ struct XPathTerm {
     self.binding = binding
     self.empty = empty
     self.constant = constant
+  }
+
+  /// The value as the result of a computation, which is NaN where a node is ''.
+  var computed: XPathTerm {
+    var computed = self
+    computed.row = nil
+    if mayBeNull { computed.empty = .unknown }
+    return computed
   }
 
   static let null = XPathTerm("nil", .nothing, empty: .blank, constant: .text(""))

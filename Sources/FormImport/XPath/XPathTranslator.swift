@@ -12,8 +12,13 @@ struct XPathTranslator {
   var hideable: Set<XFormNodes.Index> = []
   /// The types of calculated nodes that nobody answers, as far as they were asked for.
   private var types: [XFormNodes.Index: XFormNodes.ValueType] = [:]
+  /// What names stand for.
+  let names: XPathNames
 
-  init(_ nodes: XFormNodes) { self.nodes = nodes }
+  init(_ nodes: XFormNodes) {
+    self.nodes = nodes
+    names = XPathNames(nodes)
+  }
 
   /// Translates an XPath that is a condition, such as `relevant`.
   ///
@@ -189,12 +194,9 @@ extension XPathTranslator {
         open.removeLast()
         continue
       }
-      var writer = XPathWriter(self, types: types, of: node)
-      let term = (try? XPathParser.tree(of: calculate)).flatMap { tree in
-        try? writer.term(Self.valueOnce(tree) ?? tree)
-      }
       begun.insert(node)
-      let missing = writer.unknownTypes.subtracting(begun)
+      let (term, unknown) = term(of: calculate, in: node)
+      let missing = unknown.subtracting(begun)
       guard missing.isEmpty else {
         open += missing
         continue
@@ -202,6 +204,16 @@ extension XPathTranslator {
       types[node] = term.map { Self.type(of: $0, declared: declared) } ?? declared
       open.removeLast()
     }
+  }
+
+  /// What a formula gives, and which types it has to know for that.
+  private func term(
+    of calculate: String, in node: XFormNodes.Index
+  ) -> (XPathTerm?, unknown: Set<XFormNodes.Index>) {
+    guard let tree = try? XPathParser.tree(of: calculate) else { return (nil, []) }
+    var writer = XPathWriter(self, types: types, of: node)
+    let term = try? writer.term(Self.valueOnce(tree) ?? tree)
+    return (term, writer.unknownTypes)
   }
 
   /// The type of what a formula gives, in a node of a type.

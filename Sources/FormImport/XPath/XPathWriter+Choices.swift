@@ -18,17 +18,21 @@ extension XPathWriter {
     } else {
       part = try tightText(value, call[1].range)
     }
-    if part.kind == .nothing { return try equality(choices, .null, call.range) }
-    let hasBlank: Bool
+    if part.kind == .nothing {
+      let isEmpty = try equality(choices, .null, call.range)
+      guard choices.kind == .text else { return isEmpty }
+      return isEmpty.or(.comparison(choices, "CONTAINS", XPathTerm("'  '", .text)))
+    }
+    let isOne: Bool
     if case .text(let text) = part.constant {
-      hasBlank = text.contains(" ")
+      isOne = !text.contains(" ")
     } else {
-      hasBlank = false
+      isOne = value.kind == .choice || value.isCell
     }
     var isSelected: XPathTerm
     switch choices.kind {
-    case .choice: isSelected = .comparison(choices, "==", part)
-    case .choices where choices.row != nil && !hasBlank:
+    case .choice where isOne: isSelected = .comparison(choices, "==", part)
+    case .choices where isOne && choices.row != nil:
       isSelected = .comparison(choices, "CONTAINS", part)
     default:
       // Among texts between blanks.
@@ -41,8 +45,8 @@ extension XPathWriter {
     guard part.mayBeNull else { return isSelected }
     let neither = try equality(choices, .null, call.range).and(part.isNull)
     switch choices.kind {
-    case .choice: return isSelected
-    case .choices where choices.row != nil: return isSelected.or(neither)
+    case .choice where isOne: return isSelected
+    case .choices where isOne && choices.row != nil: return isSelected.or(neither)
     default: return isSelected.and(part.isPresent).or(neither)
     }
   }

@@ -49,6 +49,9 @@ extension XPathWriter {
     let equal: XPathTerm
     if let isSame = Self.sameTruth(left, right) ?? Self.sameTruth(right, left) {
       equal = isSame
+    } else if !Self.isCertain(left, right) || !Self.isCertain(right, left) {
+      throw XPathError(
+        "JavaRosa compares this as a number in some cases, and else as a text", range)
     } else if left.kind == .nothing || right.kind == .nothing {
       equal = try emptiness(left.kind == .nothing ? right : left, range)
     } else if left.kind.isNumber || right.kind.isNumber {
@@ -61,6 +64,14 @@ extension XPathWriter {
       equal = try equalTexts(left, right, range)
     }
     return isNegative ? equal.not : equal
+  }
+
+  /// Whether a text that may be a number compares alike as both.
+  private static func isCertain(_ mixed: XPathTerm, _ other: XPathTerm) -> Bool {
+    guard mixed.mix != .none, other.kind != .nothing else { return true }
+    guard case .text(let text) = other.constant else { return other.kind.isNumber }
+    let number = number(inText: text)
+    return number.isNaN || digits(of: number) == text
   }
 
   /// Whether a truth equals another value; nil if the first is no truth.
@@ -103,18 +114,32 @@ extension XPathWriter {
   ) throws(XPathError) -> XPathTerm {
     let (first, second) = (try number(left, range), try number(right, range))
     if first.isNotANumber || second.isNotANumber { return .truth(false) }
-    if first.isInexact || second.isInexact {
-      let difference = XPathTerm.infix(first, "-", second, .sum)
-      return XPathTerm("abs(\(difference)) < 0.000000000001", .truth, .comparison)
-    }
-    let isSame = XPathTerm.comparison(first, "==", second)
+    let isInexact = first.isInexact || second.isInexact
+    let difference = XPathTerm.infix(first, "-", second, .sum)
+    let isSame =
+      isInexact
+      ? XPathTerm("abs(\(difference)) < 0.000000000001", .truth, .comparison)
+      : XPathTerm.comparison(first, "==", second)
     guard first.mayBeNull, second.mayBeNull else { return isSame }
-    let kept = [(left, right), (right, left)].first { $0.0.kind.isNumber && !$0.1.kind.isNumber }
-    if let (number, other) = kept {
-      // A text that is no number equals no number, also not one that is ''.
+    // A text that is no number equals no number, also not one that is ''.
+    if left.kind.isNumber != right.kind.isNumber {
+      let (number, other) = left.kind.isNumber ? (first, right) : (second, left)
       guard number.empty == .blank else { return isSame.and(number.isPresent) }
-      return isSame.and(number.isPresent.or(other.isNull))
+      let isEmpty = try emptiness(other, range)
+      return isInexact
+        ? isSame.or(number.isNull.and(isEmpty)) : isSame.and(number.isPresent.or(isEmpty))
     }
+    if isInexact, first.empty == .blank, second.empty == .blank {
+      return isSame.or(first.isNull.and(second.isNull))
+    }
+    return try both(isSame, first, second, range)
+  }
+
+  /// Whether two values are the same where both may be nil: '' is '', and NaN is not NaN.
+  private func both(
+    _ isSame: XPathTerm, _ first: XPathTerm, _ second: XPathTerm, _ range: Range<Int>
+  ) throws(XPathError) -> XPathTerm {
+    guard first.mayBeNull, second.mayBeNull else { return isSame }
     switch (first.empty, second.empty) {
     case (.blank, .blank): return isSame
     case (.unknown, _), (_, .unknown): return isSame.and(first.isPresent)
@@ -126,7 +151,8 @@ extension XPathWriter {
     _ left: XPathTerm, _ right: XPathTerm, _ range: Range<Int>
   ) throws(XPathError) -> XPathTerm {
     if left.kind.isDate, right.kind.isDate {
-      return .comparison(dayOf(left), "==", dayOf(right))
+      return try both(
+        .comparison(dayOf(left), "==", dayOf(right)), left, right, range)
     }
     let (date, other) = left.kind.isDate ? (left, right) : (right, left)
     guard case .text(let text) = other.constant else { return try equalTexts(left, right, range) }
@@ -225,6 +251,9 @@ extension XPathWriter {
       result = XPathTerm(
         XPathTerm.infix(first, "*", second, .product), isWhole ? .whole : .decimal, .product)
     case .divided:
+      if second.constant == .number(0) {
+        note("JavaRosa gives Infinity, which no row holds", range)
+      }
       result = XPathTerm(
         XPathTerm.infix(first, "/", Self.fraction(second), .product), .decimal, .product)
     default:

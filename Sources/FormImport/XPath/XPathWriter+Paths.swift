@@ -83,8 +83,7 @@ extension XPathWriter {
       guard step.name != "." else {
         throw XPathError("a condition on a node that is no list has no counterpart", step.range)
       }
-      let children = nodes.nodes[node].children
-      guard let child = children.first(where: { nodes.nodes[$0].name == step.name }) else {
+      guard let child = names.child(step.name, of: node) else {
         return .missing(step.name)
       }
       node = child

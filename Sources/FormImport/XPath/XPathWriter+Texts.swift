@@ -31,16 +31,26 @@ extension XPathWriter {
   mutating func choice(_ call: XPathCall) throws(XPathError) -> XPathTerm {
     let condition = try condition(call[0])
     let (first, second) = try alike(term(call[1]), term(call[2]), call.range)
-    return .either(condition, first, second)
+    var choice = XPathTerm.either(condition, first, second)
+    choice.mix = first.mix.rawValue > second.mix.rawValue ? first.mix : second.mix
+    choice.isInexact = first.isInexact || second.isInexact
+    return choice
   }
 
   mutating func coalesce(_ call: XPathCall) throws(XPathError) -> XPathTerm {
     var (first, second) = try alike(term(call[0]), term(call[1]), call.range)
-    if first.kind.isText { first = try tightText(first, call[0].range) }
+    if first.kind.isText {
+      let mix = first.mix
+      first = try tightText(first, call[0].range)
+      first.mix = mix
+    }
     if !first.mayBeNull { return first }
-    return .call(
+    var value = XPathTerm.call(
       "coalesce", [first.text, second.text], first.kind == .nothing ? second.kind : first.kind,
       empty: second.empty)
+    value.mix = first.mix.rawValue > second.mix.rawValue ? first.mix : second.mix
+    value.isInexact = first.isInexact || second.isInexact
+    return value
   }
 
   /// Two values that stand for each other, as values of one kind.
@@ -59,7 +69,14 @@ extension XPathWriter {
       note("a point in time becomes its day here", range)
       return (dayOf(values.0), dayOf(values.1))
     default:
-      return (try text(values.0, range), try text(values.1, range))
+      // '5' and 5 are the same to most operations; `true` and 'true' are not.
+      let kinds = [values.0.kind, values.1.kind]
+      var texts = (try text(values.0, range), try text(values.1, range))
+      if !kinds.allSatisfy({ $0.isText || $0 == .choices }) {
+        texts.0.mix =
+          kinds.allSatisfy { $0.isText || $0 == .choices || $0.isNumber } ? .numbers : .others
+      }
+      return texts
     }
   }
 
@@ -99,7 +116,7 @@ extension XPathWriter {
     let half = XPathTerm(XPathTerm.infix(value, "+", XPathTerm("0.5", .decimal), .sum), .decimal)
     let whole =
       value.kind == .whole
-      ? value : XPathTerm("floor(\(half.text))", .whole, empty: empty)
+      ? value.computed : XPathTerm("floor(\(half.text))", .whole, empty: empty)
     guard call.count == 2 else { return whole }
     let places = try number(call[1])
     guard places.constant != .number(0) else { return whole }

@@ -13,7 +13,9 @@ extension XPathWriter {
       return .null
     case .column(let name):
       itemReads += 1
-      return XPathTerm((scope.variable ?? "SELF") + XPathTerm.key(name), .text, empty: .blank)
+      var cell = XPathTerm((scope.variable ?? "SELF") + XPathTerm.key(name), .text, empty: .blank)
+      cell.isCell = true
+      return cell
     case .table(_, let name, let predicates, let column):
       guard let column else {
         throw XPathError("the items of an instance have no value of their own", range)
@@ -37,6 +39,7 @@ extension XPathWriter {
           isOfItem ? (scope.variable ?? "SELF") + XPathTerm.key(tag) : "$" + tag, kind,
           empty: .blank)
         term.row = node
+        term.isInexact = kind == .decimal && nodes.nodes[node].calculate != nil
         return term
       }
       if lists.contains(where: \.predicates.isEmpty) {
@@ -85,10 +88,9 @@ extension XPathWriter {
       } else {
         items = "$" + tag
       }
-      let hasIndex = nodes.nodes.contains { $0.tag == "index" }
       items = try filtered(
         items, by: list.predicates, in: .node(list.node), list: list.node,
-        hasPosition: place == 0 && !hasIndex, isInside: place == 0 && !isOfItem)
+        hasPosition: place == 0 && !names.tags.contains("index"), isInside: place == 0 && !isOfItem)
     }
     return items
   }

@@ -30,6 +30,7 @@ struct XPathWriter {
   static let maximumParts = 200_000
 
   let nodes: XFormNodes
+  let names: XPathNames
   /// The types of the calculated nodes, as far as they are known.
   let types: [XFormNodes.Index: XFormNodes.ValueType]
   /// The nodes that may be hidden.
@@ -56,6 +57,7 @@ struct XPathWriter {
     of node: XFormNodes.Index
   ) {
     nodes = translator.nodes
+    names = translator.names
     hideable = translator.hideable
     self.types = types
     current = node
@@ -92,7 +94,11 @@ struct XPathWriter {
   }
 
   mutating func condition(_ node: XPathNode) throws(XPathError) -> XPathTerm {
-    Self.condition(try term(node))
+    let term = try term(node)
+    guard term.mix == .none else {
+      throw XPathError("this is a text or a number, and '0' counts as another one then", node.range)
+    }
+    return Self.condition(term)
   }
 
   mutating func number(_ node: XPathNode) throws(XPathError) -> XPathTerm {
@@ -115,7 +121,7 @@ extension XPathWriter {
   /// A name that no row has, for the item that a condition looks at.
   private var variable: String {
     var name = brackets == 0 ? "it" : "it\(brackets + 1)"
-    while nodes.nodes.contains(where: { $0.tag == name }) { name += "_" }
+    while names.tags.contains(name) { name += "_" }
     return name
   }
 

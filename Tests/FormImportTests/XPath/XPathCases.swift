@@ -207,6 +207,9 @@ extension XPathCase {
     boolean-from-string('TRUE') --> 1 | 1
     boolean-from-string(1) --> 1 | 1
     boolean-from-string(/d/i) --> 0 | 0
+    coalesce(/d/s, 0) = 7 --> 0 | 0
+    if(/d/i > 5, 7, 'x') = '7' --> 1 | 0
+    not(/d/e + 0.45 = 3) --> 0 | 1
     # Numbers
     int('3.7') --> 3 | 3
     int(-2.5) --> -2 | -2
@@ -404,6 +407,10 @@ extension XPathCase {
     q: sum(/d/r/q[v > 0]/v) --> 30
     q: sum(/d/r/n) --> 1
     # What is lost, and why
+    boolean(coalesce(/d/s, 0)) --> lost: this is a text or a number
+    if(/d/i > 5, 7, 'x') = '7.0' --> lost: as a number in some cases
+    if(/d/i > 5, /d/k, 'x') + 1 --> lost: in some cases, and a number in others
+    /d/k > /d/t --> lost: does not order days and texts
     'a' + foo(1) --> lost: there is no function 'foo'
     upper-case('a') --> lost: there is no function
     string-lenght(/d/t) --> lost: did you mean 'string-length'?

@@ -154,7 +154,7 @@ extension XPathNode {
     #expect(isSettled(sample, &translator, node))
     for length in bytes.indices {
       #expect(isSettled(String(decoding: bytes[..<length], as: UTF8.self), &translator, node))
-      for byte in Array("'(])[/.*-a1 \u{E9}\0".utf8) {
+      for byte in Array("'(][/*-1\0".utf8) {
         var changed = bytes
         changed[length] = byte
         #expect(isSettled(String(decoding: changed, as: UTF8.self), &translator, node))
