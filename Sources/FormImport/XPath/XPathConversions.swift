@@ -131,6 +131,12 @@ extension XPathWriter {
     return .call("dayOf", [term.text], .day, empty: term.empty)
   }
 
+  /// The point in time of a date: of a day it is midnight.
+  static func instant(_ date: XPathTerm) -> XPathTerm {
+    guard date.kind == .day else { return date }
+    return .call("at", [date.text, "time(0, 0)"], .instant, empty: date.empty)
+  }
+
   /// The day that a text such as `2024-02-29` writes; nil if it writes none.
   static func day(inText text: String, isPadded: Bool = true) -> XPathTerm? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -214,8 +220,7 @@ extension XPathWriter {
       if term.kind == .time { throw XPathError("a time is no day", range) }
       return dayOf(try date(term, range))
     case .instant:
-      let date = try date(term, range)
-      return date.kind == .day ? .call("at", [date.text, "time(0, 0)"], .instant) : date
+      return Self.instant(try date(term, range))
     case .time:
       if term.kind == .time { return term }
       if case .text(let text) = term.constant, let time = Self.time(inText: text) { return time }

@@ -18,41 +18,32 @@ extension XPathWriter {
     } else {
       part = try tightText(value, call[1].range)
     }
-    if part.kind == .nothing {
-      let isEmpty = try equality(choices, .null, call.range)
-      guard choices.kind == .text else { return isEmpty }
-      return isEmpty.or(.comparison(choices, "CONTAINS", XPathTerm("'  '", .text)))
+    if part.kind == .nothing, choices.kind != .text {
+      return try equality(choices, .null, call.range)
     }
+    // A value without blanks is one of the choices.
     let isOne: Bool
     if case .text(let text) = part.constant {
-      isOne = !text.contains(" ")
+      isOne = !text.isEmpty && !text.contains(" ")
     } else {
       isOne = value.kind == .choice || value.isCell
     }
-    var isSelected: XPathTerm
     switch choices.kind {
-    case .choice where isOne: isSelected = .comparison(choices, "==", part)
+    case .choice where isOne: return .comparison(choices, "==", part)
     case .choices where isOne && choices.row != nil:
-      isSelected = .comparison(choices, "CONTAINS", part)
+      let isSelected = XPathTerm.comparison(choices, "CONTAINS", part)
+      return part.mayBeNull ? isSelected.or(choices.isNull.and(part.isNull)) : isSelected
     default:
-      // Among texts between blanks.
+      // JavaRosa looks for the value in a text, with blanks around both.
       let all = XPathTerm.call("concat", ["' '", try text(choices, call.range).text, "' '"], .text)
-      let one =
-        part.constant != nil
-        ? XPathTerm.literal(" \(Self.unquoted(part)) ") : "concat(' ', \(part.text), ' ')"
-      isSelected = .comparison(all, "CONTAINS", XPathTerm(one, .text))
+      let one: String
+      if case .text(let text) = part.constant {
+        one = XPathTerm.literal(" \(text) ")
+      } else {
+        one = "concat(' ', \(part.text), ' ')"
+      }
+      return .comparison(all, "CONTAINS", XPathTerm(one, .text))
     }
-    guard part.mayBeNull else { return isSelected }
-    let neither = try equality(choices, .null, call.range).and(part.isNull)
-    switch choices.kind {
-    case .choice where isOne: return isSelected
-    case .choices where isOne && choices.row != nil: return isSelected.or(neither)
-    default: return isSelected.and(part.isPresent).or(neither)
-    }
-  }
-
-  private static func unquoted(_ term: XPathTerm) -> String {
-    if case .text(let text) = term.constant { text } else { "" }
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -21,7 +21,8 @@ extension XPathWriter {
       if values != nil { throw XPathError("the items have no value of their own", node.range) }
       return nil
     }
-    if let path = path(node), case .node(let leaf, let lists, _) = try target(of: path, node.range),
+    if let path = path(node),
+      case .node(let leaf, let lists, _) = try target(of: path, node.range, isSet: true),
       mayHide(leaf, inside: lists)
     {
       throw XPathError(
@@ -37,7 +38,7 @@ extension XPathWriter {
   /// The nodes of a path that leads through lists or to a table; nil of anything else.
   private mutating func nodeSet(_ node: XPathNode) throws(XPathError) -> XPathValues? {
     guard let path = path(node) else { return nil }
-    switch try target(of: path, node.range) {
+    switch try target(of: path, node.range, isSet: true) {
     case .table(_, let name, let predicates, let column):
       return XPathValues(
         items: try rows(name, of: path, predicates), key: column.map(XPathTerm.key) ?? "",
@@ -82,7 +83,7 @@ extension XPathWriter {
     guard let path = path(call[0]) else {
       throw XPathError("count takes a path", call.range)
     }
-    let target = try target(of: path, call[0].range)
+    let target = try target(of: path, call[0].range, isSet: true)
     if case .missing = target { return .number(0) }
     guard let values = try nodeSet(call[0]) else {
       guard case .node(let node, _, _) = target, !mayHide(node) else {

@@ -13,6 +13,11 @@ extension XPathWriter {
     case .or: return Self.joined(try conditions(operands), "OR", .or)
     default: break
     }
+    // Each operand copies the text of those before it.
+    guard operands.count <= Self.maximumOperands else {
+      throw XPathError(
+        "more than \(Self.maximumOperands) values are computed in a row", operands[0].range)
+    }
     var left = try term(operands[0])
     var range = operands[0].range
     for (symbol, operand) in zip(operators, operands.dropFirst()) {
@@ -46,12 +51,13 @@ extension XPathWriter {
   mutating func equality(
     _ left: XPathTerm, _ right: XPathTerm, _ range: Range<Int>, isNegative: Bool = false
   ) throws(XPathError) -> XPathTerm {
+    guard Self.isCertain(left, right), Self.isCertain(right, left) else {
+      throw XPathError(
+        "JavaRosa compares this as a number in some cases, and else as a text", range)
+    }
     let equal: XPathTerm
     if let isSame = Self.sameTruth(left, right) ?? Self.sameTruth(right, left) {
       equal = isSame
-    } else if !Self.isCertain(left, right) || !Self.isCertain(right, left) {
-      throw XPathError(
-        "JavaRosa compares this as a number in some cases, and else as a text", range)
     } else if left.kind == .nothing || right.kind == .nothing {
       equal = try emptiness(left.kind == .nothing ? right : left, range)
     } else if left.kind.isNumber || right.kind.isNumber {

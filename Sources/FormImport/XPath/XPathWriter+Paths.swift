@@ -26,8 +26,11 @@ enum XPathTarget {
 }
 
 extension XPathWriter {
-  /// Finds what a path leads to.
-  mutating func target(of path: XPathPath, _ range: Range<Int>) throws(XPathError) -> XPathTarget {
+  /// Finds what a path leads to; `isSet` if all nodes of the path are meant, such as those that are
+  /// counted.
+  mutating func target(
+    of path: XPathPath, _ range: Range<Int>, isSet: Bool = false
+  ) throws(XPathError) -> XPathTarget {
     switch (path.start, scope.place) {
     case (.instance(let id), _): return try table(id, path, range)
     case (.here, .item(let id)): return try column(of: id, path, range)
@@ -35,6 +38,8 @@ extension XPathWriter {
     case (.current, _):
       return try walk(path.steps, from: current, Scope(place: .node(current)), range)
     case (.root, .node(let node)): return try descend(path.steps, context: node, scope, range)
+    case (.root, .item) where isSet:
+      return try descend(path.steps, context: 0, Scope(place: .node(0)), range)
     case (.root, .item):
       let target = try descend(
         path.steps, context: current, Scope(place: .node(current)), range)

@@ -66,11 +66,13 @@ extension XPathWriter {
       return (one, other)
     case (let kind, let other) where kind == other && kind != .choices: return values
     case (.day, .instant), (.instant, .day):
-      note("a point in time becomes its day here", range)
-      return (dayOf(values.0), dayOf(values.1))
+      return (Self.instant(values.0), Self.instant(values.1))
     default:
       // '5' and 5 are the same to most operations; `true` and 'true' are not.
       let kinds = [values.0.kind, values.1.kind]
+      guard !kinds.contains(.truth) else {
+        throw XPathError("this is true or false in some cases, and something else in others", range)
+      }
       var texts = (try text(values.0, range), try text(values.1, range))
       if !kinds.allSatisfy({ $0.isText || $0 == .choices }) {
         texts.0.mix =
@@ -103,8 +105,8 @@ extension XPathWriter {
     var bounds: [XPathTerm] = []
     for (index, symbol) in [">=", "<="].enumerated() {
       let bound = try number(call[index])
-      // A bound of -1 is none.
-      if case .number(-1) = bound.constant { continue }
+      // A bound of -1 is none, but not of points.
+      if bound.constant == .number(-1), !isWeighted { continue }
       bounds.append(.comparison(sum, symbol, bound))
     }
     return bounds.isEmpty ? .truth(true) : Self.all(bounds)

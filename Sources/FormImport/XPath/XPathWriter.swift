@@ -26,6 +26,8 @@ struct XPathWriter {
 
   /// How many bytes a translation may have.
   static let maximumLength = 100_000
+  /// How many values may be computed in a row, such as added.
+  static let maximumOperands = 1000
   /// How many parts may be translated; some are translated twice.
   static let maximumParts = 200_000
 

@@ -204,6 +204,10 @@ extension XPathCase {
     checklist(-1, 2, true(), false()) --> 1 | 1
     checklist(2, -1, true(), false()) --> 0 | 0
     checklist(1, 1, 'a', '') --> 1 | 1
+    weighted-checklist(-1, -1, true(), 2) --> 0 | 0
+    weighted-checklist(0, -1, false(), 2) --> 0 | 0
+    weighted-checklist(-1, -1, true(), 2) --> 0 | 0
+    weighted-checklist(0, -1, false(), 2) --> 0 | 0
     boolean-from-string('TRUE') --> 1 | 1
     boolean-from-string(1) --> 1 | 1
     boolean-from-string(/d/i) --> 0 | 0
@@ -276,6 +280,12 @@ extension XPathCase {
     selected(/d/m, 'a ') --> 1 | 0
     selected(/d/m, '') --> 0 | 1
     selected(/d/t0, '') --> 1 | 1
+    selected(/d/m, /d/m) --> 1 | 1
+    selected(/d/u, '') --> 1 | 1
+    selected(substr(/d/m, 0, -1), /d/t0) --> 1 | 1
+    selected(/d/m, /d/m) --> 1 | 1
+    selected(/d/u, '') --> 1 | 1
+    selected(substr(/d/m, 0, -1), /d/t0) --> 1 | 1
     selected(/d/m, /d/t0) --> 0 | 1
     count-selected('a  b') --> 2 | 2
     count-selected(/d/t) --> 1 | 0
@@ -310,6 +320,8 @@ extension XPathCase {
     int(/d/x) --> 19782 | ''
     /d/x + 0 --> 19782 | ''
     if(true(), /d/k, '') --> 2024-02-29 | ''
+    format-date-time(coalesce(/d/x, date('2024-02-28')), '%d %H:%M') --> 29 10:30 | 28 00:00
+    format-date-time(coalesce(/d/x, date('2024-02-28')), '%d %H:%M') --> 29 10:30 | 28 00:00
     coalesce(/d/k, today()) --> 2024-02-29 | 2026-12-01
     now() > today() --> 0 | 0
     today() = now() --> 1 | 1
@@ -390,6 +402,8 @@ extension XPathCase {
     r: indexed-repeat(/d/r/n, /d/r, 1) --> 1
     r: indexed-repeat(/d/r/n, /d/r, position(..) - 1) --> 1
     r: position(..) --> 2
+    r: instance('z')/root/item[name = count(/d/r) - 1]/label --> Two
+    r: instance('z')/root/item[name = count(/d/r) - 1]/label --> Two
     r: position(/d/r) --> 2
     r: /d/r/q/v --> 30
     r: sum(/d/r/q[v > 5]/v) --> 30
@@ -408,6 +422,8 @@ extension XPathCase {
     q: sum(/d/r/n) --> 1
     # What is lost, and why
     boolean(coalesce(/d/s, 0)) --> lost: this is a text or a number
+    if(/d/i > 5, 1 = 1, 'x') --> lost: true or false in some cases
+    if(/d/i > 5, 1 = 1, 'x') --> lost: true or false in some cases
     if(/d/i > 5, 7, 'x') = '7.0' --> lost: as a number in some cases
     if(/d/i > 5, /d/k, 'x') + 1 --> lost: in some cases, and a number in others
     /d/k > /d/t --> lost: does not order days and texts
