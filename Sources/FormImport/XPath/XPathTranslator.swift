@@ -105,7 +105,7 @@ extension XPathTranslator {
   ) -> XPathTranslation {
     do throws(XPathError) {
       var tree = try XPathParser.tree(of: xpath)
-      let once = mayBeOnce ? Self.valueOnce(tree) : nil
+      let once = mayBeOnce ? valueOnce(tree, of: node) : nil
       if let once { tree = once }
       var writer = XPathWriter(self, types: types, of: node)
       var result = Self.result(&writer, tree, write)
@@ -152,29 +152,32 @@ extension XPathTranslator {
     }
   }
 
-  /// The value that a formula computes once: of `once(x)`, `if(. = '', x, .)` and `coalesce(., x)`.
-  private static func valueOnce(_ tree: XPathNode) -> XPathNode? {
+  /// The value that a formula of a node computes once: of `once(x)`, `if(. = '', x, .)` and
+  /// `coalesce(., x)`.
+  private func valueOnce(_ tree: XPathNode, of node: XFormNodes.Index) -> XPathNode? {
     guard case .call(let name, let arguments) = tree.content else { return nil }
-    let areSelf = arguments.map(isItself)
-    switch (name, arguments.count) {
-    case ("once", 1): return arguments[0]
-    case ("coalesce", 2) where areSelf == [true, false]: return arguments[1]
-    case ("if", 3):
+    if name == "once", arguments.count == 1 { return arguments[0] }
+    let areSelf = arguments.map { isPath($0, to: node) }
+    switch (name, areSelf.count) {
+    case ("coalesce", 2): return areSelf == [true, false] ? arguments[1] : nil
+    case ("if", 3) where areSelf[1] != areSelf[2]:
       guard case .operation(let sides, let symbols) = arguments[0].content,
-        sides.contains(where: isItself), sides.contains(where: { $0.content == .text("") })
+        sides.contains(where: { isPath($0, to: node) }),
+        sides.contains(where: { $0.content == .text("") }),
+        symbols == [areSelf[2] ? .equal : .unequal]
       else { return nil }
-      if symbols == [.equal], areSelf[2], !areSelf[1] { return arguments[1] }
-      if symbols == [.unequal], areSelf[1], !areSelf[2] { return arguments[2] }
-      return nil
+      return arguments[areSelf[2] ? 1 : 2]
     default: return nil
     }
   }
 
-  private static func isItself(_ node: XPathNode) -> Bool {
-    guard case .path(let path) = node.content, path.start == .here || path.start == .current else {
-      return false
-    }
-    return path.steps.allSatisfy { $0.name == "." && $0.predicates.isEmpty }
+  /// Whether a part is a path from a node to itself.
+  private func isPath(_ part: XPathNode, to node: XFormNodes.Index) -> Bool {
+    var writer = XPathWriter(self, types: [:], of: node)
+    guard case .path(let path) = part.content,
+      case .node(node, let lists, _)? = try? writer.target(of: path, part.range)
+    else { return false }
+    return lists.isEmpty
   }
 }
 
@@ -212,7 +215,7 @@ extension XPathTranslator {
   ) -> (XPathTerm?, unknown: Set<XFormNodes.Index>) {
     guard let tree = try? XPathParser.tree(of: calculate) else { return (nil, []) }
     var writer = XPathWriter(self, types: types, of: node)
-    let term = try? writer.term(Self.valueOnce(tree) ?? tree)
+    let term = try? writer.term(valueOnce(tree, of: node) ?? tree)
     return (term, writer.unknownTypes)
   }
 

@@ -88,7 +88,8 @@ struct XPathCase: CustomTestStringConvertible {
     arguments: [
       ("once(/d/i)", "$i"), ("if(. = '', /d/i + 1, .)", "$i + 1"),
       ("coalesce(., uuid())", "uuid()"),
-      ("if(/d/c != '', ., /d/t)", nil), ("if(. != '', ., /d/t)", "$t"), ("concat(., 'x')", nil),
+      ("if(/d/c != '', ., /d/t)", "$t"), ("coalesce(../c, 7)", "7"), ("if(., /d/t, .)", nil),
+      ("if(. != '', ., /d/t)", "$t"), ("concat(., 'x')", nil),
     ] as [(String, String?)])
   func once(xpath: String, text: String?) {
     var fixture = XPathFixture()
