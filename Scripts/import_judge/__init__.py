@@ -1,0 +1,1 @@
+"""The parts of Scripts/import-judge and Scripts/import-check."""
