@@ -16,12 +16,14 @@ POSITION = re.compile(r"\[(\d+)\]")
 
 
 def asked(*words):
-    """What the command prints for a form, as JSON; ValueError with its message if it refuses."""
+    """What the command prints for a form, as JSON; ValueError with its first error otherwise."""
     result = subprocess.run([COMMAND, *map(str, words)], capture_output=True, check=False)
     try:
         return json.loads(result.stdout)
     except ValueError:
-        raise ValueError(result.stderr.decode().strip() or f"status {result.returncode}") from None
+        lines = result.stderr.decode().splitlines()
+        errors = [line for line in lines if ": error: " in line] or lines
+        raise ValueError(errors[0] if errors else f"status {result.returncode}") from None
 
 
 class Paths:
