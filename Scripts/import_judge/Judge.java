@@ -5,10 +5,10 @@
 // each step: the edit and the state of all nodes after the edit. Step 0 is the form as it opens.
 //
 // After each edit all questions are shown, as if the user went through the form again. This makes
-// the items of counted repeats, and clears choices that are not offered any more. If the count of a
-// repeat falls, JavaRosa goes on asking the items beyond it, so that a mistyped count loses nothing.
-// The judge takes these items away, and gives them their answers back when the count grows again:
-// that is what formeval does. The line names such repeats as `removed`.
+// the items of counted repeats, and clears choices that are not offered any more. If the count of
+// a repeat falls, JavaRosa goes on asking the items beyond it, so that a mistyped count loses
+// nothing. The judge takes these items away, and gives them their answers back when the count grows
+// again: that is what formeval does. The line names such repeats as `removed`.
 //
 // If JavaRosa throws at an edit, the line has the error, and the seed goes on with the form as it
 // opens, which is another session.
@@ -260,7 +260,7 @@ public final class Judge {
     GroupDef repeat = (GroupDef) form.getChild(index);
     if (repeat.getCountReference() == null) return false;
     TreeReference count = repeat.getConextualizedCountReference(index.getReference());
-    return index.getElementMultiplicity() >= number(count);
+    return index.getElementMultiplicity() >= Math.floor(number(count));
   }
 
   boolean isFree(FormIndex index) {
