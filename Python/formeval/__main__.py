@@ -1,7 +1,7 @@
 """Runs the command: `python -m formeval form.json --check` is `formeval form.json --check`.
 
-`python -m formeval preview FORM` shows a form in a browser. A form in a file called preview is
-`./preview`.
+`python -m formeval preview FORM` shows a form in a browser, and `python -m formeval import
+FORM.xlsx` makes a form of an XLSForm. A form in a file called preview is `./preview`.
 """
 
 import os
@@ -23,6 +23,10 @@ def main() -> None:
     words = sys.argv[1:]
     if words[:1] == ["preview"]:
         return preview(words[1:])
+    if words[:1] == ["import"]:
+        from ._workbook import main as import_workbook
+
+        return import_workbook(words[1:])
     try:
         # The command takes the place of Python, so signals and the exit status are its own.
         os.execv(command(), ["formeval", *words])

@@ -76,10 +76,12 @@ class PackedTests(WheelTest):
         [found] = importlib.metadata.distributions(path=[str(self.folder / "site")])
         self.assertEqual(found.metadata["Name"], "formgraph")
         self.assertEqual(found.version, formeval.__version__)
-        self.assertEqual(found.metadata.get_all("Provides-Extra"), ["preview"])
-        needed = [re.fullmatch(r"(\w+)==\d+\.\*; extra == \"preview\"", text)[1]
+        self.assertEqual(found.metadata.get_all("Provides-Extra"), ["preview", "xlsform"])
+        needed = [re.fullmatch(r"(\w+)==\d+\.\*; extra == \"(\w+)\"", text).groups()
                   for text in found.requires]
-        self.assertEqual(needed, ["starlette", "uvicorn"])
+        self.assertEqual(needed, [
+            ("starlette", "preview"), ("uvicorn", "preview"), ("openpyxl", "xlsform"),
+            ("pyxform", "xlsform")])
 
     def test_files(self):
         self.unpacked()

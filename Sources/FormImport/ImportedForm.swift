@@ -15,6 +15,8 @@ public struct ImportedForm: Sendable {
   ///
   /// Conditions and rules are compiled later: the report holds for a form that compiles.
   public let report: ImportReport?
+  /// How answers are written in the form's own format; nil: as JSON, in which they always may be.
+  public let answers: XFormAnswers?
 
   /// Reads a form.
   ///
@@ -44,11 +46,11 @@ public struct ImportedForm: Sendable {
       let file = FormSource(name: name, bytes: bytes)
       let format = FileFormat(bytes)
       if format == .xForm {
-        (document, report) = Self.xForm(file, isStrict: isStrict, limits: limits.allowed)
+        (document, report, answers) = Self.xForm(file, isStrict: isStrict, limits: limits.allowed)
         return
       }
       let refusal = format.refusal(of: file)
-      (document, report) = (FormDocument(file, refused: refusal ?? error), nil)
+      (document, report, answers) = (FormDocument(file, refused: refusal ?? error), nil, nil)
       return
     }
     let format = FileFormat(root)
@@ -56,9 +58,10 @@ public struct ImportedForm: Sendable {
       name: name, bytes: bytes, root: root,
       foreignPath: format == .theDistanceForms ? QuestionPlaces.path : nil)
     if let refusal = format.refusal(of: file) {
-      (document, report) = (FormDocument(file, refused: refusal), nil)
+      (document, report, answers) = (FormDocument(file, refused: refusal), nil, nil)
       return
     }
+    answers = nil
     let form = FormDocument(file, root, within: limits) { reader, object, form in
       form.texts = form.texts.verbatim
       form.sections = [reader.section(ofQuestions: object)]
@@ -75,13 +78,13 @@ public struct ImportedForm: Sendable {
   /// Reads an XForm.
   private static func xForm(
     _ file: FormSource, isStrict: Bool, limits: FormLimits
-  ) -> (document: FormDocument, report: ImportReport?) {
+  ) -> (document: FormDocument, report: ImportReport?, answers: XFormAnswers?) {
     do throws(Problem) {
       let tree = try XMLReader.read(file.bytes, maximumBytes: limits.fileBytes)
-      let (document, report) = XFormReader.read(tree, named: file.name, within: limits)
-      return (isStrict ? document.refusing { $0.kind == .dropped } : document, report)
+      let (document, report, answers) = XFormReader.read(tree, named: file.name, within: limits)
+      return (isStrict ? document.refusing { $0.kind == .dropped } : document, report, answers)
     } catch {
-      return (FormDocument(file, refused: error), nil)
+      return (FormDocument(file, refused: error), nil, nil)
     }
   }
 }

@@ -143,9 +143,9 @@ extension Session {
     let stubs = try allStubs()
     // Of a pipe, as `git show` fills it, nothing is known but that it is an older version.
     let isPipe = path == Arguments.standardInput || PathKind(of: path) == .other
-    let (old, oldWarnings) = try compile(
+    let (old, oldWarnings, _) = try compile(
       path, stubs, tablesBeside: isPipe ? arguments.form : path)
-    let (new, newWarnings) = try compile(arguments.form, stubs)
+    let (new, newWarnings, _) = try compile(arguments.form, stubs)
     try refuseUnused(stubs, in: [old, new])
     output.warnings = oldWarnings + newWarnings
     var migration = Migration()

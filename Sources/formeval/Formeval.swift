@@ -55,7 +55,7 @@ enum Formeval {
       read: { path throws(CommandError) in try Files.read(path, maximumBytes: maximumBytes) })
     switch arguments.mode {
     case .edits(let path) where arguments.isRecording:
-      let (form, warnings) = try session.open()
+      let (form, warnings, _) = try session.open()
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
       Streams.writeMessage(messages.message(warnings))
       let mode = RecordMode(
@@ -67,7 +67,7 @@ enum Formeval {
       try write(done[0].footer)
       return done[0].status
     case .edits(let path):
-      let (compiled, warnings) = try session.compile()
+      let (compiled, warnings, _) = try session.compile()
       let opener = try session.opener(compiled)
       let (form, misfits) = try session.open(opener)
       let lines = try LineBlocks(path, maximumBytes: maximumBytes)
@@ -78,8 +78,8 @@ enum Formeval {
         limits: arguments.formLimits)
       return try LineBatch.run(lines, threads: 1) { mode }[0].status
     case .answers(let path):
-      let (form, warnings) = try session.open()
-      let (lines, csv) = try session.answers(in: path, for: form)
+      let (form, warnings, notation) = try session.open()
+      let (lines, csv) = try session.answers(in: path, for: form, notation)
       Streams.writeMessage(messages.message(warnings))
       var mode = AnswersMode(
         form, as: session.editor, includesHidden: arguments.includesHidden,

@@ -114,6 +114,15 @@ struct LineBlocks {
     file = try Files.open(path)
   }
 
+  /// One line, which a file has become.
+  init(line: [UInt8], of path: String, maximumBytes: Int) {
+    self.path = path
+    self.maximumBytes = maximumBytes
+    file = .nullDevice
+    rest = line
+    isAtEnd = true
+  }
+
   /// The first line of a CSV file, which is then not in a block; nil if the lines are not CSV.
   mutating func header() throws(CommandError) -> [UInt8]? {
     guard csv != nil else { return nil }

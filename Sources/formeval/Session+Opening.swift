@@ -8,21 +8,25 @@ import Predicate
 extension Session {
   /// Compiles the form.
   ///
-  /// Also returns the warnings of the compiler as text.
-  func compile() throws(CommandError) -> (form: CompiledForm, warnings: String) {
+  /// Also returns the warnings of the compiler as text, and how answers are written in the form's
+  /// format; nil: as JSON.
+  func compile() throws(CommandError) -> (
+    form: CompiledForm, warnings: String, notation: XFormAnswers?
+  ) {
     let stubs = try allStubs()
-    let (compiled, warnings) = try compile(arguments.form, stubs)
-    try refuseUnused(stubs, in: [compiled])
-    return (compiled, warnings)
+    let compiled = try compile(arguments.form, stubs)
+    try refuseUnused(stubs, in: [compiled.form])
+    return compiled
   }
 
   /// Opens the form.
   ///
-  /// Also returns the warnings of the compiler as text.
-  func open() throws(CommandError) -> (form: Form, warnings: String) {
-    let (compiled, warnings) = try compile()
+  /// Also returns the warnings of the compiler as text, and how answers are written in the form's
+  /// format; nil: as JSON.
+  func open() throws(CommandError) -> (form: Form, warnings: String, notation: XFormAnswers?) {
+    let (compiled, warnings, notation) = try compile()
     let (form, misfits) = try open(compiled)
-    return (form, warnings + misfits)
+    return (form, warnings + misfits, notation)
   }
 
   /// Opens a compiled form with the inputs and the saved state of the command line.
@@ -72,13 +76,14 @@ extension Session {
 
   /// Compiles the form at a path; tables are read beside it, or beside another file.
   ///
-  /// Also returns the warnings of the compiler as text.
+  /// Also returns the warnings of the compiler as text, and how answers are written in the form's
+  /// format; nil: as JSON.
   func compile(
     _ path: String, _ stubs: [String: Stub], tablesBeside neighbour: String? = nil
-  ) throws(CommandError) -> (form: CompiledForm, warnings: String) {
-    let bytes = try read(path)
+  ) throws(CommandError) -> (form: CompiledForm, warnings: String, notation: XFormAnswers?) {
+    let imported = imported(try read(path), at: path, isStrict: arguments.isStrict)
+    let document = imported.document
     let compiled: CompiledForm
-    let document = document(bytes, at: path)
     do throws(CompileFailure) {
       compiled = try compile(document, at: neighbour ?? path, stubs)
     } catch {
@@ -86,12 +91,14 @@ extension Session {
     }
     // The warnings about a form in another format, and those about the rows of a file, are shown
     // only by `--check`, not on every run. A run says how much of the other format is lost.
-    guard !document.source.isForeign else { return (compiled, Self.losses(of: document)) }
+    guard !document.source.isForeign else {
+      return (compiled, Self.losses(of: document), imported.answers)
+    }
     let told = compiled.warnings.filter { warning in
       let steps = warning.path.steps
       return steps.first != .key("tables") || steps.last != .key("file")
     }
-    return (compiled, told.isEmpty ? "" : document.source.text(ofRun: told) + "\n")
+    return (compiled, told.isEmpty ? "" : document.source.text(ofRun: told) + "\n", nil)
   }
 
   /// A warning of how many places of an imported form are lost; empty if none is.
@@ -124,6 +131,21 @@ extension Session {
     return try CompiledForm(
       document, functions: stubs.mapValues(\.function), readFile: files.bytes,
       limits: arguments.formLimits)
+  }
+
+  /// Reads a file with answers: JSON, or the notation of the form's format, which becomes JSON.
+  func answers(
+    at path: String, _ notation: XFormAnswers?, isOfUser: Bool = false
+  ) throws(CommandError) -> [UInt8] {
+    let bytes = try read(path)
+    guard let notation, XFormAnswers.mayRead(bytes) else { return bytes }
+    do throws(Problem) {
+      let values = try notation.values(
+        in: bytes, maximumBytes: arguments.formLimits.fileBytes, isOfUser: isOfUser)
+      return Array(JSONWriter.text(of: .dictionary(values)).utf8)
+    } catch {
+      throw .refused(error, in: FormSource(name: Files.name(of: path), bytes: bytes))
+    }
   }
 
   /// Reads a saved state.

@@ -4,6 +4,7 @@
 import FormAnalysis
 import Foundation
 import FormGraph
+import FormImport
 import FormProtocol
 import Predicate
 import PredicateChecks
@@ -78,10 +79,20 @@ struct Session {
 
   /// The lines of a file with answers and, if the file is CSV, what makes JSON of them, by its
   /// first line.
+  ///
+  /// A file whose name ends with `.xml` holds answers in the notation of the form's format, if that
+  /// has one: they are one line.
   func answers(
-    in path: String, for form: Form
+    in path: String, for form: Form, _ notation: XFormAnswers? = nil
   ) throws(CommandError) -> (lines: LineBlocks, csv: CSVAnswers?) {
     let batch = arguments.batch
+    if let notation, path.lowercased().hasSuffix(".xml") {
+      return (
+        LineBlocks(
+          line: try answers(at: path, notation, isOfUser: editor == .user), of: path,
+          maximumBytes: arguments.formLimits.fileBytes), nil
+      )
+    }
     var lines = try LineBlocks(
       path, maximumBytes: arguments.formLimits.fileBytes, mayBeCSV: true,
       separator: batch.separator)
@@ -141,9 +152,12 @@ struct Session {
     if case .diff(let path) = arguments.mode { return try compare(with: path, &output) }
     if case .test(let paths) = arguments.mode { return try test(paths, &output) }
     var form: Form
-    (form, output.warnings) = try open()
+    let notation: XFormAnswers?
+    (form, output.warnings, notation) = try open()
     let reader = ActionReader(form.definition, includesHidden: arguments.includesHidden)
-    let transactions = try reader.transactions(arguments.actions, read: read)
+    let transactions = try reader.transactions(arguments.actions) {
+      path throws(CommandError) in try answers(at: path, notation)
+    }
     switch arguments.mode {
     case .why(let tags):
       for tag in tags where form.inputs[tag] == nil { try reader.checkMember(tag) }
@@ -186,13 +200,13 @@ struct Session {
       output.result = try GraphMode(session: self, path: path, form: form, ripple: ripple).run()
       return
     }
-    output.result += try result(form, hasRun: !transactions.isEmpty)
+    output.result += try result(form, notation, hasRun: !transactions.isEmpty)
   }
 
   /// Runs test files.
   private func test(_ paths: [String], _ output: inout Output) throws(CommandError) {
     let compiled: CompiledForm
-    (compiled, output.warnings) = try compile()
+    (compiled, output.warnings, _) = try compile()
     let definition = compiled.definition
     let runner = ScenarioRunner(
       compiled: compiled,
@@ -285,7 +299,9 @@ struct Session {
   }
 
   /// The output of the mode after all transactions.
-  private func result(_ form: Form, hasRun: Bool) throws(CommandError) -> String {
+  private func result(
+    _ form: Form, _ notation: XFormAnswers?, hasRun: Bool
+  ) throws(CommandError) -> String {
     switch arguments.mode {
     case .report where !hasRun:
       return arguments.isJSON
@@ -294,6 +310,10 @@ struct Session {
     case .convert: return JSONWriter.text(of: form.definition.json, pretty: true) + "\n"
     case .values:
       let values = form.values(includingHidden: arguments.includesHidden, inJSON: true)
+      if let notation {
+        let all = form.values(includingHidden: true, inJSON: true)
+        return notation.instance(of: values, all: all) + "\n"
+      }
       return JSONWriter.text(of: .dictionary(values), pretty: true) + "\n"
     case .save: return JSONWriter.text(of: form.savedState.json, pretty: true) + "\n"
     case .why(let tags):

@@ -11,6 +11,7 @@ import secrets
 import socket
 import stat
 import sys
+import tempfile
 import webbrowser
 from typing import Any, AsyncIterator, Dict, List, Optional, Set, Tuple
 
@@ -21,6 +22,7 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from .._process import Error, command
+from .._workbook import Workbook, is_workbook
 from .process import Ended, Process
 from .record import recorded
 from .samples import Samples
@@ -55,7 +57,11 @@ class Preview:
 
     def __init__(self, form: pathlib.Path, flags: List[str], samples: Samples) -> None:
         self.form, self.flags, self.samples = form, flags, samples
-        self.words = [command(), str(form), "--edits", "-", *flags]
+        # What the command reads in the place of a workbook.
+        self.folder = tempfile.TemporaryDirectory(prefix="formeval-") if is_workbook(form) else None
+        self.workbook: Optional[Workbook] = None
+        self.read = pathlib.Path(self.folder.name, f"{form.stem}.xml") if self.folder else form
+        self.words = [command(), str(self.read), "--edits", "-", *flags]
         self.sessions: "collections.OrderedDict[str, Session]" = collections.OrderedDict()
         self.listeners: Set[Tuple[str, str, "asyncio.Queue[Any]"]] = set()
         self.process: Optional[Process] = None
@@ -77,8 +83,11 @@ class Preview:
             self.diagnostics = f"'{odd}' is not a file."
             return self.tell_all()
         try:
+            if self.folder:
+                self.workbook = await asyncio.to_thread(Workbook, self.form)
+                self.workbook.write(self.folder.name)
             process = await Process.start(self.words)
-        except OSError as error:
+        except (Error, OSError) as error:
             self.diagnostics = str(error)
             return self.tell_all()
         try:
@@ -93,7 +102,7 @@ class Preview:
                 before, self.process, self.diagnostics = self.process, process, ""
                 self.generation += 1
         except Ended as ended:
-            self.diagnostics, self.exit_status = str(ended), process.status
+            self.diagnostics, self.exit_status = self.told(str(ended)), process.status
         else:
             asyncio.ensure_future(self.mourn(process))
             if before:
@@ -102,6 +111,10 @@ class Preview:
             if process is not self.process:
                 await process.stop()
         self.tell_all()
+
+    def told(self, text: str) -> str:
+        """What the command says, with cells of the workbook if there is one."""
+        return self.workbook.told(text, str(self.read)) if self.workbook else text
 
     async def mourn(self, process: Process) -> None:
         await process.end
@@ -183,7 +196,8 @@ class Preview:
     def status(self) -> Dict[str, Any]:
         return {
             "generation": self.generation, "diagnostics": self.diagnostics,
-            "ended": self.process.last_words if self.process else "", "command": self.words[1:],
+            "ended": self.process.last_words if self.process else "",
+            "command": [str(self.form), *self.words[2:]],
         }
 
     def tell_all(self) -> None:
@@ -386,7 +400,7 @@ def application(preview: Preview, host: str, token: str) -> Guard:
         if body is None:
             return too_large
         try:
-            text = await recorded([preview.words[0], str(preview.form)], preview.flags, body)
+            text = await recorded(preview.words[:2], preview.flags, body)
         except ValueError as error:
             return JSONResponse({"error": str(error)}, 400)
         return JSONResponse({"text": text})

@@ -49,6 +49,8 @@ struct Engine: ~Copyable, Sendable {
   ///
   /// A value that is what it was before the transaction may then be another one than was read.
   var hasSettled = false
+  /// Whether the readers of another time have been marked in this transaction.
+  var hasMarkedTime = false
   /// How many of the written values have marked their readers, if the form may settle again.
   var markedSources = 0
   /// The number of nodes before the edits of the shape that have not been finished; nil: none.
@@ -255,6 +257,7 @@ struct Engine: ~Copyable, Sendable {
     someEvents = nil
     if trial != nil { trial = nil }
     hasSettled = false
+    hasMarkedTime = false
     markedSources = 0
     unfinishedShape = nil
     isReverting = false

@@ -84,11 +84,12 @@ struct ValueColumn: ~Copyable, Sendable {
   /// first writes.
   var changedIndices: [Int] {
     var indices: [Int] = []
-    for entry in cells.overwritten where isOther(at: Int(entry.index)) {
-      indices.append(Int(entry.index))
-    }
+    for index in writtenIndices where isOther(at: index) { indices.append(index) }
     return indices
   }
+
+  /// The same with the values that are by now what they were.
+  var writtenIndices: [Int] { cells.overwritten.map { Int($0.index) } }
 
   @inline(__always)
   mutating func takeLog() -> ValueLog {

@@ -72,7 +72,11 @@ extension XFormReader {
     if let control = facts[index].control {
       readLook(of: control, of: index, &section.texts, &extra)
       if let count = control.javaRosa("count") {
-        let translation = translator.formula(count.value.string, of: index)
+        var translation = translator.formula(count.value.string, of: index)
+        if isCircular(translation, of: index) {
+          translation.text = nil
+          translation.loss = XPathTranslation.Note("the number of items depends on the items")
+        }
         report(translation, "jr:count", count, of: index, as: "count")
         items.countFormula = translation.text
         member.put(.count, at: place(count, of: index))

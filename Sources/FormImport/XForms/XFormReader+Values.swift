@@ -40,6 +40,21 @@ extension XFormReader {
     }
   }
 
+  /// Whether the number of items of a list depends on the items.
+  ///
+  /// - Complexity: O(n) in what the formula and those of its nodes read.
+  func isCircular(_ count: XPathTranslation, of list: Index) -> Bool {
+    var seen = count.reads
+    var open = Array(seen)
+    while let read = open.popLast() {
+      if read == list || nodes.isInside(read, list) { return true }
+      for next in formulas[read]?.reads ?? [] where seen.insert(next).inserted {
+        open.append(next)
+      }
+    }
+    return false
+  }
+
   /// Reads what a row holds at the start, and its formula.
   ///
   /// A row has one of the keys for this: a formula replaces what the instance has.
@@ -108,9 +123,7 @@ extension XFormReader {
     let isAsked = facts[index].control != nil
     let isSuggested = isAsked && !isLocked(index)
     let key = isOnce ? "once" : isSuggested ? "suggested" : "calculated"
-    if translation.readsItself, translation.text != nil,
-      !attribute.value.string.trimmed.hasPrefix("once(")
-    {
+    if readsItself(index), translation.text != nil, !saysOnce(index) {
       translation.changes.append(
         XPathTranslation.Note("it reads its own value, so it is computed while there is none"))
     }
@@ -164,9 +177,17 @@ extension XFormReader {
   }
 
   /// Whether the formula of a node is computed once.
-  private func isOnce(_ index: Index) -> Bool {
-    formulas[index]?.readsItself == true
-      || nodes.nodes[index].calculate?.trimmed.hasPrefix("once(") == true
+  private func isOnce(_ index: Index) -> Bool { readsItself(index) || saysOnce(index) }
+
+  /// Whether the formula of a node reads the value that it gives.
+  private func readsItself(_ index: Index) -> Bool {
+    formulas[index].map { $0.readsItself || $0.reads.contains(index) } ?? false
+  }
+
+  /// Whether the formula of a node says that its value stays: a UUID does, too.
+  private func saysOnce(_ index: Index) -> Bool {
+    let formula = nodes.nodes[index].calculate ?? ""
+    return formula.trimmed.hasPrefix("once(") || formula.contains("uuid(")
   }
 
   /// Whether people can never edit a node.

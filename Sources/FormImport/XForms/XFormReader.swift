@@ -85,18 +85,18 @@ struct XFormReader {
   /// - Complexity: O(n) in the size of the file, beside what the translator takes.
   static func read(
     _ tree: XMLTree, named name: String, within limits: FormLimits
-  ) -> (document: FormDocument, report: ImportReport?) {
+  ) -> (document: FormDocument, report: ImportReport?, answers: XFormAnswers?) {
     var reader = XFormReader(limits)
     guard let form = reader.form(tree.root) else {
       let source = FormSource(name: name, bytes: tree.bytes, map: SourceMap())
-      return (FormDocument(source, FormDefinition(), problems: reader.log.problems), nil)
+      return (FormDocument(source, FormDefinition(), problems: reader.log.problems), nil, nil)
     }
     let source = FormSource(name: name, bytes: tree.bytes, map: form.map)
     let isRefused = reader.log.problems.contains { $0.severity == .error }
     let needs = ImportReport.needs(of: form.definition)
     return (
       FormDocument(source, form.definition, problems: reader.log.problems),
-      isRefused ? nil : reader.log.report(of: "XForms", needs: needs)
+      isRefused ? nil : reader.log.report(of: "XForms", needs: needs), reader.answers
     )
   }
 
@@ -129,6 +129,15 @@ struct XFormReader {
     finishNodes()
     translateNodes()
     return emit(head, model, data, root.child("body"))
+  }
+
+  /// How answers are written: as the primary instance.
+  private var answers: XFormAnswers {
+    let nodes = nodes.nodes.indices
+    return XFormAnswers(
+      facts[0].element, self.nodes,
+      counted: Set(nodes.filter { facts[$0].control?.javaRosa("count") != nil }),
+      conditional: Set(nodes.filter { bind("relevant", of: $0) != nil }))
   }
 
   private mutating func emit(

@@ -102,6 +102,7 @@ extension Engine {
     } else {
       _ = state.values.replace(value, at: row.index)
       if record.content.suggested != nil, let node = record.filling {
+        state.results.keep(at: node.index)
         _ = setResult(followed ? .yes : .no, of: node)
       }
     }
@@ -116,11 +117,8 @@ extension Engine {
   }
 
   /// Clears a hidden row, which starts anew when it shows.
-  ///
-  /// What an edit before has given it is gone: a later edit of the transaction may show the row.
   mutating func empty(_ row: RowIndex) {
     write(.null, of: row, cause: .cleared)
-    given.remove(row)
     restartedRows.insert(row)
     guard !state.attributes.isSet(.cleared, row) else { return }
     noteStart(of: row, cause: .cleared)

@@ -114,8 +114,11 @@ extension Engine {
 
   /// Stores whether a row follows its suggestion.
   private mutating func setFollows(_ follows: Bool, _ row: RowIndex, _ node: PackedNode) {
+    // Undo gives back whether the row followed, also if that has changed since and not now.
+    if !isOpening, given.contains(row) { state.results.keep(at: node.id.index) }
     guard setResult(follows ? .yes : .no, of: node.id), !isOpening else { return }
-    if given.contains(row) { hasEditedValues = true }
+    // What a new item starts with is no edit.
+    if given.contains(row), !journal.reshaped.inserted.contains(row) { hasEditedValues = true }
     // Undo gives back whether the row followed, also where the value is the same.
     if !state.values.isOther(at: row.index) { keep(row, cause: follows ? .calculated : .set) }
   }

@@ -49,7 +49,8 @@ extension Engine {
     if !given.isEmpty { markGivenSuggestions() }
     if state.answers.isWritten { markAnswers() }
     if state.inputs.isWritten {
-      for input in state.inputs.changedIndices {
+      // After actions, readers may have seen a value that an edit since has taken back.
+      for input in hasSettled ? state.inputs.writtenIndices : state.inputs.changedIndices {
         for reader in topology.graph.inputReaders.all(of: input) { mark(reader) }
       }
     }
@@ -59,11 +60,12 @@ extension Engine {
     for table in state.replacedTables {
       for reader in topology.graph.tableReaders.all(of: table.index) { mark(reader) }
     }
-    if state.hasOtherTime {
+    if state.hasOtherTime || hasMarkedTime {
       for reader in topology.graph.clockReaders { mark(reader) }
-      if !topology.graph.dayReaders.isEmpty, state.hasOtherDay {
+      if !topology.graph.dayReaders.isEmpty, state.hasOtherDay || hasMarkedTime {
         for reader in topology.graph.dayReaders { mark(reader) }
       }
+      hasMarkedTime = true
     }
   }
 

@@ -158,7 +158,12 @@ extension Engine {
         continue
       }
       for node in origin.item == nil ? outline.nodes(of: node, in: topology) : [node] {
-        if case .filling? = topology.node(node) { settleFilling(node) }
+        guard case .filling(let row, _)? = topology.node(node) else { continue }
+        if journal.reshaped.inserted.contains(row) {
+          // A row that comes back follows its suggestion if it did.
+          _ = setResult(state.results.old(at: node.index, old.state.results), of: node)
+        }
+        settleFilling(node)
       }
       markAny(node)
     }

@@ -186,7 +186,7 @@ extension Engine {
     markEdits()
     if !work.restarting.isEmpty { restartDefaults(of: work.restarting) }
     work.restarting = []
-    settle()
+    settleAndForgetDropped()
     work.triggered?.countedLists = journal.reshaped.itemSections
   }
 
@@ -224,8 +224,16 @@ extension Engine {
     if journal.triggered == nil { journal.triggered = [:] }
     journal.triggered?[target] = row
     markWritten(target)
-    settle()
+    settleAndForgetDropped()
     return true
+  }
+
+  /// Settles, and forgets what has been given to rows that hold nothing because they are hidden.
+  ///
+  /// If a later edit of the transaction shows them, they start anew.
+  private mutating func settleAndForgetDropped() {
+    settle()
+    for row in given where state.isEmptied(row, in: topology) { given.remove(row) }
   }
 
   /// The result of a text of an action; nil if it fails, which is stored as a problem.
