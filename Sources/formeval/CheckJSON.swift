@@ -23,22 +23,22 @@ struct CheckJSON {
     if form.fixedCount > 0 { members.append(("fixed", .int(Int64(form.fixedCount)))) }
     if let reason = form.notWritten { members.append(("notFixed", .string(reason))) }
     if let error = form.notChecked { members.append(("notChecked", .string(error.sentence))) }
-    members.append(("findings", .array(form.findings.map { json(of: $0, lines) })))
+    members.append(("findings", .array(form.findings.map { json(of: $0, form.source, lines) })))
     return .dictionary(ValueDictionary(members))
   }
 
-  private func json(of file: FileFinding, _ lines: SourceLines) -> Value {
+  private func json(of file: FileFinding, _ source: FormSource, _ lines: SourceLines) -> Value {
     let problem = file.finding.problem
     var members: [(String, Value)] = [
       ("id", .string(file.finding.id.rawValue)), ("severity", .string(problem.severity.rawValue)),
-      ("message", .string(problem.message)), ("path", .string(problem.path.description)),
+      ("message", .string(problem.message)), ("path", .string(source.shown(problem.path))),
     ]
     if let range = problem.range { members += Self.place(of: range, lines) }
     if let hint = problem.hint { members.append(("hint", .string(hint))) }
     if !problem.related.isEmpty {
       let related = problem.related.map { related -> Value in
         var members: [(String, Value)] = [
-          ("message", .string(related.message)), ("path", .string(related.path.description)),
+          ("message", .string(related.message)), ("path", .string(source.shown(related.path))),
         ]
         if let range = related.range { members += Self.place(of: range, lines) }
         return .dictionary(ValueDictionary(members))

@@ -21,7 +21,8 @@ extension FindingID {
       case .limit: .formLimit
       case .table: .formTable
       case .host: .formHost
-      case .questions, .dropped: .formQuestions
+      case .questions: .formQuestions
+      case .dropped: .formLost
       case .bounds: .boundsContradiction
       case .fewOptions: .boundsOptions
       case .noOptions: .optionsNone

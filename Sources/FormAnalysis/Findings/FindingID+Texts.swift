@@ -218,6 +218,8 @@ extension FindingID {
         "TheDistanceForms treats a question in another way",
         #""question_type": "date", "validation": {"type": "notEmpty"}"#
       )
+    case .formLost:
+      ("something of a form in another format is left out", #"<bind nodeset="/data/nothing"/>"#)
     }
   }
 }

@@ -116,6 +116,7 @@ public enum FindingID: String, Sendable, Hashable, CaseIterable {
   case formTable = "form/table"
   case formHost = "form/host"
   case formQuestions = "form/questions"
+  case formLost = "form/lost"
 }
 
 extension FindingID {

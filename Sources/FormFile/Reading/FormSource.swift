@@ -84,6 +84,11 @@ public struct FormSource: Sendable {
     }
   }
 
+  /// A path for people: as the notation of the file writes paths, if the file is not JSON.
+  package func shown(_ path: JSONPath) -> String {
+    map?.place(of: path)?.path ?? path.description
+  }
+
   /// The paths as the file has them: `visible` and `enabled` where the author wrote these in place
   /// of their opposites.
   ///

@@ -51,7 +51,7 @@ struct XFormNodes: Sendable {
     /// The table that has the items in the form, and the columns that exist there; nil if there is
     /// no table.
     var table: String?
-    /// The names of the nodes of an item.
+    /// The names of the nodes of an item; of a file, only those that controls name.
     var columns: [String]
     /// The names of the nodes from the root to an item, such as `["root", "item"]`.
     var path: [String]

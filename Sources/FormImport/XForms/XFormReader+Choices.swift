@@ -314,37 +314,59 @@ extension XFormReader {
   ) {
     let textColumn = label.flatMap(XFormItemset.textColumn)
     if let table = instance.table, !instance.isWritten {
+      _ = distinctItems(of: instance, value)
       var title = textColumn == nil ? label : XFormInstance.titleColumn
       if textColumn != nil, itext.languages.isEmpty { title = nil }
       row.options = .table(TableOptions(table, value: value, title: title))
       if row.type == .segmented { row.type = .push }
       return
     }
+    row.options = .written(
+      distinctItems(of: instance, value).map { item in
+        let texts = item.texts
+        var option = OptionDefinition(.string(texts[value] ?? ""))
+        if let textColumn, let id = texts[textColumn] {
+          let shown = shown(id, place(item, of: instance), of: index, as: "title")
+          option.title = shown.text
+          for (form, value) in shown.others { option.members[form] = value }
+        } else if let label, let title = texts[label] {
+          option.title = .verbatim(title)
+        }
+        for name in instance.columns where isFiltered && name != textColumn && name != "value" {
+          option.members[name] = texts[name].map(Value.string)
+        }
+        return option
+      })
+  }
+
+  /// The items that are options: an option has a value, which no other option has.
+  private mutating func distinctItems(
+    of instance: XFormInstance, _ value: String
+  ) -> [XMLTree.Element] {
+    let key = "\(instance.id) \(value)"
+    if let known = distinctItems[key] { return known }
     var seen: Set<String> = []
-    var options: [OptionDefinition] = []
+    var distinct: [XMLTree.Element] = []
     for item in instance.items {
-      let texts = item.texts
-      let itemPlace = Place(item.startRange, path: "instance('\(instance.id)')/\(item.name.local)")
-      guard let text = texts[value], !text.isEmpty, seen.insert(text).inserted else {
+      let text = item.texts[value] ?? ""
+      if text.isEmpty {
         log.lose(
-          .detail, "item", itemPlace,
-          "it has no \(Problem.quoted(value)), or that of another item")
-        continue
+          .detail, "item", place(item, of: instance), "it has no \(Problem.quoted(value))")
+      } else if !seen.insert(text).inserted {
+        log.lose(
+          .detail, "item", place(item, of: instance),
+          "an item before it has the \(value) \(Problem.quoted(text)), and only that one can be chosen"
+        )
+      } else {
+        distinct.append(item)
       }
-      var option = OptionDefinition(.string(text))
-      if let textColumn, let id = texts[textColumn] {
-        let shown = shown(id, itemPlace, of: index, as: "title")
-        option.title = shown.text
-        for (form, value) in shown.others { option.members[form] = value }
-      } else if let label, let title = texts[label] {
-        option.title = .verbatim(title)
-      }
-      for name in instance.columns where isFiltered && name != textColumn && name != "value" {
-        option.members[name] = texts[name].map(Value.string)
-      }
-      options.append(option)
     }
-    row.options = .written(options)
+    distinctItems[key] = distinct
+    return distinct
+  }
+
+  private func place(_ item: XMLTree.Element, of instance: XFormInstance) -> Place {
+    Place(item.startRange, path: "instance('\(instance.id)')/\(item.name.local)")
   }
 }
 

@@ -66,7 +66,7 @@ extension XFormReader {
     if let id = element.attribute("id") { binds[id.value.string] = index }
     for attribute in element.ownAttributes
     where attribute.range != nodeset.range && attribute.name.written != "id" {
-      let known = facts[index].bind.first { $0.name.written == attribute.name.written }
+      let known = facts[index].bindIndices[attribute.name.written].map { facts[index].bind[$0] }
       if let known, known.value.string == attribute.value.string {
         log.add(
           .carried, .detail, attribute.name.written, place(attribute, of: index),
@@ -76,6 +76,7 @@ extension XFormReader {
           .detail, "\(attribute.name.written)", place(attribute, of: index),
           "another bind of the node says something else")
       } else {
+        facts[index].bindIndices[attribute.name.written] = facts[index].bind.count
         facts[index].bind.append(attribute)
       }
     }
@@ -150,7 +151,7 @@ extension XFormReader {
 
   /// An attribute of the bind of a node.
   func bind(_ name: String, of index: Index) -> XMLTree.Attribute? {
-    facts[index].bind.first { $0.name.local == name && $0.name.namespace.isEmpty }
+    facts[index].bindIndices[name].map { facts[index].bind[$0] }
   }
 
   /// The type of a node: that of its bind, or of its control.

@@ -236,9 +236,8 @@ extension XFormReader {
 
   /// The name of the input for something that the host knows, which may be asked for twice.
   private mutating func input(for word: String, _ type: RowType) -> String {
-    let taken = Set(nodes.nodes.compactMap { $0.tag?.lowercased() })
     var name = XFormTags.tag("host_\(word)")
-    while taken.contains(name.lowercased()) || inputs[name].map({ $0.type != type }) ?? false {
+    while tagNames.contains(name.lowercased()) || inputs[name].map({ $0.type != type }) ?? false {
       name += "_"
     }
     inputs[name] = InputDefinition(name: name, type: type, value: .null)

@@ -26,6 +26,8 @@ struct XFormReader {
   var containers: [[Entry]] = []
   var itext = XFormTexts()
   var instances: [String: XFormInstance] = [:]
+  /// The items that can be chosen, by the instance and the name of their values.
+  var distinctItems: [String: [XMLTree.Element]] = [:]
   /// What the translator made of the relevance and of the formula of each node.
   var relevance: [Index: XPathTranslation] = [:]
   var formulas: [Index: XPathTranslation] = [:]
@@ -35,6 +37,8 @@ struct XFormReader {
   /// What each row without a formula holds, and whether a new item has a value for it.
   var starts: [Index: (kind: ValueKind, hasValue: Bool)] = [:]
   var tableCellsLeft: Int
+  /// The tags of all nodes, in lowercase.
+  lazy var tagNames = Set(nodes.nodes.compactMap { $0.tag?.lowercased() })
   lazy var translator = XPathTranslator(nodes)
 
   /// What the file says of a node beside its name.
@@ -44,8 +48,9 @@ struct XFormReader {
     /// The further nodes of the same name in the same parent: the items of a list have them.
     var further: [XMLTree.Element] = []
     var hasTemplate = false
-    /// The attributes of its binds.
+    /// The attributes of its binds, and their positions by name.
     var bind: [XMLTree.Attribute] = []
+    var bindIndices: [String: Int] = [:]
     /// The element of the body that shows the node: a control, a group or a repeat.
     var control: XMLTree.Element?
     /// The group around a repeat, which has the label of the list.

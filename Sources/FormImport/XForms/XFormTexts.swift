@@ -17,6 +17,9 @@ struct XFormTexts {
     var texts: [String: XMLTree.Element] = [:]
   }
 
+  /// The largest number of languages: each text is compared with those of the others.
+  private static let maximumLanguages = 100
+
   private(set) var languages: [Language] = []
 
   /// The languages of the form; none if it has only one, whose texts then are those of the form.
@@ -36,7 +39,13 @@ struct XFormTexts {
     // Stable: all others keep their order.
     let first = translations.firstIndex { $0.attribute("default") != nil } ?? 0
     let order = translations.isEmpty ? [] : [first] + translations.indices.filter { $0 != first }
-    for element in order.map({ translations[$0] }) {
+    for (index, element) in order.map({ translations[$0] }).enumerated() {
+      guard index < Self.maximumLanguages else {
+        let place = SourceMap.Place(element.startRange, path: "itext")
+        log.lose(
+          .detail, "translation", place, "a form has \(Self.maximumLanguages) languages at most")
+        continue
+      }
       let attribute = element.attribute("lang")
       let name = attribute?.value.string ?? ""
       let (tag, isKnown) = Self.tag(of: name, &taken)

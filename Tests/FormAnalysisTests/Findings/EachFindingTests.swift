@@ -574,6 +574,13 @@ import Testing
     Mistake(
       .formQuestions, form: question(#""date", "prompt": "Day""#, #""value_type": "date", "#),
       #"{ "title": "Q", "questions": [{ "key": "k", "question_type": "date", "prompt": "Day" }] }"#),
+    Mistake(
+      .formLost,
+      form: #"""
+        { "title": "Q", "questions": [{ "key": "k", "question_type": "date", "prompt": "Day",
+          "default": true }] }
+        """#,
+      #"{ "title": "Q", "questions": [{ "key": "k", "question_type": "date", "prompt": "Day" }] }"#),
   ]
 
   private static func blob(_ condition: String) -> String {

@@ -165,4 +165,42 @@ import Testing
         "whenOptionHidden":"clear"}
         """))
   }
+
+  @Test("Of items with one value only the first can be chosen, also in a table")
+  func equalValues() {
+    let items = "<item><name>o</name></item><item><name>o</name></item><item><name/></item>"
+    let set = itemset("instance('i')/root/item")
+    for (nodes, body) in [
+      ("<a/>", set), ("<a/><b/>", set + itemset("instance('i')/root/item", of: "b")),
+    ] {
+      let form = XFormExample(
+        nodes: nodes, model: "<instance id=\"i\"><root>\(items)</root></instance>", body: body)
+      #expect(
+        form.told.filter { $0.contains("/item") } == [
+          "instance('i')/item: lost: item; an item before it has the name 'o', "
+            + "and only that one can be chosen",
+          "instance('i')/item: lost: item; it has no 'name'",
+        ])
+    }
+  }
+
+  @Test("What items and texts lack is told, and so are images of a table")
+  func missingParts() {
+    let form = XFormExample(
+      nodes: "<a/><b/><c/>",
+      model: """
+        <itext><translation lang="en"><text id="o"><value>one</value>
+        <value form="image">jr://images/o.png</value></text></translation></itext>
+        <instance id="i"><root><item><name>o</name><itextId>o</itextId></item></root></instance>
+        """,
+      body: itemset("instance('i')/root/item", label: "jr:itext(itextId)")
+        + itemset("instance('i')/root/item", of: "b", label: "title")
+        + itemset("instance('none')/root/item", of: "c"))
+    #expect(
+      form.told == [
+        "itext/en/o/image: lost: text/image; a table has no media",
+        "/data/b/label: lost: itemset/label; the items have no 'title'",
+        "/data/c/@nodeset: lost: itemset; the form has no instance 'none'",
+      ])
+  }
 }
