@@ -41,6 +41,11 @@ extension XMLTree.Element {
     children.map { if case .text(let text) = $0 { text.string } else { "" } }.joined().trimmed
   }
 
+  /// The texts of the elements inside by their names; of equal names the first counts.
+  var texts: [String: String] {
+    Dictionary(elements.map { ($0.name.local, $0.text) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The range of the name with the bracket before it, which stands for the element in messages.
   var startRange: Range<Int> { range.lowerBound..<name.range.upperBound }
 }
