@@ -118,7 +118,7 @@ extension XPathWriter {
     guard path(call[0]) != nil else {
       throw XPathError("count-non-empty takes a path", call.range)
     }
-    let isEmpty = try equality(term(call[0]), .null, call.range)
+    let isEmpty = try emptiness(term(call[0]), call.range)
     return .call("if", [isEmpty.text, "0", "1"], .whole)
   }
 
@@ -174,7 +174,7 @@ extension XPathWriter {
 extension XPathWriter {
   mutating func position(_ call: XPathCall) throws(XPathError) -> XPathTerm {
     guard call.count == 1 else {
-      guard let variable = scope.variable, scope.hasPosition == true else {
+      guard let variable = scope.variable, scope.hasPosition else {
         throw XPathError("position() has no counterpart here", call.range)
       }
       itemReads += 1
@@ -184,7 +184,7 @@ extension XPathWriter {
       case .node(let node, let lists, let isOfItem) = try target(of: path, call[0].range),
       lists.isEmpty, nodes.nodes[node].content == .list
     else { throw XPathError("position takes the path of an item", call.range) }
-    if isOfItem, node == scope.list, scope.hasPosition == true, let variable = scope.variable {
+    if isOfItem, node == scope.list, scope.hasPosition, let variable = scope.variable {
       itemReads += 1
       return XPathTerm(variable + ".index + 1", .whole, .sum)
     }

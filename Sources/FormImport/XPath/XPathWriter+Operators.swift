@@ -56,7 +56,9 @@ extension XPathWriter {
         "JavaRosa compares this as a number in some cases, and else as a text", range)
     }
     let equal: XPathTerm
-    if let isSame = Self.sameTruth(left, right) ?? Self.sameTruth(right, left) {
+    if let isSame = try Self.sameTruth(left, right, range) {
+      equal = isSame
+    } else if let isSame = try Self.sameTruth(right, left, range) {
       equal = isSame
     } else if left.kind == .nothing || right.kind == .nothing {
       equal = try emptiness(left.kind == .nothing ? right : left, range)
@@ -81,12 +83,16 @@ extension XPathWriter {
   }
 
   /// Whether a truth equals another value; nil if the first is no truth.
-  private static func sameTruth(_ truth: XPathTerm, _ other: XPathTerm) -> XPathTerm? {
+  private static func sameTruth(
+    _ truth: XPathTerm, _ other: XPathTerm, _ range: Range<Int>
+  ) throws(XPathError) -> XPathTerm? {
     guard truth.kind == .truth else { return nil }
-    if other.kind == .nothing {
-      return truth.isPredicate ? truth.not : truth.isNull
-    }
+    // False equals '', and so does no answer.
+    if other.kind == .nothing { return condition(truth).not }
     guard case .truth(let isTrue) = condition(other).constant else {
+      guard !truth.mayBeNull || !other.kind.isNumber else {
+        throw XPathError("no answer is 0 in one case, and not in the other", range)
+      }
       let sides = [truth, other].map {
         XPathTerm.call("if", [condition($0).text, "YES", "NO"], .truth)
       }
@@ -101,7 +107,7 @@ extension XPathWriter {
   }
 
   /// Whether a value is ''.
-  private mutating func emptiness(
+  mutating func emptiness(
     _ term: XPathTerm, _ range: Range<Int>
   ) throws(XPathError) -> XPathTerm {
     if term.kind == .nothing { return .truth(true) }

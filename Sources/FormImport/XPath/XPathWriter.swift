@@ -18,8 +18,8 @@ struct XPathWriter {
     var variable: String?
     /// The list that the item belongs to.
     var list: XFormNodes.Index?
-    /// Whether `position()` can be said; nil outside of brackets.
-    var hasPosition: Bool?
+    /// Whether `position()` can be said.
+    var hasPosition = false
     /// Whether what is around the list is around the node of the XPath, too.
     var isInside = true
   }

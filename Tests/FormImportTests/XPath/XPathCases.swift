@@ -179,6 +179,9 @@ extension XPathCase {
     "it's" --> it's | it's
     # Truths
     true() + 1 --> 2 | 2
+    if(/d/i > 5, true(), false()) = '' --> 0 | 1
+    (/d/i > 5) != '' --> 1 | 0
+    count-non-empty(/d/i) --> 1 | 0
     (1 = 1) = 'true' --> 1 | 1
     (1 = 1) = 1 --> 1 | 1
     'true' = true() --> 1 | 1
