@@ -217,6 +217,48 @@ extension XPathCase {
     coalesce(/d/s, 0) = 7 --> 0 | 0
     if(/d/i > 5, 7, 'x') = '7' --> 1 | 0
     not(/d/e + 0.45 = 3) --> 0 | 1
+    # A node of truths, which is true where the others are filled
+    /d/b --> 1 | ''
+    /d/b = true() --> 1 | 0
+    /d/b = false() --> 0 | 1
+    /d/b = '' --> 0 | 1
+    /d/b != '' --> 1 | 0
+    /d/b = 'true' --> 1 | 0
+    /d/b = 'false' --> 1 | 0
+    /d/b = '1' --> 1 | 0
+    /d/b = 1 --> 1 | 0
+    /d/b = 0 --> 0 | 0
+    /d/b != 0 --> 1 | 1
+    /d/b != true() --> 0 | 1
+    /d/b = /d/t --> 1 | 1
+    /d/b = /d/t0 --> 0 | 1
+    /d/b != /d/t0 --> 1 | 0
+    /d/b = /d/b --> 1 | 1
+    /d/b + 1 --> 2 | ''
+    /d/b > 0 --> 1 | 0
+    not(/d/b) --> 0 | 1
+    boolean(/d/b) --> 1 | 0
+    if(/d/b, 1, 2) --> 1 | 2
+    /d/b and true() --> 1 | 0
+    /d/b or false() --> 1 | 0
+    string(/d/b) --> true | ''
+    concat(/d/b, 'x') --> truex | x
+    string-length(/d/b) --> 4 | 0
+    number(/d/b) --> 1 | ''
+    coalesce(/d/b, true()) --> 1 | 1
+    coalesce(/d/b, '') --> 1 | ''
+    if(/d/i > 5, /d/b, '') --> 1 | ''
+    if(/d/i > 5, /d/b, true()) --> 1 | 1
+    count-non-empty(/d/b) --> 1 | 0
+    boolean-from-string(/d/b) --> 1 | 0
+    contains(/d/b, 'ru') --> 1 | 0
+    regex(/d/b, 't.*') --> 1 | 0
+    /d/b = (/d/i > 5) --> 1 | 1
+    /d/b = /d/m --> 1 | 1
+    /d/b = /d/k --> 1 | 1
+    checklist(1, 1, /d/b) --> 1 | 0
+    -/d/b --> -1 | ''
+    sum(/d/b) --> 1 | 0
     # Numbers
     int('3.7') --> 3 | 3
     int(-2.5) --> -2 | -2

@@ -31,7 +31,7 @@ struct XPathFixture {
       ("x", .instant, "\"2024-02-29T10:30:00Z\""), ("w", .time, "\"10:30\""),
       ("m", .choices, "[\"a\", \"c\"]"), ("s", .choice, "\"1\""), ("n0", .whole, "null"),
       ("t0", .text, "null"), ("num", .text, "\"3\""), ("hid", .text, "\"9\""),
-      ("hid2", .whole, "9"),
+      ("hid2", .whole, "9"), ("b", .truth, "true"),
     ]
     for (name, type, value) in questions { add(name, type, in: 0, value: value) }
     r = add("r", .list, in: 0)
