@@ -22,8 +22,8 @@ def install():
     """Fetches the jar and compiles the judge, unless both are there."""
     if not shutil.which("javac"):
         root = [] if os.geteuid() == 0 else ["sudo"]
-        subprocess.run([*root, "apt-get", "install", "-y", "-qq", "default-jdk-headless"],
-                       check=True, stdout=subprocess.DEVNULL)
+        for words in (["update", "-qq"], ["install", "-y", "-qq", "default-jdk-headless"]):
+            subprocess.run([*root, "apt-get", *words], check=True, stdout=subprocess.DEVNULL)
     FOLDER.mkdir(parents=True, exist_ok=True)
     if not JAR.exists():
         python = FOLDER / "python" / "bin" / "python3"

@@ -43,7 +43,8 @@ extension FileFormat {
     case .workbook:
       (
         "an Excel workbook",
-        "\(isNotRead); Docs/ComingFrom/XLSForm.md says how each column of an XLSForm is written here"
+        "python -m formeval import FILE makes a form of an XLSForm; "
+          + "Docs/ComingFrom/XLSForm.md says more"
       )
     case .archive: ("a ZIP archive", sections)
     case .document: ("a PDF", sections)

@@ -55,22 +55,6 @@ extension XMLTree.Name {
   var written: String { prefix.isEmpty ? local : "\(prefix):\(local)" }
 }
 
-extension String {
-  /// The text without XML's blanks at both ends.
-  var trimmed: String {
-    let bytes = utf8
-    guard let start = bytes.firstIndex(where: { !XMLCharacters.isBlank($0) }),
-      let last = bytes.lastIndex(where: { !XMLCharacters.isBlank($0) })
-    else { return "" }
-    return String(self[start...last])
-  }
-
-  /// The words between XML's blanks.
-  var words: [String] {
-    utf8.split(whereSeparator: XMLCharacters.isBlank).map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
 /// The text in `jr:itext('…')`; nil if the XPath is something else.
 func itextID(_ xpath: String) -> String? {
   let xpath = xpath.trimmed

@@ -56,10 +56,17 @@ extension XFormReader {
       for inner in controls { readBody(inner, in: scope) }
       return
     }
-    guard reference(of: element) != nil, let index = controlled(by: element, in: scope) else {
+    // A node with a formula has a value, also if a group of the body names it.
+    let leaf = named.flatMap { index in
+      let isLeaf = nodes.nodes[index].children.isEmpty
+      return isLeaf && facts[index].bind.contains { $0.name.written == "calculate" } ? index : nil
+    }
+    guard leaf == nil, reference(of: element) != nil,
+      let index = controlled(by: element, in: scope)
+    else {
       let container = containers.count
       containers.append([])
-      containers[scope.container].append(.group(container: container, element))
+      containers[scope.container].append(.group(container: container, element, leaf))
       let inside = Scope(node: scope.node, container: container)
       for inner in controls { readBody(inner, in: inside) }
       return

@@ -48,6 +48,9 @@ extension XFormReader {
       nodes.instances[id] = XFormNodes.Instance(
         table: instance.table, columns: instance.columns, path: instance.path)
     }
+    guard readsTexts, !itext.languages.isEmpty else { return }
+    nodes.instances["jr:itext"] = XFormNodes.Instance(
+      table: textsTable, columns: ["id", "text"], path: [])
   }
 
   /// Finds the instances that the texts inside an element read.
@@ -94,6 +97,7 @@ extension XFormReader {
   /// Finds the instances that an XPath reads.
   private mutating func countReadings(in xpath: String) {
     for id in XFormItemset.instances(in: xpath) { instances[id]?.isRead = true }
+    if xpath.contains("jr:itext(") { readsTexts = true }
   }
 
   /// The tables of the form.
@@ -122,7 +126,43 @@ extension XFormReader {
         }
         log.add(.carried, .detail, "instance", place, "table '\(name)'")
         return TableDefinition(name, table)
-      }
+      } + [tableOfTexts()].compactMap { $0 }
+  }
+
+  /// The name of the table of all texts, which formulas look for by their ids.
+  private var textsTable: String { instances["itext"] == nil ? "itext" : "jr_itext" }
+
+  /// The table of all texts; nil if no formula reads it.
+  private mutating func tableOfTexts() -> TableDefinition? {
+    guard nodes.instances["jr:itext"] != nil else { return nil }
+    let languages = itext.languages
+    let ids = Set(languages.flatMap(\.texts.keys)).sorted()
+    let (cells, overflow) = ids.count.multipliedReportingOverflow(by: languages.count + 1)
+    let fits = !overflow && cells <= tableCellsLeft
+    if fits { tableCellsLeft -= cells }
+    let names = languages.count == 1 ? ["text"] : languages.map { "text \($0.tag)" }
+    var columns = (["id"] + names).map { TableColumn($0) }
+    if names.count > 1 {
+      columns.append(
+        TableColumn(
+          "text",
+          translations: zip(languages, names).map {
+            TableColumn.Translation(language: $0.tag, column: $1)
+          }))
+    }
+    if !fits {
+      log.add(
+        .error, .limit, "the tables have more than \(limits.tableCells) cells",
+        at: facts[0].element.startRange)
+    }
+    let rows = (fits ? ids : []).map { id in
+      [Value.string(id)]
+        + languages.indices.map { language in
+          let plain = itext.values(id, language).first { $0.attribute("form") == nil }
+          return plain.map { .string($0.text) } ?? .null
+        }
+    }
+    return (try? FormTable(columns: columns, rows: rows)).map { TableDefinition(textsTable, $0) }
   }
 
   private mutating func table(of instance: XFormInstance) -> FormTable? {

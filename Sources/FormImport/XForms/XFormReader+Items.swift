@@ -69,7 +69,7 @@ extension XFormReader {
         if start.hasValue { members.append((tag, .null)) }
       } else if let value = value(text, as: start.kind) {
         members.append((tag, value))
-        log.add(.carried, .detail, "value", place, "value")
+        addValue(text, start.kind, place)
       } else {
         log.lose(
           .detail, "value", place, "\(Problem.quoted(text)) is not \(start.kind.description)")

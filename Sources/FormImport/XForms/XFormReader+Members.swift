@@ -11,7 +11,7 @@ extension XFormReader {
   mutating func members(of container: Int) -> [ImportedMember] {
     containers[container].map { entry in
       switch entry {
-      case .group(let container, let element): group(element, container)
+      case .group(let container, let element, let node): group(element, container, node)
       case .node(let index):
         switch nodes.nodes[index].content {
         case .group: group(index)
@@ -25,14 +25,28 @@ extension XFormReader {
   // MARK: - Groups
 
   /// A group of the body without a node: people see it, and answers do not have it.
-  private mutating func group(_ element: XMLTree.Element, _ container: Int) -> ImportedMember {
+  ///
+  /// If it has a node that holds a value, the condition of the node is its own.
+  private mutating func group(
+    _ element: XMLTree.Element, _ container: Int, _ node: Index?
+  ) -> ImportedMember {
     let base = owner(of: container)
-    let place = place(element, of: base)
-    log.add(.carried, .detail, element.name.local, place, "a section without a tag")
+    let place =
+      node.map { Place(element.startRange, path: nodes.path(of: $0)) }
+      ?? place(element, of: base)
+    let hides = node.flatMap { relevance[$0]?.text } != nil
+    log.add(
+      hides ? .changed : .carried, .detail, element.name.local, place, "a section without a tag",
+      because: hides ? "what it hides counts as not relevant; JavaRosa only does not ask it" : nil)
     var section = SectionDefinition()
     var extra = Extra()
     readLook(of: element, of: base, &section.texts, &extra)
     section.extra = extra.value
+    if let node {
+      section.hidden = relevance[node]?.text.map {
+        ConditionDefinition(.predicate($0), isInverted: true)
+      }
+    }
     return ImportedMember(content: .section(section, members(of: container)), place: place)
   }
 
@@ -76,6 +90,9 @@ extension XFormReader {
         if isCircular(translation, of: index) {
           translation.text = nil
           translation.loss = XPathTranslation.Note("the number of items depends on the items")
+        } else if Int(count.value.string.trimmed) == nil {
+          translation.changes.append(
+            XPathTranslation.Note("JavaRosa keeps the items that a lower count leaves over"))
         }
         report(translation, "jr:count", count, of: index, as: "count")
         items.countFormula = translation.text

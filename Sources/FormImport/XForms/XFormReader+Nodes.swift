@@ -157,7 +157,8 @@ extension XFormReader {
   /// The type of a node: that of its bind, or of its control.
   private func valueType(of index: Index) -> XFormNodes.ValueType {
     switch facts[index].control?.name.local {
-    case "select1", "trigger": return .choice
+    case "select1": return .choice
+    case "trigger" where bind("calculate", of: index) == nil: return .choice
     case "select", "rank": return .choices
     default: break
     }

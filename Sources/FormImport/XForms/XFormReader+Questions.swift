@@ -184,7 +184,7 @@ extension XFormReader {
     switch control.name.local {
     case "range": readRange(control, of: index, &row, &member)
     case "trigger":
-      row.options = [OptionDefinition("OK")]
+      if row.type == .segmented { row.options = [OptionDefinition("OK")] }
       extra.put("control", "trigger")
     case "select", "select1", "rank": readChoices(of: control, of: index, &row, &member, &extra)
     default: break
@@ -226,7 +226,9 @@ extension XFormReader {
       default: bounds.step = .fixed(value)
       }
       member.put(key, at: place)
-      log.add(.carried, .detail, "\(name)", place, key.text)
+      log.add(
+        .changed, .detail, name, place, key.text,
+        because: "another number is invalid here; JavaRosa does not check it")
     }
     row.bounds = bounds
   }

@@ -8,6 +8,7 @@ extension XFormReader {
   /// Translates the relevance and the formulas of all nodes, and finds the nodes that a condition
   /// around them reads.
   mutating func translateNodes() {
+    translator.hideable = Set(nodes.nodes.indices.filter { bind("relevant", of: $0) != nil })
     for index in nodes.nodes.indices {
       if let attribute = bind("relevant", of: index), constant(attribute.value.string) == nil {
         relevance[index] = translator.condition(attribute.value.string, of: index)
@@ -81,8 +82,10 @@ extension XFormReader {
       }
     }
     guard !row.isCalculated, !row.isFilled else { return }
-    let text = facts[index].element.text
     let kind = row.type.valueKind
+    // Without a template, a new item is empty, whatever the first one holds.
+    let isOfFirstItem = nodes.lists(around: index).last.map { !facts[$0].hasTemplate } ?? false
+    let text = isOfFirstItem ? "" : facts[index].element.text
     starts[index] = (kind, !text.isEmpty)
     guard !text.isEmpty else {
       // A switch starts as false, and a node without text has no value.
@@ -96,7 +99,16 @@ extension XFormReader {
     }
     row.value = value
     member.put(.value, at: place)
-    log.add(.carried, .detail, "value", place, "value")
+    addValue(text, kind, place)
+  }
+
+  /// Adds the line of a value of the instance.
+  mutating func addValue(_ text: String, _ kind: ValueKind, _ place: Place) {
+    // JavaRosa reads `10:30:00.000+02:00` as a point in time, and shows it where the device is.
+    let isZoned = kind == .time && text.contains { "+-Z".contains($0) }
+    log.add(
+      isZoned ? .changed : .carried, .detail, "value", place, "value",
+      because: isZoned ? "a time of day has no time zone" : nil)
   }
 
   /// The value that a text of the instance is in a row; nil if it is none.
@@ -106,6 +118,8 @@ extension XFormReader {
     case .choices: .array(text.words.map(Value.string))
     case .int: Int64(text).map(Value.int)
     case .decimal: Double(text).flatMap { kind.converted(.double($0)) }
+    // JavaRosa reads no day that has something behind it.
+    case .day where text.contains(" "): nil
     case .bool: ["true": true, "1": true, "false": false, "0": false][text.lowercased()]
     default: kind.convertedFromJSON(.string(text))
     }
@@ -185,10 +199,7 @@ extension XFormReader {
   }
 
   /// Whether the formula of a node says that its value stays: a UUID does, too.
-  private func saysOnce(_ index: Index) -> Bool {
-    let formula = nodes.nodes[index].calculate ?? ""
-    return formula.trimmed.hasPrefix("once(") || formula.contains("uuid(")
-  }
+  private func saysOnce(_ index: Index) -> Bool { formulas[index]?.isOnce == true }
 
   /// Whether people can never edit a node.
   private func isLocked(_ index: Index) -> Bool {

@@ -37,6 +37,8 @@ struct XFormReader {
   /// What each row without a formula holds, and whether a new item has a value for it.
   var starts: [Index: (kind: ValueKind, hasValue: Bool)] = [:]
   var tableCellsLeft: Int
+  /// Whether a formula looks for a text of `itext` by its id.
+  var readsTexts = false
   /// The tags of all nodes, in lowercase.
   lazy var tagNames = Set(nodes.nodes.compactMap { $0.tag?.lowercased() })
   lazy var translator = XPathTranslator(nodes)
@@ -68,8 +70,8 @@ struct XFormReader {
   /// What stands in a container.
   enum Entry {
     case node(Index)
-    /// A group of the body without a node.
-    case group(container: Int, XMLTree.Element)
+    /// A group of the body without a node, or with one that holds a value.
+    case group(container: Int, XMLTree.Element, Index?)
   }
 
   /// A `setvalue` of the model or of a control.

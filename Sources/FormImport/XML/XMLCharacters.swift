@@ -48,3 +48,19 @@ enum XMLCharacters {
     }
   }
 }
+
+extension String {
+  /// The text without XML's blanks at both ends.
+  var trimmed: String {
+    let bytes = utf8
+    guard let start = bytes.firstIndex(where: { !XMLCharacters.isBlank($0) }),
+      let last = bytes.lastIndex(where: { !XMLCharacters.isBlank($0) })
+    else { return "" }
+    return String(self[start...last])
+  }
+
+  /// The words between XML's blanks.
+  var words: [String] {
+    utf8.split(whereSeparator: XMLCharacters.isBlank).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

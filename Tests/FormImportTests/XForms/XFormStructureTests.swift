@@ -90,15 +90,15 @@ import Testing
     #expect(form.told == [])
   }
 
-  @Test("Without a template, the first item is the template too")
-  func firstItemIsTemplate() {
+  @Test("Without a template, a new item is empty, whatever the first one holds")
+  func newItemsAreEmpty() {
     let form = XFormExample(
       nodes: "<r><n>a</n></r><r><n/></r>",
       body: #"<repeat nodeset="/data/r"><input ref="/data/r/n"/></repeat>"#)
     #expect(
       form.sections == """
         [{"tag":"r","kind":"multivalued","template":{"rows":[\
-        {"tag":"n","type":"text","value":"a"}]},"value":[{"n":"a"},{"n":null}]}]
+        {"tag":"n","type":"text"}]},"value":[{"n":"a"},{}]}]
         """)
   }
 

@@ -152,7 +152,7 @@ struct ReferenceTests {
     let rows = try page("CommandLine").rows.filter { $0.columns.first == "form" }
     let examples = try FileManager.default.contentsOfDirectory(
       atPath: CommandRun.root.appending(path: "Examples").path
-    ).filter { $0.hasSuffix(".json") }
+    ).filter { $0.hasSuffix(".json") || $0.hasSuffix(".xml") }
     #expect(rows.compactMap(\.names.first).sorted() == examples.sorted())
     for row in rows {
       let words = Page.code(in: row.cells[1]).first ?? ""
