@@ -1,5 +1,6 @@
-// Reads forms in any format that is known: our own, that of TheDistanceForms, and XForms. The content
-// of the file tells its format. A form in another format comes with a report of what became of it.
+// Reads forms in any format that is known: our own, that of TheDistanceForms, and XForms. The
+// content of the file tells its format. A form in another format comes with a report of what became
+// of it.
 
 public import FormFile
 

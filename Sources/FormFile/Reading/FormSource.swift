@@ -63,8 +63,8 @@ public struct FormSource: Sendable {
   ///
   /// These paths are understood, too:
   ///
-  /// - In a file of another format, the path of what its parts become in the form. In a file that is
-  ///   not JSON, the nearest path around that has a place counts.
+  /// - In a file of another format, the path of what its parts become in the form. In a file that
+  ///   is not JSON, the nearest path around that has a place counts.
   /// - `hidden` and `disabled` for their opposites `visible` and `enabled`, and the `tag` of a rule
   ///   for its `value`.
   /// - A path into the full form of something written in short form, such as an option that is only

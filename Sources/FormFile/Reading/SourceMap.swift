@@ -1,6 +1,6 @@
-// The places of a form in a file of another notation, such as XML. An importer makes the map together
-// with the form: a few paths of the form, each with its place in the original. A path that the map
-// does not have is placed at the nearest path around it.
+// The places of a form in a file of another notation, such as XML. An importer makes the map
+// together with the form: a few paths of the form, each with its place in the original. A path that
+// the map does not have is placed at the nearest path around it.
 
 import Predicate
 

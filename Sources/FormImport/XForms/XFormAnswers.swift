@@ -67,8 +67,8 @@ public struct XFormAnswers: Sendable {
   ///   - bytes: The bytes of the file.
   ///   - maximumBytes: The largest size of the file.
   ///   - isOfUser: Whether only what people are asked for is taken, and the form gives the rest.
-  /// - Returns: The answers in objects, as `FormDefinition.answers` has them. Texts that are no value
-  ///   of their node's type stay texts, so that the form refuses them with a reason.
+  /// - Returns: The answers in objects, as `FormDefinition.answers` has them. Texts that are no
+  ///   value of their node's type stay texts, so that the form refuses them with a reason.
   /// - Throws: That the file is no XML, or has another node than the form.
   /// - Complexity: O(n) in the size of the file.
   public func values(

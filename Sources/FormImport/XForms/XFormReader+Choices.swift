@@ -1,5 +1,5 @@
-// Makes the options of choices: from items in the control, from a secondary instance or its table, or
-// from the items of a repeat.
+// Makes the options of choices: from items in the control, from a secondary instance or its table,
+// or from the items of a repeat.
 
 import FormFile
 import Predicate

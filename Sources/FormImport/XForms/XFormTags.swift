@@ -1,7 +1,7 @@
-// Names the rows, sections and lists of an XForm. A tag is the name of the node. If another node has
-// the name too, the names of the nodes around it go in front until the tag is unique, and a number
-// goes behind a tag that is not unique even so. Case does not count. The same file gives the same
-// tags.
+// Names the rows, sections and lists of an XForm. A tag is the name of the node. If another node
+// has the name too, the names of the nodes around it go in front until the tag is unique, and a
+// number goes behind a tag that is not unique even so. Case does not count. The same file gives the
+// same tags.
 
 import Predicate
 

@@ -1,6 +1,6 @@
-// The texts of an XForm in its languages: the table `itext`, whose texts have an id, and a value for
-// each form in which they are shown, such as an image. The default language comes first, because
-// ours falls back on the first one.
+// The texts of an XForm in its languages: the table `itext`, whose texts have an id, and a value
+// for each form in which they are shown, such as an image. The default language comes first,
+// because ours falls back on the first one.
 
 import FormFile
 import Predicate

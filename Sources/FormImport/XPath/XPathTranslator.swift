@@ -32,8 +32,8 @@ struct XPathTranslator {
 
   /// Translates an XPath that gives a value, such as `calculate`.
   ///
-  /// - Returns: A formula, such as `$age + 1`. It gives a value of the type of the node, and a whole
-  ///   number for a list.
+  /// - Returns: A formula, such as `$age + 1`. It gives a value of the type of the node, and a
+  ///   whole number for a list.
   mutating func formula(_ xpath: String, of node: XFormNodes.Index) -> XPathTranslation {
     let computed = nodes.nodes[node].isComputed && nodes.nodes[node].calculate == xpath
     let known = computed ? .text : type(of: node)
@@ -67,8 +67,8 @@ struct XPathTranslator {
   /// Translates the condition on the items of a secondary instance that are the choices of a node.
   ///
   /// - Parameters:
-  ///   - xpath: What stands in the brackets of an itemset's `nodeset`, joined with `and`; paths begin
-  ///     at an item of the instance, and `current()` is the node.
+  ///   - xpath: What stands in the brackets of an itemset's `nodeset`, joined with `and`; paths
+  ///     begin at an item of the instance, and `current()` is the node.
   ///   - instance: The id of the instance.
   ///   - node: The node of the control.
   /// - Returns: A predicate over the columns of an option and the rows of the form, as
@@ -85,7 +85,8 @@ struct XPathTranslator {
   /// The type of the value that a node holds in the form: of its formula, if it is calculated and
   /// nobody answers it, and else its own.
   ///
-  /// Formulas may read each other in a chain of any length. Of a circle of formulas, each has a type.
+  /// Formulas may read each other in a chain of any length. Of a circle of formulas, each has a
+  /// type.
   mutating func type(of node: XFormNodes.Index) -> XFormNodes.ValueType {
     guard case .value(let declared) = nodes.nodes[node].content else { return .text }
     guard nodes.nodes[node].isComputed else { return declared }

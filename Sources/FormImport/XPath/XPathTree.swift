@@ -1,6 +1,6 @@
-// The syntax tree of an XPath, as the parser makes it and the translation reads it. Operators of one
-// precedence that follow each other are one node, so that a tree nests only as deep as the XPath has
-// brackets. Every node knows its place in the XPath.
+// The syntax tree of an XPath, as the parser makes it and the translation reads it. Operators of
+// one precedence that follow each other are one node, so that a tree nests only as deep as the
+// XPath has brackets. Every node knows its place in the XPath.
 
 /// A part of an XPath.
 struct XPathNode: Sendable, Hashable {

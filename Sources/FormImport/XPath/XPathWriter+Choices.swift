@@ -1,5 +1,5 @@
-// Functions of choices. JavaRosa keeps choices as a text of values with blanks between them; a row of
-// several choices holds a list.
+// Functions of choices. JavaRosa keeps choices as a text of values with blanks between them; a row
+// of several choices holds a list.
 
 import Predicate
 

@@ -1,6 +1,6 @@
 // What operators mean. Kinds decide: with a truth on one side both are truths, with a number both
-// are numbers, and else both are texts. Days are compared as days. `=` holds between two values that
-// are '', and not between two that are NaN; `<=` holds between neither.
+// are numbers, and else both are texts. Days are compared as days. `=` holds between two values
+// that are '', and not between two that are NaN; `<=` holds between neither.
 
 import Predicate
 

@@ -1,5 +1,5 @@
-// What paths mean. An absolute path stays in the item that the node of the XPath is in, as far as it
-// leads through the same lists; a path that climbs out of a list, and into one, means all items.
+// What paths mean. An absolute path stays in the item that the node of the XPath is in, as far as
+// it leads through the same lists; a path that climbs out of a list, and into one, means all items.
 // Conditions in brackets choose among all items.
 //
 //   in the item of r     /d/r/n, ../n                     the row of the item
@@ -65,7 +65,8 @@ extension XPathWriter {
       shared: Set(nodes.lists(around: context) + [context]))
   }
 
-  /// Walks the steps of a path from a node; `shared` has the lists of which the path means one item.
+  /// Walks the steps of a path from a node; `shared` has the lists of which the path means one
+  /// item.
   private mutating func walk(
     _ steps: [XPathPath.Step], from start: XFormNodes.Index, _ scope: Scope, _ range: Range<Int>,
     shared: Set<XFormNodes.Index> = []

@@ -1,5 +1,5 @@
-// Small XForms for tests, and what becomes of them: the JSON of a part of the form, and the lines of
-// the report.
+// Small XForms for tests, and what becomes of them: the JSON of a part of the form, and the lines
+// of the report.
 
 import FormFile
 import FormImport

@@ -1,5 +1,6 @@
 // The nodes that the tests of XPaths read, and the form that has their rows. Filled, the nodes hold
-// what JavaRosa was given for the cases; empty, they hold nothing, and the list has three empty items.
+// what JavaRosa was given for the cases; empty, they hold nothing, and the list has three empty
+// items.
 
 import Foundation
 import FormGraph

@@ -1,4 +1,5 @@
-// XPaths that were made at random, with the answers of JavaRosa 5.1. `XPathCases` says what a line is.
+// XPaths that were made at random, with the answers of JavaRosa 5.1. `XPathCases` says what a line
+// is.
 
 extension XPathCase {
   static let generated: [XPathCase] = lines.split(separator: "\n")

@@ -1,4 +1,5 @@
-// What the parser refuses, and where; and that no text, however broken, long or deep, does any harm.
+// What the parser refuses, and where; and that no text, however broken, long or deep, does any
+// harm.
 
 import Predicate
 import TestSupport
