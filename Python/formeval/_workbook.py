@@ -10,6 +10,7 @@ import bisect
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,7 +31,9 @@ _COLUMNS = {
 }
 _TAG = re.compile(rb"<[^\s/>]+")
 _ATTRIBUTE = re.compile(rb"\s+(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
-_ROW = re.compile(r"\[row : (\d+)\] On the '(\w+)' sheet, ")
+_ROW = re.compile(r"\[row : (\d+)\] (?:On the '(\w+)' sheet, )?")
+# What is looked at of a tag: an XPath may have 100 kB.
+_LONGEST_TAG = 1 << 18
 _PLACE = re.compile(r":(\d+):(\d+)(?=:)")
 
 
@@ -57,6 +60,8 @@ class Workbook:
                 f"a workbook needs {error.name}: pip install 'formgraph[xlsform]', from the wheel"
             ) from error
         self.path = os.fspath(path)
+        if not os.path.isfile(self.path):
+            raise Error(f"error: there is no file '{self.path}'")
         try:
             result = convert(self.path)
         except (PyXFormError, OSError) as error:
@@ -74,12 +79,10 @@ class Workbook:
     def write(self, folder: str) -> str:
         """Writes the XForm into a folder and gives its name there.
 
-        The files of lists that stand beside the workbook are linked, as the XForm looks for them.
+        The lists beside the workbook are copied, because the command reads no file elsewhere.
         """
-        for file in pathlib.Path(self.path).absolute().parent.iterdir():
-            link = pathlib.Path(folder, file.name)
-            if file.suffix.lower() in (".csv", ".geojson", ".xml") and not link.exists():
-                link.symlink_to(file)
+        for file in pathlib.Path(self.path).absolute().parent.glob("*.csv"):
+            shutil.copyfile(file, pathlib.Path(folder, file.name))
         name = pathlib.Path(self.path).stem + ".xml"
         for file, text in ((name, self.xform), ("itemsets.csv", self._itemsets)):
             if text:
@@ -123,29 +126,30 @@ class _Places:
     def __init__(self, path: str, xform: str) -> None:
         self._sheets = _sheets(path)
         self._lines = xform.split("\n")
-        self._bytes = [line.encode() for line in self._lines]
-        # By line and byte: the sheet, the row there, and the name of the element.
-        self._starts: List[Tuple[int, int]] = []
-        self._cells: List[Tuple[str, int, str]] = []
+        self._bytes = xform.encode()
+        # By byte: the sheet, the row there, and the name of the element; None is no cell.
+        self._starts: List[int] = []
+        self._cells: List[Optional[Tuple[str, int, str]]] = []
         self._stack: List[Dict[str, Any]] = []
         parser = xml.parsers.expat.ParserCreate()
         parser.StartElementHandler = lambda name, attributes: self._start(parser, name, attributes)
         parser.CharacterDataHandler = self._text
         parser.EndElementHandler = lambda name: self._end()
-        parser.Parse(xform, True)
+        parser.Parse(self._bytes, True)
 
     def cell(self, line: int, column: int) -> Optional[str]:
         """The address of the cell for a place in the XForm, such as `survey!C12`."""
         if not 0 < line <= len(self._lines):
             return None
-        offset = len(self._lines[line - 1][:column - 1].encode())
-        position = bisect.bisect_right(self._starts, (line, offset)) - 1
-        if position < 0:
+        before = [*self._lines[:line - 1], self._lines[line - 1][:column - 1]]
+        offset = len("\n".join(before).encode())
+        position = bisect.bisect_right(self._starts, offset) - 1
+        found = self._cells[position] if position >= 0 else None
+        if not found:
             return None
-        (start_line, start), (sheet, row, element) = self._starts[position], self._cells[position]
-        words = [element]
-        if start_line == line:
-            words.insert(0, _attribute(self._bytes[line - 1][start:], offset - start))
+        sheet, row, element = found
+        start = self._starts[position]
+        words = [_attribute(self._bytes[start:start + _LONGEST_TAG], offset - start), element]
         return self._sheets[sheet].cell(row, words)
 
     def _start(self, parser: Any, name: str, attributes: Dict[str, str]) -> None:
@@ -162,15 +166,15 @@ class _Places:
         path = next(
             (attributes[key] for key in ("ref", "nodeset", "bind", "id")
              if attributes.get(key, "").startswith("/")), None)
-        if path and (row := self._row(path)) is not None:
-            entry["cell"] = ("survey", row)
+        if path:
+            row = self._row(path)
+            entry["cell"] = None if row is None else ("survey", row)
+        elif local in ("instance", "model", "body", "translation"):
+            entry["cell"] = None
         self._stack.append(entry)
-        if cell := entry.get("cell"):
-            self._starts.append((parser.CurrentLineNumber, parser.CurrentColumnNumber))
-            self._cells.append((*cell, local))
-        elif entry["own"] is not None:
-            self._starts.append((parser.CurrentLineNumber, parser.CurrentColumnNumber))
-            self._cells.append(("choices", 0, local))
+        cell = entry.get("cell")
+        self._starts.append(parser.CurrentByteIndex)
+        self._cells.append((*cell, local) if cell else None)
 
     def _text(self, text: str) -> None:
         if self._stack:
@@ -181,7 +185,8 @@ class _Places:
         if "names" in entry and (sheet := self._sheets.get("choices")):
             row = sheet.choices.get((entry["list"], entry["text"].strip()))
             if row is not None:
-                self._cells[entry["names"]] = ("choices", row, "item")
+                for place in range(entry["names"], len(self._cells)):
+                    self._cells[place] = ("choices", row, "item")
 
     def _row(self, path: str) -> Optional[int]:
         """The row of the node that a path leads to, or of the nearest group around it."""
@@ -235,7 +240,7 @@ class _Sheet:
 def _refusal(name: str, message: str) -> str:
     """A message of pyxform, with the row that it names as the place."""
     row = _ROW.match(message)
-    place = f"{name}:{row[2]}!A{row[1]}" if row else name
+    place = f"{name}:{row[2] or 'survey'}!A{row[1]}" if row else name
     return f"{place}: error: {message[row.end() if row else 0:]}"
 
 

@@ -94,6 +94,21 @@ class WorkbookTests(unittest.TestCase):
             ('<itemset nodeset="', "A6")]:
             self.assertEqual(cell(text), f"visit.xlsx:survey!{place}", text)
         self.assertEqual(cell("<name>n"), "visit.xlsx:choices!B3")
+        self.assertEqual(cell('nodeset="/data/meta'), "visit.xlsx")
+
+    def test_places_behind_other_letters(self):
+        survey = [list(row) for row in SURVEY]
+        survey[1][2] = "Wie heißt du, Größe \N{GRINNING FACE}?"
+        self.save(survey)
+        _, _, err = self.run_import()
+        self.assertIn("visit.xlsx:survey!F4: lost: constraint", err)
+
+    def test_lists_beside_it(self):
+        self.save([*SURVEY, ["select_one_from_file wards.csv", "ward", "Ward"]])
+        self.path.with_name("wards.csv").write_text("name,label\nw1,First\n")
+        status, out, err = self.run_import()
+        self.assertEqual(status, 0, err)
+        self.assertIn('"file": "wards.csv"', out)
 
     def test_refusals(self):
         self.save([["type", "name", "label"], ["text", "a b", "A"]])

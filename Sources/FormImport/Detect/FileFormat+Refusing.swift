@@ -35,6 +35,11 @@ extension FileFormat {
       ("a FHIR Bundle", #"a Questionnaire is a "resource" in one "entry" of it; \#(ofFHIR)"#)
     case .resource: ("a FHIR resource that is not a Questionnaire", sections)
     case .resourceInXML: ("a FHIR resource in XML", ofFHIR)
+    case .xml:
+      (
+        "XML that is not an XForm",
+        "an XForm has elements of the namespace http://www.w3.org/2002/xforms; \(sections)"
+      )
     case .jsonSchema: ("a JSON schema", "a schema describes values; \(sections)")
     case .scenarios: ("a file of scenarios", "formeval FORM --test FILE runs it")
     case .savedState: ("a saved state", "formeval FORM --state FILE opens a form with it")

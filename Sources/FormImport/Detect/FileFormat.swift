@@ -13,6 +13,8 @@ enum FileFormat: Hashable {
   /// A FHIR Questionnaire; nil if nothing in it tells the version of FHIR.
   case questionnaire(FHIRVersion?)
   case bundle, resource, resourceInXML
+  /// XML of any other kind, such as the answers of an XForm.
+  case xml
   case jsonSchema, scenarios, savedState, settings, baseline
   case workbook, archive, document, binary
 }
@@ -81,10 +83,13 @@ extension FileFormat {
   private static let lookedAt = 4096
   /// The number of bytes at the end of an archive, where the names of its files stand.
   private static let lookedAtInArchives = 1 << 16
+  /// The number of bytes at the start of XML where its namespaces stand.
+  private static let lookedAtInXML = 1 << 16
 
   /// The format of a file that is not JSON.
   ///
-  /// - Complexity: O(1): 64 KiB at the end of an archive, and 4 KiB at the start of any other file.
+  /// - Complexity: O(1): 64 KiB at the end of an archive and at the start of XML, and 4 KiB at the
+  ///   start of any other file.
   init(_ bytes: [UInt8]) {
     let start = bytes.prefix(Self.lookedAt)
     if start.starts(with: "PK\u{3}\u{4}".utf8) {
@@ -104,10 +109,13 @@ extension FileFormat {
     let isMarked = start.starts(with: JSONReader.byteOrderMark)
     let text = start.dropFirst(isMarked ? JSONReader.byteOrderMark.count : 0)
     let first = text.first { !XMLCharacters.isBlank($0) }
-    if first == UInt8(ascii: "<"), Self.contains("http://www.w3.org/2002/xforms", text) {
-      self = .xForm
-    } else if first == UInt8(ascii: "<"), Self.contains("http://hl7.org/fhir", text) {
-      self = .resourceInXML
+    if first == UInt8(ascii: "<") {
+      let text = bytes.prefix(Self.lookedAtInXML)
+      if Self.contains("http://www.w3.org/2002/xforms", text) {
+        self = .xForm
+      } else {
+        self = Self.contains("http://hl7.org/fhir", text) ? .resourceInXML : .xml
+      }
     } else {
       let isBinary = start.contains(0) && !isMarked && start.first != UInt8(ascii: "{")
       self = isBinary ? .binary : .form

@@ -55,6 +55,11 @@ struct XFormNodes: Sendable {
     var columns: [String]
     /// The names of the nodes from the root to an item, such as `["root", "item"]`.
     var path: [String]
+    /// Whether the items may have nodes that are not known here, because they are in a file.
+    var isInFile = false
+
+    /// Whether the items have, or may have, nodes of a name.
+    func has(_ column: String) -> Bool { isInFile || columns.contains(column) }
   }
 
   var nodes: [Node]

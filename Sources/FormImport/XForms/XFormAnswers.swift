@@ -4,6 +4,7 @@
 // relevant.
 
 public import FormFile
+import Foundation
 public import Predicate
 
 /// The notation of answers of a form that was imported from an XForm.
@@ -21,6 +22,8 @@ public struct XFormAnswers: Sendable {
   private let isCounted: [Bool]
   /// Whether a condition decides whether the node, or a node around it, is relevant.
   private let isConditional: [Bool]
+  /// The types of the rows: what a formula gives may be another type than that of the node.
+  private let rowTypes: [XFormNodes.ValueType]
 
   /// Keeps what an XForm says of its instance.
   ///
@@ -29,9 +32,12 @@ public struct XFormAnswers: Sendable {
   ///   - nodes: Its nodes, each before the nodes inside it.
   ///   - counted: The lists that have as many items as a formula says.
   ///   - conditional: The nodes with a condition of their own that says whether they are relevant.
+  ///   - rowTypes: The types of the rows, by node.
   init(
-    _ data: XMLTree.Element, _ nodes: XFormNodes, counted: Set<Int>, conditional: Set<Int>
+    _ data: XMLTree.Element, _ nodes: XFormNodes, counted: Set<Int>, conditional: Set<Int>,
+    rowTypes: [XFormNodes.ValueType]
   ) {
+    self.rowTypes = rowTypes
     self.data = data
     self.nodes = nodes
     children = nodes.nodes.map { node in
@@ -118,7 +124,7 @@ public struct XFormAnswers: Sendable {
           range: inner.name.range)
       case .group: values[name] = try .dictionary(members(of: inner, child, isOfUser))
       case .value where isOfUser && !nodes.nodes[child].isAsked: break
-      case .value(let type): values[name] = type.value(of: inner.text)
+      case .value: values[name] = rowTypes[child].value(of: inner.text)
       }
     }
     return values
@@ -295,8 +301,10 @@ extension XFormNodes.ValueType {
       default: return .string(text)
       }
     case .choices: return .array(text.words.map(Value.string))
-    // `10:30:00.000+01:00` is half past ten wherever it is read.
-    case .time: return .string(String(text.prefix(5)))
+    case .time:
+      // JavaRosa shows `10:30:00.000+01:00` in the zone of the device; here that is UTC.
+      let date = DateText.date(from: "1970-01-01T\(text)")
+      return .string(date.map(DateText.timeText) ?? text)
     case .day: return .string(String(text.prefix(10)))
     case .text, .instant, .choice, .other: return .string(text)
     }
@@ -313,11 +321,22 @@ extension XFormNodes.ValueType {
         return javaText(of: number)
       }
       return "\(whole)"
-    case .string(let text): return self == .time ? "\(text):00.000Z" : text
+    case .string(let text):
+      guard self == .time, let time = DateText.time(from: text) else { return text }
+      return String(javaText(of: time).dropFirst("1970-01-01T".count))
+    case .date(let date): return javaText(of: date)
     case .array(let members): return members.map { text(of: $0) }.joined(separator: " ")
     default: return value.description
     }
   }
+}
+
+/// A point in time as JavaRosa writes it, with milliseconds: `2024-05-01T10:20:30.000Z`.
+private func javaText(of date: Date) -> String {
+  let rounded = Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000)
+  let parts = DateText.text(of: rounded).dropLast().split(separator: ".")
+  let milliseconds = parts.count > 1 ? String(parts[1].prefix(3)) : "000"
+  return "\(parts[0]).\(milliseconds)Z"
 }
 
 /// A number as Java writes it: `1.5`, `1.0E7`, `1.0E-4`.

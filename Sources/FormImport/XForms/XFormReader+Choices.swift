@@ -105,7 +105,12 @@ extension XFormReader {
       row.whenOptionHidden = .clear
       if !source.isRandom { return }
     case .path(let path):
-      guard let list = list(of: path, from: index, value), source.predicates.isEmpty else {
+      // An item without a value is no option, which pyxform says in a condition.
+      let isFiltered = source.predicates.contains { predicate in
+        let plain = predicate.filter { !$0.isWhitespace }
+        return !["", "./"].contains { plain == "\($0)\(value.trimmed)!=''" }
+      }
+      guard let list = list(of: path, from: index, value), !isFiltered else {
         return log.lose(
           .expression, "itemset", place, "only the items of a repeat without a condition are read")
       }

@@ -46,7 +46,8 @@ extension XFormReader {
         instances[id] = instance
       }
       nodes.instances[id] = XFormNodes.Instance(
-        table: instance.table, columns: instance.columns, path: instance.path)
+        table: instance.table, columns: instance.columns, path: instance.path,
+        isInFile: instance.file != nil)
     }
     guard readsTexts, !itext.languages.isEmpty else { return }
     nodes.instances["jr:itext"] = XFormNodes.Instance(

@@ -103,7 +103,7 @@ struct XFormReader {
     let needs = ImportReport.needs(of: form.definition)
     return (
       FormDocument(source, form.definition, problems: reader.log.problems),
-      isRefused ? nil : reader.log.report(of: "XForms", needs: needs), reader.answers
+      isRefused ? nil : reader.log.report(of: "XForms", needs: needs), reader.answers()
     )
   }
 
@@ -139,12 +139,13 @@ struct XFormReader {
   }
 
   /// How answers are written: as the primary instance.
-  private var answers: XFormAnswers {
+  private mutating func answers() -> XFormAnswers {
     let nodes = nodes.nodes.indices
+    let rowTypes = nodes.map { translator.type(of: $0) }
     return XFormAnswers(
       facts[0].element, self.nodes,
       counted: Set(nodes.filter { facts[$0].control?.javaRosa("count") != nil }),
-      conditional: Set(nodes.filter { bind("relevant", of: $0) != nil }))
+      conditional: Set(nodes.filter { bind("relevant", of: $0) != nil }), rowTypes: rowTypes)
   }
 
   private mutating func emit(

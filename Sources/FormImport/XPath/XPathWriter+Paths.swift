@@ -148,7 +148,7 @@ extension XPathWriter {
       throw XPathError("the form has no table with the items of '\(id)'", range)
     }
     let column = names.count > depth ? names[depth] : nil
-    if let column, !instance.columns.contains(column) { return .missing(column) }
+    if let column, !instance.has(column) { return .missing(column) }
     return .table(
       instance, name: name, predicates: path.steps[depth - 1].predicates, column: column)
   }
@@ -161,7 +161,7 @@ extension XPathWriter {
       throw XPathError("only the columns of an item can be read here", range)
     }
     let name = steps[0].name
-    guard nodes.instances[id]?.columns.contains(name) == true else { return .missing(name) }
+    guard nodes.instances[id]?.has(name) == true else { return .missing(name) }
     return .column(name)
   }
 

@@ -16,8 +16,10 @@ struct XFormAnswersTests {
     <h:title>T</h:title><model><instance><data id="t" version="2">\
     <name/><b><age/><weight/></b><day/><at/><when/><ok/><many/><note/>\
     <kid jr:template=""><who/><toy/></kid><twice/>\
-    <orx:meta><orx:instanceID/></orx:meta></data></instance>\
+    <sum/><old/><orx:meta><orx:instanceID/></orx:meta></data></instance>\
     <bind nodeset="/data/b" relevant="/data/name != ''"/>\
+    <bind nodeset="/data/sum" type="string" calculate="/data/b/weight + 1"/>\
+    <bind nodeset="/data/old" type="string" calculate="/data/b/age > 20"/>\
     <bind nodeset="/data/meta/instanceID" jr:preload="uid"/>\
     <bind nodeset="/data/b/age" type="int"/><bind nodeset="/data/b/weight" type="decimal"/>\
     <bind nodeset="/data/day" type="date"/><bind nodeset="/data/at" type="time"/>\
@@ -42,8 +44,8 @@ struct XFormAnswersTests {
   private static let filled = """
     <data xmlns:orx="http://openrosa.org/xforms" id="t" version="2"><name>A &amp; &lt;B&gt;</name>\
     <b><age>30</age><weight>7.5</weight></b><day>2024-02-29</day><at>10:30:00.000Z</at>\
-    <when>2024-02-29T10:30:00Z</when><ok>1</ok><many>a b</many><note>x\u{1D11E}</note>\
-    <kid><who>Ann</who><toy/></kid><kid><who>Bo</who><toy>car</toy></kid><twice>60</twice>\
+    <when>2024-02-29T10:30:00.000Z</when><ok>1</ok><many>a b</many><note>x\u{1D11E}</note>\
+    <kid><who>Ann</who><toy/></kid><kid><who>Bo</who><toy>car</toy></kid><twice>60</twice><sum>8.5</sum><old>true</old>\
     <orx:meta><orx:instanceID>uuid:1</orx:instanceID></orx:meta></data>
     """
 
@@ -121,5 +123,17 @@ struct XFormAnswersTests {
     ])
   func writesNumbers(_ number: Double, _ text: String) {
     #expect(XFormNodes.ValueType.decimal.text(of: .double(number)) == text)
+  }
+
+  @Test(
+    "Times have milliseconds and the zone Z",
+    arguments: [
+      ("10:30", "10:30", "10:30:00.000Z"), ("10:30:15.5Z", "10:30:15.500", "10:30:15.500Z"),
+      ("10:30:00.000+02:00", "08:30", "08:30:00.000Z"),
+      ("23:30:00.000-01:00", "00:30", "00:30:00.000Z"),
+    ])
+  func readsTimes(_ text: String, _ value: String, _ written: String) {
+    #expect(XFormNodes.ValueType.time.value(of: text) == .string(value))
+    #expect(XFormNodes.ValueType.time.text(of: .string(value)) == written)
   }
 }
